@@ -1,0 +1,195 @@
+/** The calendar that is measured: an export that both programs load, the same for the same size, seed and moment. */
+
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/document.ts';
+import type { Kind } from '../src/model/field.ts';
+import { wallClockOf } from '../src/model/instants.ts';
+import { type Chance, chanceOf } from './random.ts';
+import { commonWord, phraseOf, proseOf, rareWords, type Vocabulary, vocabularyOf, wordOf } from './vocabulary.ts';
+
+/** What data to make. */
+export interface Plan {
+  readonly events: number;
+  readonly seed: number;
+  /** Milliseconds; the events lie around it. */
+  readonly now: number;
+}
+
+/** First and last ID of each kind. */
+export interface Ids {
+  readonly categories: readonly [number, number];
+  readonly tags: readonly [number, number];
+  readonly venues: readonly [number, number];
+  readonly organizers: readonly [number, number];
+  readonly events: readonly [number, number];
+}
+
+export const day = 86_400_000;
+/** Of 820 days, 730 lie ahead: 89 % of the events are in the default window of two years. */
+const daysBehind = 90;
+const daysAhead = 730;
+const zone = 'Europe/Madrid';
+const topCategories = 8;
+
+export function idsOf({ events }: Plan): Ids {
+  let last = 0;
+  const next = (count: number): [number, number] => {
+    const first = last + 1;
+    last += count;
+    return [first, last];
+  };
+  const people = Math.max(20, Math.floor(events / 50));
+  return { categories: next(40), tags: next(60), venues: next(people), organizers: next(people), events: next(events) };
+}
+
+/** Any ID of a range. */
+export function anyId([first, last]: readonly [number, number], chance: Chance): number {
+  return first + chance.below(last - first + 1);
+}
+
+/** Writes the export file. */
+export async function writeData(plan: Plan, path: string): Promise<void> {
+  await pipeline(Readable.from(linesOf(plan)), createWriteStream(path));
+}
+
+/** What every record is made with. */
+interface Making {
+  readonly plan: Plan;
+  readonly ids: Ids;
+  readonly chance: Chance;
+  readonly words: { readonly ca: Vocabulary; readonly es: Vocabulary };
+}
+
+/** The lines of the export, header first, each record after those that it names. */
+export function* linesOf(plan: Plan): Generator<string> {
+  const chance = chanceOf(plan.seed);
+  const words = { ca: vocabularyOf('ca', chance), es: vocabularyOf('es', chance) };
+  const making: Making = { plan, ids: idsOf(plan), chance, words };
+  const header = { cartellera: 1, calendar: identityOf(plan), languages: ['ca', 'es'], timeZone: zone };
+  yield `${JSON.stringify(header)}\n`;
+  for (const kind of ['categories', 'tags', 'venues', 'organizers', 'events'] as const) {
+    const [first, last] = making.ids[kind];
+    for (let id = first; id <= last; id += 1) yield lineOf(kind, id, makers[kind](making, id));
+  }
+}
+
+function lineOf(kind: Kind, id: number, { facts, texts }: Draft): string {
+  return `${JSON.stringify({ kind, id, facts, texts })}\n`;
+}
+
+/** A UUID that belongs to the plan, so that two sizes are two calendars. */
+function identityOf(plan: Plan): string {
+  const hex = createHash('sha256').update(JSON.stringify(plan)).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const makers: Record<keyof Ids, (making: Making, id: number) => Draft> = {
+  categories: (making, id) => ({
+    facts: { parent: id <= topCategories ? 0 : anyId([1, topCategories], making.chance) },
+    texts: named(making, id, 'name', 2),
+  }),
+  tags: (making, id) => ({ facts: { parent: 0 }, texts: named(making, id, 'name', 1) }),
+  venues: (making, id) => ({
+    facts: {
+      ...post(making),
+      show_map: true,
+      show_map_link: true,
+      address: `Carrer ${wordOf(making.words.ca, making.chance)}, ${1 + making.chance.below(200)}`,
+      city: 'Barcelona',
+      country: 'Espanya',
+      province: 'Barcelona',
+      state: '',
+      zip: `08${String(making.chance.below(43)).padStart(3, '0')}`,
+      phone: `93 ${100 + making.chance.below(900)} 00 00`,
+      stateprovince: '',
+      geo_lat: 41.3 + making.chance.below(2000) / 10_000,
+      geo_lng: 2.05 + making.chance.below(2000) / 10_000,
+    },
+    texts: named(making, id, 'venue', 3),
+  }),
+  organizers: (making, id) => ({
+    facts: { ...post(making), phone: '', email: `contacte${id}@example.org` },
+    texts: named(making, id, 'organizer', 3),
+  }),
+  events: (making, id) => event(making, id),
+};
+
+function post({ plan, chance }: Making): PostFacts {
+  const published = Math.floor((plan.now - chance.below(80 * day)) / 1000) * 1000;
+  return { author: 1, status: 'publish', published, modified: published, website: 'https://example.org/programa' };
+}
+
+function event(making: Making, id: number): Draft<'events'> {
+  const { ids, chance, words, plan } = making;
+  const rare = rareWordOf(plan, id - ids.events[0]);
+  const marks = [...(chance.next() < 0.23 ? [commonWord] : []), ...(rare ? [rare] : [])];
+  return {
+    facts: eventFacts(making, rare !== undefined),
+    texts: {
+      ca: titled(id, 'title', phraseOf(words.ca, chance, 5), proseOf(words.ca, chance, 500, marks)),
+      es: titled(id, 'title', phraseOf(words.es, chance, 5), proseOf(words.es, chance, 500, marks)),
+    },
+  };
+}
+
+function eventFacts(making: Making, soon: boolean): EventFacts {
+  const { ids, chance, plan } = making;
+  const from = soon ? 30 : -daysBehind;
+  const to = soon ? daysAhead - 30 : daysAhead;
+  const quarter = day / 96;
+  const start = Math.floor((plan.now + (from + chance.next() * (to - from)) * day) / quarter) * quarter;
+  const end = start + (4 + chance.below(8)) * quarter;
+  return {
+    ...post(making),
+    timezone: zone,
+    start_date: wallClockOf(start, zone),
+    end_date: wallClockOf(end, zone),
+    start,
+    end,
+    all_day: false,
+    cost: costOf(String(5 + chance.below(30))),
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: false,
+    sticky: false,
+    featured: chance.next() < 0.05,
+    categories: several(ids.categories, chance, 1 + chance.below(2)),
+    tags: several(ids.tags, chance, chance.below(4)),
+    venue: [anyId(ids.venues, chance)],
+    organizer: [anyId(ids.organizers, chance)],
+    post_parent: 0,
+  };
+}
+
+function costOf(amount: string): EventFacts['cost'] {
+  return { values: [amount], shown: [amount], text: '', symbol: '€', code: 'EUR', position: 'postfix', gap: ' ' };
+}
+
+function several(range: readonly [number, number], chance: Chance, count: number): number[] {
+  const chosen = new Set<number>();
+  while (chosen.size < count) chosen.add(anyId(range, chance));
+  return [...chosen];
+}
+
+/** A hundred events, evenly spread over the IDs, carry one rare word each. */
+function rareWordOf({ events }: Plan, at: number): string | undefined {
+  const step = Math.max(1, Math.floor(events / 100));
+  return at % step === 0 && at / step < 100 ? rareWords[(at / step) % rareWords.length] : undefined;
+}
+
+function named({ words, chance }: Making, id: number, field: string, length: number): Texts {
+  const long = length > 1;
+  return {
+    ca: titled(id, field, phraseOf(words.ca, chance, length), long ? proseOf(words.ca, chance, 60, []) : ''),
+    es: titled(id, field, phraseOf(words.es, chance, length), long ? proseOf(words.es, chance, 60, []) : ''),
+  };
+}
+
+function titled(id: number, field: string, phrase: string, description: string): Record<string, string> {
+  const slug = phrase.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-');
+  const name = field === 'title' ? phrase : `${phrase} ${id}`;
+  return { [field]: name, ...(description && { description }), slug: `${slug}-${id}` };
+}

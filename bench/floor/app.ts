@@ -1,0 +1,100 @@
+/** The least that Koa has to do for the answers: no checks, no rights, no languages, no links. */
+
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import Router from '@koa/router';
+import Koa from 'koa';
+import type { Document, EventFacts } from '../../src/model/document.ts';
+import { rowOf } from './load.ts';
+import type { Found, Range, Store } from './store.ts';
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+const twoYears = 2 * 365 * 86_400;
+
+export function createApp(store: Store): Koa {
+  const router = new Router({ prefix: '/calendar/events/v1' });
+  router.get('/events', (ctx) => {
+    ctx.body = listOf(store, 'events', eventsFor(store, ctx.query));
+  });
+  router.get('/events/:id', (ctx) => {
+    ctx.body = store.read(Number(ctx.params.id));
+  });
+  router.post('/events', async (ctx) => {
+    ctx.status = 201;
+    ctx.body = create(store, (await json(ctx.req as IncomingMessage)) as Sent);
+  });
+  router.get('/categories', (ctx) => {
+    ctx.body = listOf(store, 'categories', store.terms(rangeOf(ctx.query)));
+  });
+  return new Koa().use(router.routes());
+}
+
+function listOf(store: Store, name: string, { ids, total }: Found): Record<string, unknown> {
+  return { [name]: ids.map(store.read), rest_url: `/${name}`, total, total_pages: Math.ceil(total / 10) };
+}
+
+function eventsFor(store: Store, query: Query): Found {
+  const range = rangeOf(query);
+  if (query.search) return store.eventsWith(String(query.search), range);
+  const refs = query.venue ?? query.categories;
+  return refs ? store.eventsOf(String(refs).split(',').map(Number), range) : store.events(range);
+}
+
+function rangeOf(query: Query): Range {
+  const from = query.start_date ? secondsOf(String(query.start_date)) : Math.floor(Date.now() / 1000);
+  const to = query.end_date ? secondsOf(String(query.end_date)) : from + twoYears;
+  return { from, to, limit: 10, offset: (Number(query.page ?? 1) - 1) * 10 };
+}
+
+function secondsOf(text: string): number {
+  return Date.parse(text) / 1000;
+}
+
+/** The body of a create, as the measure sends it. */
+interface Sent {
+  readonly title: string;
+  readonly description: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly venue: number[];
+  readonly organizer: number[];
+  readonly categories: number[];
+  readonly tags: number[];
+}
+
+/** One transaction, durable when it returns. */
+function create(store: Store, sent: Sent): unknown {
+  return store.together(() => {
+    const row = rowOf(store, documentOf(store.nextId(), sent), store.read);
+    store.addEvent(row);
+    return JSON.parse(row.body);
+  });
+}
+
+function documentOf(id: number, { title, description, ...sent }: Sent): Document<'events'> {
+  const now = Date.now();
+  const facts: EventFacts = {
+    author: 1,
+    status: 'publish',
+    published: now,
+    modified: now,
+    website: 'https://example.org/programa',
+    timezone: 'Europe/Madrid',
+    ...sent,
+    start_date: sent.start_date.slice(0, 19).replace('T', ' '),
+    end_date: sent.end_date.slice(0, 19).replace('T', ' '),
+    start: Date.parse(sent.start_date),
+    end: Date.parse(sent.end_date),
+    all_day: false,
+    cost: { values: ['12'], shown: ['12'], text: '', symbol: '€', code: 'EUR', position: 'postfix', gap: ' ' },
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    post_parent: 0,
+  };
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  return { id, revision: 1, facts, texts: { ca: { title, description, slug } } };
+}

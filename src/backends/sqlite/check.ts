@@ -1,0 +1,127 @@
+/** Compares the index with the documents, and builds it anew: both in small steps, so that requests get their turn. */
+
+import type { Language } from '../../model/field.ts';
+import { resourceNames } from '../../model/field.ts';
+import type { Difference } from '../../ports.ts';
+import type { Committer } from './commit.ts';
+import { documentsAfter, readDocument } from './documents.ts';
+import { digestOf, dropEntry, type EntryRow, entryRow, putEntry } from './index-rows.ts';
+import { entryFor, isListed } from './mirror.ts';
+import { documentsTable, shelves, wordsTable } from './schema.ts';
+import type { Prepare } from './statements.ts';
+
+const step = 200;
+type Progress = (done: number, all: number) => void;
+
+/** Categories and venues first, for events take from them. */
+const order = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+
+/** How many records of a kind there are. */
+export function sizeOf(prepare: Prepare, kind: string): number {
+  return (prepare(`select count(*) n from ${documentsTable(kind)}`).get() as { n: number }).n;
+}
+
+function allOf(prepare: Prepare): number {
+  return resourceNames.reduce((sum, kind) => sum + sizeOf(prepare, kind), 0);
+}
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Names every record whose entry is missing, late or wrong, and every entry without a record. */
+export async function* differences(
+  prepare: Prepare,
+  languages: readonly Language[],
+  progress: Progress,
+): AsyncIterable<Difference> {
+  const all = allOf(prepare);
+  let done = 0;
+  for (const kind of order) {
+    for (let after = 0; ; ) {
+      const documents = documentsAfter(prepare, kind, after, step);
+      if (documents.length === 0) break;
+      for (const document of documents) {
+        const problem = problemWith(entryRow(prepare, document.id), document.revision, () =>
+          digestOf(entryFor(prepare, kind, document, languages)),
+        );
+        if (problem) yield { kind, id: document.id, problem };
+      }
+      after = documents.at(-1)?.id ?? after;
+      done += documents.length;
+      progress(done, all);
+      await breath();
+    }
+  }
+  yield* strangers(prepare);
+}
+
+function problemWith(
+  row: EntryRow | undefined,
+  revision: number,
+  digest: () => string,
+): Difference['problem'] | undefined {
+  if (!row) return 'missing in the index';
+  if (row.revision < revision) return 'older in the index';
+  return row.revision > revision || row.digest !== digest() ? 'wrong in the index' : undefined;
+}
+
+/** Entries whose record is not in the store. */
+async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
+  for (const row of entriesWithoutDocument(prepare)) {
+    if (isListed(row.kind as Difference['kind'])) {
+      yield { kind: row.kind as Difference['kind'], id: row.id, problem: 'not in the store' };
+    }
+  }
+}
+
+function entriesWithoutDocument(prepare: Prepare): EntryRow[] {
+  return resourceNames.flatMap((kind) => {
+    const sql = `select * from entries where kind = ? and id not in (select id from ${documentsTable(kind)})`;
+    return prepare(sql).all(kind) as EntryRow[];
+  });
+}
+
+/** Makes every entry anew while lists go on being answered; the words are put in order at the end. */
+export async function rebuildIndex(
+  prepare: Prepare,
+  languages: readonly Language[],
+  committer: Committer,
+  progress: Progress,
+): Promise<void> {
+  const all = allOf(prepare);
+  let done = 0;
+  await committer.write(() => {
+    for (const row of entriesWithoutDocument(prepare)) dropEntry(prepare, row, languages);
+  });
+  for (const kind of order) {
+    for (let after = 0; ; ) {
+      const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
+      if (ids.length === 0) break;
+      await committer.write(() => {
+        for (const id of ids) renew(prepare, languages, kind, id);
+      });
+      after = ids.at(-1) ?? after;
+      done += ids.length;
+      progress(done, all);
+    }
+  }
+  await tidyWords(prepare, languages, committer);
+}
+
+function renew(prepare: Prepare, languages: readonly Language[], kind: (typeof order)[number], id: number): void {
+  const row = entryRow(prepare, id);
+  const document = readDocument(prepare, kind, id);
+  if (row) dropEntry(prepare, row, languages);
+  if (document) putEntry(prepare, entryFor(prepare, kind, document, languages), languages);
+}
+
+/** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
+export async function tidyWords(prepare: Prepare, languages: readonly Language[], committer: Committer): Promise<void> {
+  for (const language of languages) {
+    for (const shelf of shelves) {
+      const table = wordsTable(language, shelf);
+      await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** The document store: synchronous steps, each called inside a transaction, and the reads. */
+
+import type { Document, Draft } from '../../model/document.ts';
+import type { Kind } from '../../model/field.ts';
+import { moveLookups, withFreeSlugs } from './keys.ts';
+import { documentsTable, largestId } from './schema.ts';
+import type { Prepare } from './statements.ts';
+
+interface Row {
+  readonly id: number;
+  readonly revision: number;
+  readonly body: string;
+}
+
+function documentOf<K extends Kind>({ id, revision, body }: Row): Document<K> {
+  return { id, revision, ...(JSON.parse(body) as Draft<K>) };
+}
+
+function bodyOf({ facts, texts }: Draft): string {
+  return JSON.stringify({ facts, texts });
+}
+
+/** One living document, or undefined. */
+export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
+  const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
+  return row && documentOf<K>(row);
+}
+
+/** The next documents by rising ID, after one. */
+export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after: number, limit: number): Document<K>[] {
+  const sql = `select id, revision, body from ${documentsTable(kind)} where id > ? order by id limit ?`;
+  return (prepare(sql).all(after, limit) as Row[]).map((row) => documentOf<K>(row));
+}
+
+/** A number that only this record has; users count by themselves. Throws when the store is full. */
+function nextId(prepare: Prepare, kind: Kind): number {
+  const name = kind === 'users' ? 'next user' : 'next id';
+  const row = prepare('update meta set value = value + 1 where name = ? returning value').get(name) as {
+    value: string;
+  };
+  const id = Number(row.value) - 1;
+  if (id > largestId) throw new Error(`No IDs are left: the embedded store holds at most ${largestId} records`);
+  return id;
+}
+
+/** No new ID will be as low as this one or lower. */
+function passId(prepare: Prepare, kind: Kind, id: number): void {
+  const name = kind === 'users' ? 'next user' : 'next id';
+  prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, name, id);
+}
+
+/** Stores a new record with free slugs. Throws KeyTaken. */
+export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>): Document<K> {
+  const id = nextId(prepare, kind);
+  return put(prepare, kind, { ...draft, texts: withFreeSlugs(prepare, kind, undefined, draft), id, revision: 1 });
+}
+
+/** Stores the next revision, or nothing when the stored one has moved. Throws KeyTaken. */
+export function replaceDocument<K extends Kind>(
+  prepare: Prepare,
+  kind: K,
+  document: Document<K>,
+  slugs: 'free' | 'exact',
+): Document<K> | undefined {
+  const before = readDocument(prepare, kind, document.id);
+  if (before?.revision !== document.revision) return undefined;
+  const texts = slugs === 'free' ? withFreeSlugs(prepare, kind, document.id, document) : document.texts;
+  return put(prepare, kind, { ...document, texts, revision: document.revision + 1 }, before);
+}
+
+/** Stores a record under its own ID, whatever stood there. Throws KeyTaken. */
+export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>): Document<K> {
+  const before = readDocument(prepare, kind, document.id);
+  passId(prepare, kind, document.id);
+  return put(prepare, kind, { ...document, revision: (before?.revision ?? 0) + 1 }, before);
+}
+
+/** Removes a record for good, if its revision is still the stored one. */
+export function removeDocument(prepare: Prepare, kind: Kind, id: number, revision: number): Document | undefined {
+  const before: Document | undefined = readDocument(prepare, kind, id);
+  if (before?.revision !== revision) return undefined;
+  moveLookups(prepare, kind, id, before, undefined);
+  prepare(`delete from ${documentsTable(kind)} where id = ?`).run(id);
+  return before;
+}
+
+function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, before?: Document<K>): Document<K> {
+  const { id, revision, facts, texts } = document;
+  moveLookups(prepare, kind, id, before, document);
+  prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, bodyOf(document));
+  return { id, revision, facts, texts };
+}
+
+/** The events that mention one of these records. */
+export function mentioning(prepare: Prepare, references: readonly number[]): number[] {
+  const sql = 'select distinct event from mentions where reference in (select value from json_each(?))';
+  return (prepare(sql).all(JSON.stringify(references)) as { event: number }[]).map((row) => row.event);
+}
+
+/** Raises the revision of these events, in the store and in the index alike. */
+export function raiseRevisions(prepare: Prepare, events: readonly number[]): void {
+  const ids = JSON.stringify(events);
+  for (const table of [documentsTable('events'), 'entries']) {
+    prepare(`update ${table} set revision = revision + 1 where id in (select value from json_each(?))`).run(ids);
+  }
+}

@@ -1,0 +1,76 @@
+/** Lists of venues, organizers, categories and tags. */
+
+import type { Language } from '../../model/field.ts';
+import type { Found, OrderBy, Query } from '../../ports.ts';
+import { matchExpression } from './match.ts';
+import { pageOf, totalOf } from './paging.ts';
+import { wordsTable } from './schema.ts';
+import { isIn, isNotIn, joined, type Piece, piece, where } from './sql.ts';
+import type { Prepare } from './statements.ts';
+
+const columns: Partial<Record<OrderBy, string>> = {
+  date: 'e.published',
+  modified: 'e.modified',
+  title: 's.name',
+  name: 's.name',
+  slug: 's.slug',
+  description: 's.description',
+  parent: 'e.parent',
+  id: 'e.id',
+  count: 'coalesce((select n from counters where counters.id = e.id), 0)',
+};
+
+/** Finds records that are not events. */
+export function findOthers(prepare: Prepare, languages: readonly Language[], query: Query): Found {
+  const from = piece('from entries e join shown s on s.id = e.id and s.language = ?', query.language);
+  const conditions = where(conditionsOf(query, languages));
+  const page = joined(piece('select e.id'), from, conditions, orderOf(query), piece('limit ? offset ?'));
+  return {
+    hits: pageOf(prepare, query, page),
+    total: totalOf(prepare, joined(piece('select count(*) n'), from, conditions)),
+  };
+}
+
+function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
+  const { kind, statuses, parent, include, exclude, contains, slug } = query;
+  return [
+    piece('e.kind = ?', kind),
+    ...(statuses ? [isIn('e.status', statuses)] : []),
+    ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
+    ...(include ? [isIn('e.id', include)] : []),
+    ...(exclude ? [isNotIn('e.id', exclude)] : []),
+    ...(contains === undefined ? [] : [piece('instr(s.folded, ?) > 0', contains)]),
+    ...(slug === undefined ? [] : [piece('e.id in (select id from shown where kind = ? and slug = ?)', kind, slug)]),
+    ...useConditions(query),
+    ...wordConditions(query, languages),
+  ];
+}
+
+/** Whether published events refer to the record. */
+function useConditions({ hasEvents, upcomingAfter, used }: Query): Piece[] {
+  const isUsed = 'exists (select 1 from uses u where u.ref = e.id)';
+  return [
+    ...(used ? [piece(isUsed)] : []),
+    ...(hasEvents === undefined ? [] : [piece(hasEvents ? isUsed : `not ${isUsed}`)]),
+    ...(upcomingAfter === undefined
+      ? []
+      : [piece('exists (select 1 from uses u where u.ref = e.id and u."end" > ?)', Math.floor(upcomingAfter / 1000))]),
+  ];
+}
+
+function wordConditions({ kind, language, search }: Query, languages: readonly Language[]): Piece[] {
+  if (!search) return [];
+  const table = wordsTable(language, 'others');
+  const { match, exclude } = matchExpression(search, { languages, marks: [[kind]] });
+  const rows = `(select rowid from ${table} where ${table} match ?)`;
+  return [piece(`e.id in ${rows}`, match), ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)])];
+}
+
+/** Ties go by ID, in the same direction. */
+function orderOf({ orderBy, descending, include }: Query): Piece {
+  const way = descending ? 'desc' : 'asc';
+  if (orderBy === 'include' && include) {
+    return piece(`order by (select key from json_each(?) where value = e.id limit 1) ${way}`, JSON.stringify(include));
+  }
+  return piece(`order by ${columns[orderBy] ?? 's.name'} ${way}, e.id ${way}`);
+}

@@ -1,0 +1,179 @@
+/** Writes entries into the index tables, and takes them out again; called inside a transaction. */
+
+import { hash } from 'node:crypto';
+import type { Entry, Shown } from '../../model/entry.ts';
+import type { Language } from '../../model/field.ts';
+import { idBits, wordsTable } from './schema.ts';
+import type { Prepare } from './statements.ts';
+import { hasStems } from './stems.ts';
+import { columnsOf, stemsColumn } from './words.ts';
+
+const secondsOfDay = 86_400;
+
+/** A row of `entries`, as far as taking it out again needs it. */
+export interface EntryRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly revision: number;
+  readonly digest: string;
+  readonly shelf: number;
+  readonly status: string;
+  readonly start: number;
+  readonly end: number;
+  readonly refs: string;
+  readonly terms: string;
+}
+
+/** Where the words of an event stand in order of time; `start` in seconds. */
+export function timeRow(start: number, id: number): bigint {
+  return (BigInt(start) << idBits) | BigInt(id);
+}
+
+/** What an entry says apart from its revision, so that two states can be told apart. */
+export function digestOf({ revision: _, ...entry }: Entry): string {
+  return hash('sha1', JSON.stringify(entry), 'base64url');
+}
+
+/** The mark of a record in the words of what refers to it. */
+export function mark(id: number): string {
+  return `r${id}`;
+}
+
+/** The stored row of an entry, or undefined. */
+export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
+  const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
+  return prepare(sql).get(id) as EntryRow | undefined;
+}
+
+/** Puts an entry in, in place of an older one. One that says the same as before only gets its new revision. */
+export function putEntry(prepare: Prepare, entry: Entry, languages: readonly Language[]): void {
+  const before = entryRow(prepare, entry.id);
+  const digest = digestOf(entry);
+  if (before?.digest === digest) {
+    prepare('update entries set revision = ? where id = ?').run(entry.revision, entry.id);
+    return;
+  }
+  if (before) dropEntry(prepare, before, languages);
+  putRow(prepare, entry, digest);
+  if (entry.kind === 'events') putEvent(prepare, entry);
+  if (entry.kind === 'venues' && entry.status === 'publish' && entry.point) {
+    prepare('insert into places values (?, ?, ?)').run(entry.id, entry.point.lat, entry.point.lng);
+  }
+  for (const [language, shown] of Object.entries(entry.shown)) {
+    putShown(prepare, entry, language, shown);
+    if (hasWords(entry.kind)) putWords(prepare, entry, language, shown, languages);
+  }
+}
+
+function hasWords(kind: string): boolean {
+  return kind !== 'categories' && kind !== 'tags';
+}
+
+/** The shelf of events that every reader sees is 1, of other events 0; other records stand on none. */
+function shelfOf({ kind, status, listed }: Entry): number {
+  if (kind !== 'events') return 2;
+  return status === 'publish' && listed ? 1 : 0;
+}
+
+function timesOf({ occurrences }: Entry): { start: number; end: number } {
+  const [first] = occurrences;
+  return { start: Math.floor((first?.start ?? 0) / 1000), end: Math.floor((first?.end ?? 0) / 1000) };
+}
+
+function putRow(prepare: Prepare, entry: Entry, digest: string): void {
+  const { id, kind, revision, status, published, modified, parent, point, references, terms } = entry;
+  const { start, end } = timesOf(entry);
+  prepare('insert into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
+    id,
+    kind,
+    revision,
+    digest,
+    shelfOf(entry),
+    status,
+    Number(entry.listed),
+    published,
+    modified,
+    start,
+    end,
+    Number(entry.featured),
+    parent,
+    point?.lat ?? null,
+    point?.lng ?? null,
+    JSON.stringify(references),
+    JSON.stringify(terms),
+  );
+}
+
+function putEvent(prepare: Prepare, entry: Entry): void {
+  const { start, end } = timesOf(entry);
+  const shelf = shelfOf(entry);
+  for (const ref of entry.references) prepare('insert into refs values (?,?,?,?)').run(shelf, ref, start, entry.id);
+  if (shelf === 1) {
+    const day = Math.floor(start / secondsOfDay);
+    prepare('insert into days values (?, 1) on conflict do update set n = n + 1').run(day);
+  }
+  if (entry.status !== 'publish') return;
+  for (const ref of entry.references) prepare('insert into uses values (?,?,?)').run(ref, end, entry.id);
+  for (const term of entry.terms) {
+    prepare('insert into counters values (?, 1) on conflict do update set n = n + 1').run(term);
+  }
+}
+
+function putShown(prepare: Prepare, { id, kind }: Entry, language: Language, shown: Shown): void {
+  const { nameKey, slug, descriptionKey, folded } = shown;
+  prepare('insert into shown values (?,?,?,?,?,?,?)').run(id, language, kind, nameKey, slug, descriptionKey, folded);
+}
+
+function putWords(
+  prepare: Prepare,
+  entry: Entry,
+  language: Language,
+  shown: Shown,
+  languages: readonly Language[],
+): void {
+  const stemmed = languages.filter(hasStems);
+  const columns = columnsOf(shown.texts, stemmed, shown.phones);
+  const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
+  const names = ['words', 'wholes', ...stemmed.map(stemsColumn)];
+  const table = wordsTable(language, wordsShelf(entry.kind, shelfOf(entry)));
+  const places = names.map(() => '?').join(', ');
+  prepare(`insert into ${table} (rowid, ${names.join(', ')}, marks) values (?, ${places}, ?)`).run(
+    wordsRow(entry.kind, timesOf(entry).start, entry.id),
+    ...names.map((name) => columns[name]),
+    marks.join(' '),
+  );
+}
+
+function wordsShelf(kind: string, shelf: number): 'listed' | 'unlisted' | 'others' {
+  if (kind !== 'events') return 'others';
+  return shelf === 1 ? 'listed' : 'unlisted';
+}
+
+function wordsRow(kind: string, start: number, id: number): bigint {
+  return kind === 'events' ? timeRow(start, id) : BigInt(id);
+}
+
+/** Takes an entry out of every table of the index. */
+export function dropEntry(prepare: Prepare, row: EntryRow, languages: readonly Language[]): void {
+  const { id, kind, shelf, start } = row;
+  prepare('delete from entries where id = ?').run(id);
+  prepare('delete from shown where id = ?').run(id);
+  prepare('delete from places where id = ?').run(id);
+  if (kind === 'events') dropEvent(prepare, row);
+  if (!hasWords(kind)) return;
+  for (const language of languages) {
+    const table = wordsTable(language, wordsShelf(kind, shelf));
+    prepare(`delete from ${table} where rowid = ?`).run(wordsRow(kind, start, id));
+  }
+}
+
+function dropEvent(prepare: Prepare, { id, shelf, status, start, end, refs, terms }: EntryRow): void {
+  const references = JSON.parse(refs) as number[];
+  for (const ref of references) {
+    prepare('delete from refs where shelf = ? and ref = ? and start = ? and id = ?').run(shelf, ref, start, id);
+  }
+  if (shelf === 1) prepare('update days set n = n - 1 where day = ?').run(Math.floor(start / secondsOfDay));
+  if (status !== 'publish') return;
+  for (const ref of references) prepare('delete from uses where ref = ? and "end" = ? and id = ?').run(ref, end, id);
+  for (const term of JSON.parse(terms) as number[]) prepare('update counters set n = n - 1 where id = ?').run(term);
+}

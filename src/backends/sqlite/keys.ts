@@ -1,0 +1,86 @@
+/** Keys with one holder each, labels that records share, and which events mention a record. */
+
+import type { Draft, Texts } from '../../model/document.ts';
+import type { Kind } from '../../model/field.ts';
+import { type Lookups, lookupsOf, slugKey } from '../../model/lookups.ts';
+import { numbered } from '../../model/slug.ts';
+import { KeyTaken } from '../../ports.ts';
+import type { Prepare } from './statements.ts';
+
+const empty: Lookups = { slugs: [], keys: [], labels: [], references: [] };
+
+/** The ID that holds a key, or undefined. */
+export function holderOf(prepare: Prepare, kind: Kind, key: string): number | undefined {
+  const row = prepare('select id from keys where kind = ? and key = ?').get(kind, key);
+  return (row as { id: number } | undefined)?.id;
+}
+
+/**
+ * Moves a record's look-ups from its stored state to its next one; either may be absent. Throws KeyTaken when another
+ * record holds one of its keys.
+ */
+export function moveLookups(
+  prepare: Prepare,
+  kind: Kind,
+  id: number,
+  before: Draft | undefined,
+  after: Draft | undefined,
+): void {
+  const old = before ? lookupsOf(kind, before) : empty;
+  const next = after ? lookupsOf(kind, after) : empty;
+  const [oldKeys, nextKeys] = [
+    [...old.slugs, ...old.keys],
+    [...next.slugs, ...next.keys],
+  ];
+  for (const key of without(oldKeys, nextKeys)) prepare('delete from keys where kind = ? and key = ?').run(kind, key);
+  for (const key of without(nextKeys, oldKeys)) take(prepare, kind, key, id);
+  for (const label of without(old.labels, next.labels)) {
+    prepare('delete from labels where kind = ? and label = ? and id = ?').run(kind, label, id);
+  }
+  for (const label of without(next.labels, old.labels))
+    prepare('insert into labels values (?, ?, ?)').run(kind, label, id);
+  for (const reference of without(old.references, next.references)) {
+    prepare('delete from mentions where reference = ? and event = ?').run(reference, id);
+  }
+  for (const reference of without(next.references, old.references)) {
+    prepare('insert into mentions values (?, ?)').run(reference, id);
+  }
+}
+
+function take(prepare: Prepare, kind: Kind, key: string, id: number): void {
+  const taken = prepare('insert or ignore into keys values (?, ?, ?)').run(kind, key, id).changes === 0;
+  if (taken) throw new KeyTaken(key, holderOf(prepare, kind, key) as number);
+}
+
+function without<T>(values: readonly T[], others: readonly T[]): T[] {
+  return others.length === 0 ? [...values] : values.filter((value) => !others.includes(value));
+}
+
+/** The texts with a free slug in each language: a taken one gets the next number. A record in the trash needs none. */
+export function withFreeSlugs(prepare: Prepare, kind: Kind, id: number | undefined, draft: Draft): Texts {
+  if (lookupsOf(kind, draft).slugs.length === 0) return draft.texts;
+  const isTaken = (slug: string) => {
+    const holder = holderOf(prepare, kind, slugKey(slug));
+    return holder !== undefined && holder !== id;
+  };
+  return Object.fromEntries(
+    Object.entries(draft.texts).map(([language, set]) => [
+      language,
+      set.slug ? { ...set, slug: freeSlug(set.slug, isTaken) } : set,
+    ]),
+  );
+}
+
+/** The slug, or the first free number after it; looked for in growing steps, for thousands may share a title. */
+export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
+  if (!isTaken(slug)) return slug;
+  let free = 2;
+  while (isTaken(numbered(slug, free))) free *= 2;
+  let taken = free / 2;
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (isTaken(numbered(slug, middle))) taken = middle;
+    else free = middle;
+  }
+  return numbered(slug, free);
+}

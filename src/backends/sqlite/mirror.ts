@@ -1,0 +1,83 @@
+/** Keeps the index equal to the documents, inside the transaction that changes them. */
+
+import { entryOf, type Surroundings } from '../../derive/entry.ts';
+import type { Document } from '../../model/document.ts';
+import type { Entry } from '../../model/entry.ts';
+import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import { mentioning, readDocument } from './documents.ts';
+import { dropEntry, entryRow, putEntry } from './index-rows.ts';
+import type { Prepare } from './statements.ts';
+
+/** Whether records of a kind are listed at all. */
+export function isListed(kind: Kind): kind is ResourceName {
+  return (resourceNames as readonly string[]).includes(kind);
+}
+
+/** Puts a changed record's entry in, and those of the events that take something from it. */
+export function mirror(prepare: Prepare, languages: readonly Language[], kind: Kind, document: Document): void {
+  if (!isListed(kind)) return;
+  const before = stateForEvents(prepare, kind, document.id);
+  putEntry(prepare, entryFor(prepare, kind, document, languages), languages);
+  if (stateForEvents(prepare, kind, document.id) !== before) mirrorDependents(prepare, languages, kind, document.id);
+}
+
+/** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
+export function unmirror(prepare: Prepare, languages: readonly Language[], kind: Kind, id: number): void {
+  if (!isListed(kind)) return;
+  const row = entryRow(prepare, id);
+  if (row) dropEntry(prepare, row, languages);
+  mirrorDependents(prepare, languages, kind, id);
+}
+
+/** The entry that a document should have now. */
+export function entryFor(
+  prepare: Prepare,
+  kind: ResourceName,
+  document: Document,
+  languages: readonly Language[],
+): Entry {
+  return entryOf(kind, document, surroundingsIn(prepare), languages);
+}
+
+function surroundingsIn(prepare: Prepare): Surroundings {
+  return {
+    pointOf: (venue) =>
+      prepare('select lat, lng from places where id = ?').get(venue) as { lat: number; lng: number } | undefined,
+    ancestorsOf: (category) => ancestorsOf(prepare, category),
+  };
+}
+
+function ancestorsOf(prepare: Prepare, category: number): number[] {
+  const ancestors: number[] = [];
+  const parentOf = (id: number) => {
+    const row = prepare("select parent from entries where id = ? and kind = 'categories'").get(id);
+    return (row as { parent: number } | undefined)?.parent ?? 0;
+  };
+  for (let at = parentOf(category); at !== 0 && !ancestors.includes(at); at = parentOf(at)) ancestors.push(at);
+  return ancestors;
+}
+
+/** What events' entries take from a record: a venue's place, a category's parent; nothing from others. */
+function stateForEvents(prepare: Prepare, kind: ResourceName, id: number): string {
+  if (kind === 'venues') return JSON.stringify(surroundingsIn(prepare).pointOf(id) ?? null);
+  return kind === 'categories' ? ancestorsOf(prepare, id).join() : '';
+}
+
+function mirrorDependents(prepare: Prepare, languages: readonly Language[], kind: ResourceName, id: number): void {
+  const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
+  if (kind !== 'venues' && kind !== 'categories') return;
+  for (const event of mentioning(prepare, sources)) {
+    const document: Document | undefined = readDocument(prepare, 'events', event);
+    if (document) putEntry(prepare, entryFor(prepare, 'events', document, languages), languages);
+  }
+}
+
+/** The categories below these, at any depth. */
+export function descendantsOf(prepare: Prepare, categories: readonly number[]): number[] {
+  const sql = `with recursive below (id) as (
+    select e.id from entries e join json_each(?) on e.parent = value where e.kind = 'categories' and e.parent <> 0
+    union select e.id from entries e join below on e.parent = below.id where e.kind = 'categories' and e.parent <> 0
+  ) select id from below`;
+  const rows = prepare(sql).all(JSON.stringify(categories)) as { id: number }[];
+  return rows.map((row) => row.id).filter((id) => !categories.includes(id));
+}

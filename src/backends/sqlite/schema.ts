@@ -1,0 +1,94 @@
+/**
+ * The tables of the embedded pair: documents and index in one file.
+ *
+ * | table | holds |
+ * |---|---|
+ * | meta | the calendar's identity, the next IDs, the languages that the index was made for |
+ * | documents_KIND | one row a record: revision, and `{facts, texts}` as JSON |
+ * | keys, labels | by what documents are found; a key has one holder |
+ * | mentions | which events refer to a record, for `touch` |
+ * | entries | what lists ask of a record; times in whole seconds; `shelf` 1 is what every reader sees |
+ * | shown | names, slugs and sort keys, one row a record and language |
+ * | refs | events by what they refer to, in order of time, so that a filter and a window are one range |
+ * | uses | published events by what they refer to, in order of their end: who has events, who has upcoming ones |
+ * | counters | published events that carry a term themselves |
+ * | days | how many events of the public shelf begin on a day (UTC): totals and deep pages without a scan |
+ * | places | published venues with coordinates |
+ * | words_LANGUAGE_SHELF | FTS5 over the texts shown; row IDs are in order of time, so that a match, a window, the order and a page are one stream |
+ */
+
+import type { Database } from 'better-sqlite3';
+import { kinds, type Language } from '../../model/field.ts';
+import { hasStems } from './stems.ts';
+import { stemsColumn } from './words.ts';
+
+/** Raised whenever the tables change; an older file is refused, a newer one too. */
+export const layoutVersion = 1;
+
+/** Raised whenever the words of a text are made differently, so that the index wants rebuilding. */
+export const wordsVersion = 1;
+
+/** IDs stay below 2^25, so that a start in seconds (years 1 to 9999) and an ID share one 64-bit row ID. */
+export const idBits = 25n;
+export const largestId = 2 ** 25 - 1;
+
+const tables = `
+create table if not exists meta (name text primary key, value text not null) without rowid;
+create table if not exists keys (kind text, key text, id integer not null, primary key (kind, key)) without rowid;
+create table if not exists labels (kind text, label text, id integer, primary key (kind, label, id)) without rowid;
+create table if not exists mentions (reference integer, event integer, primary key (reference, event)) without rowid;
+create table if not exists entries (
+  id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
+  status text not null, listed integer not null, published integer not null, modified integer not null,
+  start integer not null, "end" integer not null, featured integer not null, parent integer not null,
+  lat real, lng real, refs text not null, terms text not null
+);
+create index if not exists entries_listed on entries (start, id) where shelf = 1;
+create index if not exists entries_by_start on entries (start, id) where shelf = 0;
+create index if not exists entries_by_date on entries (kind, status, published, id) where kind in ('venues', 'organizers') or status = 'future';
+create index if not exists entries_by_parent on entries (kind, parent, id) where parent <> 0;
+create index if not exists entries_of_terms on entries (kind, id) where kind in ('categories', 'tags');
+create table if not exists shown (
+  id integer, language text, kind text not null, name text not null, slug text not null, description text not null,
+  folded text not null, primary key (id, language)
+) without rowid;
+create index if not exists shown_terms on shown (kind, language, name, id) where kind in ('categories', 'tags');
+create table if not exists refs (shelf integer, ref integer, start integer, id integer, primary key (shelf, ref, start, id)) without rowid;
+create table if not exists uses (ref integer, "end" integer, id integer, primary key (ref, "end", id)) without rowid;
+create table if not exists counters (id integer primary key, n integer not null);
+create table if not exists days (day integer primary key, n integer not null);
+create table if not exists places (id integer primary key, lat real not null, lng real not null);
+create index if not exists places_by_lat on places (lat, lng);
+`;
+
+/** The table with the documents of a kind. */
+export function documentsTable(kind: string): string {
+  return `documents_${kind}`;
+}
+
+/** The full-text table of a language: of the events every reader sees, of the other events, or of venues and organizers. */
+export function wordsTable(language: Language, shelf: 'listed' | 'unlisted' | 'others'): string {
+  return `words_${language.replace(/\W/g, '_')}_${shelf}`;
+}
+
+export const shelves = ['listed', 'unlisted', 'others'] as const;
+
+/** Makes what is missing. */
+export function createTables(database: Database, languages: readonly Language[]): void {
+  database.exec(tables);
+  for (const kind of kinds) {
+    database.exec(
+      `create table if not exists ${documentsTable(kind)} (id integer primary key, revision integer not null, body text not null)`,
+    );
+  }
+  const columns = ['words', 'wholes', ...languages.filter(hasStems).map(stemsColumn), 'marks'].join(', ');
+  for (const language of languages)
+    for (const shelf of shelves) createWords(database, wordsTable(language, shelf), columns);
+}
+
+function createWords(database: Database, table: string, columns: string): void {
+  database.exec(
+    `create virtual table if not exists ${table} using fts5(${columns}, content='', contentless_delete=1,
+     tokenize="unicode61 remove_diacritics 0", prefix='2 3')`,
+  );
+}

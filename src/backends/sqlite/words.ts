@@ -1,0 +1,130 @@
+/** What FTS5 is given instead of a text: its words, already folded and stemmed, so that its own tokenizer only cuts at blanks. */
+
+import { LRUCache } from 'lru-cache';
+import type { ShownText } from '../../model/entry.ts';
+import { fold, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
+import { hasStems, stem } from './stems.ts';
+
+/**
+ * The words of a text, folded.
+ *
+ * - `words`: without article and with one l for the geminate: `hospitalet`, `colegi`.
+ * - `wholes`: with all letters, at the same positions: `lhospitalet`, `collegi`.
+ * - `stems`: the stems of `words` at the same positions, then those of the `wholes` that differ. Empty in languages without stems.
+ */
+export interface Analysis {
+  readonly words: string[];
+  readonly wholes: string[];
+  readonly stems: string[];
+}
+
+/** One word as it is indexed; `otherStem` is that of the whole, where it differs. */
+interface Known {
+  readonly word: string;
+  readonly whole: string;
+  readonly stem: string;
+  readonly otherStem?: string;
+}
+
+/** Longer words are no words, and are not indexed. In UTF-16 units, before folding. */
+const longestWord = 100;
+/** Private-use characters are letters to the tokenizer of FTS5, and no text can hold a word with them. */
+const gap = '\uE000';
+const phoneMark = '\uE002';
+/** A word that no row holds, for what can never be found. */
+export const nowhere = '\uE001';
+const shortestPhonePart = 4;
+
+/** Words met before: texts repeat theirs, and a look-up costs a tenth of an analysis. */
+const knownWords = new LRUCache<string, Known>({ max: 30_000 });
+
+/** The words of a text, and their stems in its language (`''`, or any without stems: words only). */
+export function analyse(text: string, language: string): Analysis {
+  const analysis: Analysis = { words: [], wholes: [], stems: [] };
+  const otherStems: string[] = [];
+  const stemmed = hasStems(language);
+  for (const token of normalSpelling(text).match(wordPattern) ?? []) {
+    const known = knownWord(token, stemmed ? language : '');
+    if (known === undefined) continue;
+    analysis.words.push(known.word);
+    analysis.wholes.push(known.whole);
+    if (!stemmed) continue;
+    analysis.stems.push(known.stem);
+    if (known.otherStem !== undefined) otherStems.push(known.otherStem);
+  }
+  analysis.stems.push(...otherStems);
+  return analysis;
+}
+
+/**
+ * The columns of one FTS5 row: `words`, `wholes` and `stems_<language>` for each language, of the texts that are shown together.
+ * A gap keeps phrases within one text. Telephone numbers are words too, and are found by any part in any grouping besides.
+ */
+export function columnsOf(
+  texts: readonly ShownText[],
+  languages: readonly string[],
+  phones: readonly string[] = [],
+): Record<string, string> {
+  const numbers = phones.map((text) => ({ text, language: '' }));
+  const readings = [...texts, ...numbers].flatMap(({ text, language }) =>
+    readingsOf(text).map((reading) => ({ language, ...analyse(reading, language) })),
+  );
+  const columns: Record<string, string> = {
+    words: joined([...readings.map(({ words }) => words), phones.flatMap(phoneTokens)]),
+    wholes: joined(readings.map(({ wholes }) => wholes)),
+  };
+  for (const language of languages) {
+    columns[stemsColumn(language)] = joined(readings.filter((r) => r.language === language).map(({ stems }) => stems));
+  }
+  return columns;
+}
+
+/** The name of the column that holds the stems of texts in a language. */
+export function stemsColumn(language: string): string {
+  return `stems_${language.replace(/[^A-Za-z0-9]/g, '_')}`;
+}
+
+/** The words to index for a telephone number: its digits, from each one on, so that a prefix of them is any part of it. */
+export function phoneTokens(text: string): string[] {
+  const numbers = (text.match(/\d[\d\s().\-/+]*/g) ?? []).map((number) => number.replace(/\D/g, ''));
+  return numbers.flatMap((digits) =>
+    Array.from({ length: Math.max(0, digits.length - shortestPhonePart + 1) }, (_, from) =>
+      phoneToken(digits.slice(from)),
+    ),
+  );
+}
+
+/** Digits as `phoneTokens` writes them, apart from every word of a text. */
+export function phoneToken(digits: string): string {
+  return phoneMark + digits;
+}
+
+function knownWord(token: string, language: string): Known | undefined {
+  if (token.length > longestWord) return undefined;
+  const key = `${language} ${token}`;
+  const met = knownWords.get(key);
+  if (met !== undefined) return met;
+  const fresh = newWord(token, language);
+  if (fresh !== undefined) knownWords.set(key, fresh);
+  return fresh;
+}
+
+function newWord(token: string, language: string): Known | undefined {
+  const folded = fold(token);
+  const whole = letters(folded);
+  if (whole === '') return undefined;
+  const word = letters(folded.replace(/^[dlmnst]'(?=.)/, '').replaceAll('l·l', 'l')) || whole;
+  const known = { word, whole, stem: stem(word, language) };
+  return word === whole ? known : { ...known, otherStem: stem(whole, language) };
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function joined(texts: readonly (readonly string[])[]): string {
+  return texts
+    .filter((words) => words.length > 0)
+    .map((words) => words.join(' '))
+    .join(` ${gap} `);
+}

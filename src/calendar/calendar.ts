@@ -1,0 +1,86 @@
+/** What every use case works with: the pair, the calendar's settings and the clock. */
+
+import type { Problems } from '../failure.ts';
+import type { Document } from '../model/document.ts';
+import type { Language } from '../model/field.ts';
+import type { Instant } from '../model/instants.ts';
+import type { Pair } from '../ports.ts';
+import { type Kept, newKept } from './kept.ts';
+
+/** What does not change while the service runs. */
+export interface CalendarSettings {
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+  /** IANA name of the calendar's zone. */
+  readonly timeZone: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** Root of the interface, absolute, without a slash at its end. */
+  readonly api: string;
+  /** Root of the public site, absolute, without a slash at its end. */
+  readonly site: string;
+  readonly maxPerPage: number;
+  readonly taxonomies: { readonly categories: string; readonly tags: string };
+}
+
+export interface Calendar {
+  readonly pair: Pair;
+  readonly settings: CalendarSettings;
+  readonly now: () => Instant;
+  /** When the next scheduled record is due, as far as this process knows; Infinity when none is. */
+  readonly schedule: { next: Instant };
+  /** Records as they were last rendered. */
+  readonly kept: Kept;
+}
+
+/** Puts a calendar together; the clock is a parameter so that tests can move it. */
+export function openCalendar(pair: Pair, settings: CalendarSettings, now: () => Instant = Date.now): Calendar {
+  return { pair, settings, now, schedule: { next: 0 }, kept: newKept() };
+}
+
+/** Who asks; no user is a reader without credentials. */
+export interface Caller {
+  readonly user?: Document<'users'> | undefined;
+}
+
+/** A request's parameters after the gate: what was right, what was missing, what was wrong. */
+export interface Input {
+  /** The language asked, or the default one. */
+  readonly language: Language;
+  /** Checked values by name; `null` clears a field. What was absent is absent. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly missing: readonly string[];
+  readonly wrong: Problems;
+}
+
+export type Locator = { readonly id: number } | { readonly slug: string };
+
+/** The revisions that an If-Match header names; `*` is any. */
+export type Precondition = readonly number[] | '*';
+
+/** One record, ready to send. */
+export interface Single {
+  readonly id: number;
+  readonly revision: number;
+  /** The JSON text, UTF-8. */
+  readonly bytes: Buffer;
+  /** The inside of a strong entity tag (RFC 9110, 8.8.3); begins with the revision. */
+  readonly tag: string;
+  /** Languages of the texts shown. */
+  readonly languages: readonly Language[];
+  /** Whether every reader would get the same. */
+  readonly everyone: boolean;
+}
+
+/** One page of a list, ready to send. */
+export interface Page {
+  readonly records: readonly Buffer[];
+  readonly total: number;
+  readonly page: number;
+  readonly perPage: number;
+  /** The parameters that made it, in the table's order, lists as CSV, with the effective dates; without `page`. */
+  readonly asked: Readonly<Record<string, string>>;
+  readonly tag: string;
+  readonly languages: readonly Language[];
+  readonly everyone: boolean;
+}

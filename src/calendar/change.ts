@@ -1,0 +1,74 @@
+import { Failure, recordFailure } from '../failure.ts';
+import type { Document, PostFacts } from '../model/document.ts';
+import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import type { Calendar, Caller, Input, Locator, Precondition, Single } from './calendar.ts';
+import { draftOf } from './draft.ts';
+import { noteScheduled } from './due.ts';
+import { findRecord } from './find.ts';
+import { asTermFailure } from './key-taken.ts';
+import { presentOne, showingOf } from './present.ts';
+import { findingsOf } from './problems.ts';
+import { mayAttempt, refuseChange } from './rights.ts';
+import { touches } from './touch.ts';
+
+/**
+ * Changes the fields that the input names. Writes that meet at one record are tried again on its newer state, so that
+ * none loses a field that another wrote. Throws `…-not-found`, `rest_forbidden`, `rest_invalid_param`,
+ * `precondition_failed`, `term_exists`, `duplicate_term_slug`.
+ */
+export async function changeRecord(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  locator: Locator,
+  input: Input,
+  precondition?: Precondition,
+): Promise<Single> {
+  mayAttempt(caller, resource, 'change');
+  let previous: Document<ResourceName> = await findRecord(calendar, resource, locator);
+  for (;;) {
+    refuseChange(caller, resource, previous);
+    refuseStale(previous, precondition);
+    const stored = await changed(calendar, resource, caller, previous, input);
+    if (stored) return presentOne(calendar, resource, caller, stored, showingOf(input, false));
+    const [newer] = await calendar.pair.store.read(resource, [previous.id]);
+    if (!newer) throw recordFailure(resource, 'not-found');
+    previous = newer;
+  }
+}
+
+/** Throws `precondition_failed` unless the record's revision is one of those that the client knows. */
+export function refuseStale(document: Document, precondition: Precondition | undefined): void {
+  if (precondition === undefined || precondition === '*' || precondition.includes(document.revision)) return;
+  throw new Failure('precondition_failed');
+}
+
+/** One try; undefined when the record has moved on meanwhile. */
+async function changed<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  caller: Caller,
+  previous: Document<R>,
+  input: Input,
+): Promise<Document<R> | undefined> {
+  const findings = findingsOf(input);
+  const { language, values } = input;
+  const make = await draftOf({ calendar, caller, resource, language, values, findings, previous });
+  findings.settle();
+  const draft = await make();
+  const slugs = resources[resource].sort === 'term' && namesSlug(values) ? 'exact' : 'free';
+  const [stored] = await asTermFailure(
+    Promise.all([
+      calendar.pair.store.replace(resource, { ...previous, ...draft }, slugs),
+      touches(calendar, resource, previous.id),
+    ]),
+  );
+  if (stored) noteScheduled(calendar, stored.facts as PostFacts);
+  return stored;
+}
+
+function namesSlug(values: Input['values']): boolean {
+  const translations = Object.values((values.translations ?? {}) as Record<string, Record<string, unknown>>);
+  return [values, ...translations].some((set) => typeof set.slug === 'string');
+}

@@ -1,0 +1,167 @@
+/** What a list asks of the index, from its checked parameters: filters are values, composed and never edited. */
+
+import type { ResourceName } from '../model/field.ts';
+import { foldName } from '../model/lookups.ts';
+import { resources } from '../model/resources.ts';
+import { parseSearch } from '../model/search-text.ts';
+import { type Status, statuses } from '../model/statuses.ts';
+import type { OrderBy, Query } from '../ports.ts';
+import type { Calendar, Caller, Input } from './calendar.ts';
+import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
+import type { Findings } from './problems.ts';
+import { mayEditOthers } from './rights.ts';
+import { windowOf } from './window.ts';
+
+export type Condition = Omit<Query, 'offset' | 'limit'>;
+
+/** A list's condition, and the values that are in effect although nobody sent them like that. */
+export interface Asking {
+  readonly condition: Condition;
+  readonly effective: Readonly<Record<string, unknown>>;
+}
+
+/** The condition of a list; what is wrong with its references is added to the findings. */
+export async function conditionOf(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  input: Input,
+  findings: Findings,
+): Promise<Asking> {
+  if (resources[resource].sort === 'term') return termCondition(calendar, resource, caller, input, findings);
+  if (resource === 'events') return eventCondition(calendar, caller, input, findings);
+  return placeOrPersonCondition(calendar, resource, caller, input, findings);
+}
+
+async function eventCondition(calendar: Calendar, caller: Caller, input: Input, findings: Findings): Promise<Asking> {
+  const { values, language } = input;
+  const { window, dates } = windowOf(calendar, input);
+  const visible = visibleStatuses(caller, input, findings);
+  const references = await knownReferences(calendar, caller, input, findings);
+  const hidden = await includedHidden(calendar, caller, values.include as number[] | undefined);
+  const condition: Condition = {
+    kind: 'events',
+    language,
+    statuses: visible.statuses,
+    hidden: hidden.length > 0,
+    window,
+    ...searchOf(values.search),
+    ...(references.length > 0 && { references }),
+    ...given('featured', values.featured),
+    ...given('located', values.geoloc),
+    ...nearOf(values),
+    ...(await parentOf(calendar, 'events', values.post_parent, 'post_parent', findings)),
+    ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
+    ...orderOf(values, 'start_date'),
+  };
+  return { condition, effective: { ...dates, ...visible.effective } };
+}
+
+async function placeOrPersonCondition(
+  calendar: Calendar,
+  resource: 'venues' | 'organizers' | ResourceName,
+  caller: Caller,
+  input: Input,
+  findings: Findings,
+): Promise<Asking> {
+  const { values, language } = input;
+  const visible = visibleStatuses(caller, input, findings);
+  const condition: Condition = {
+    kind: resource,
+    language,
+    statuses: visible.statuses,
+    ...searchOf(values.search),
+    ...given('hasEvents', values.has_events),
+    ...(values.only_with_upcoming === true && { upcomingAfter: calendar.now() }),
+    ...(await linkedTo(calendar, resource, caller, values.event, 'event', findings)),
+    ...orderOf(values, 'date'),
+  };
+  return { condition, effective: visible.effective };
+}
+
+async function termCondition(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  input: Input,
+  findings: Findings,
+): Promise<Asking> {
+  const { values, language } = input;
+  const of = values.event === undefined ? 'post' : 'event';
+  const linked: Limits = await linkedTo(calendar, resource, caller, values[of], of, findings);
+  const listed = await knownTerms(calendar, resource, values, findings);
+  const condition: Condition = {
+    kind: resource,
+    language,
+    ...(values.search ? { contains: foldName(values.search as string) } : {}),
+    ...(values.hide_empty !== false && !linked.include && { used: true }),
+    ...given('slug', values.slug),
+    ...(await parentOf(calendar, resource, values.parent, 'parent', findings)),
+    ...bothLimits(listed, linked),
+    ...orderOf(values, 'name'),
+  };
+  return { condition, effective: {} };
+}
+
+/** The terms that `include` and `exclude` name must exist. */
+async function knownTerms(
+  calendar: Calendar,
+  resource: ResourceName,
+  values: Input['values'],
+  findings: Findings,
+): Promise<Limits> {
+  const limits: { include?: number[]; exclude?: number[] } = {};
+  for (const name of ['include', 'exclude'] as const) {
+    const ids = values[name] as number[] | undefined;
+    if (!ids) continue;
+    const known = new Set((await calendar.pair.store.read(resource, ids)).map((term) => term.id));
+    const unknown = ids.find((id) => !known.has(id));
+    if (unknown !== undefined) findings.add(name, { reason: 'unknown_record', values: { id: unknown } });
+    if (ids.length > 0) limits[name] = ids;
+  }
+  return limits;
+}
+
+function bothLimits(listed: Limits, linked: Limits): Limits {
+  if (!listed.include || !linked.include) return { ...listed, ...linked };
+  const both = new Set(linked.include);
+  return { ...listed, include: listed.include.filter((id) => both.has(id)) };
+}
+
+/** Which statuses a caller sees: readers what is published, editors everything but the trash, or what they name. */
+function visibleStatuses(
+  caller: Caller,
+  { values }: Input,
+  findings: Findings,
+): { statuses: readonly Status[]; effective: Record<string, unknown> } {
+  const asked = values.status as Status[] | undefined;
+  if (!mayEditOthers(caller)) {
+    if (asked?.some((status) => status !== 'publish')) findings.add('status', { reason: 'status_not_allowed' });
+    return { statuses: ['publish'], effective: { status: 'publish' } };
+  }
+  if (asked && asked.length > 0) return { statuses: asked, effective: { status: asked } };
+  return { statuses: statuses.filter((status) => status !== 'trash'), effective: {} };
+}
+
+function searchOf(text: unknown): Pick<Condition, 'search'> {
+  const search = typeof text === 'string' ? parseSearch(text) : undefined;
+  return search ? { search } : {};
+}
+
+function nearOf(values: Input['values']): Pick<Condition, 'near'> {
+  const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km } = values;
+  if (typeof lat !== 'number' || typeof lng !== 'number') return {};
+  return { near: { lat, lng, km: typeof km === 'number' ? km : 25 } };
+}
+
+function given<N extends keyof Condition>(name: N, value: unknown): Partial<Condition> {
+  return value === undefined || value === null || value === '' ? {} : { [name]: value };
+}
+
+/** Orders that begin at the other end when nothing else is asked: venues and organizers by the newest, relevance by the most. */
+function orderOf(values: Input['values'], fallback: OrderBy): Pick<Condition, 'orderBy' | 'descending'> {
+  const orderBy = (values.orderby as OrderBy | undefined) ?? fallback;
+  const newestFirst = fallback === 'date' && (orderBy === 'date' || orderBy === 'modified');
+  const descending = values.order ? values.order === 'desc' : newestFirst || orderBy === 'relevance';
+  return { orderBy, descending };
+}

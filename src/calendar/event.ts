@@ -1,0 +1,66 @@
+/** Events after a write. */
+
+import { type Cost, parseCost } from '../model/cost.ts';
+import type { EventFacts } from '../model/document.ts';
+import { imageOf } from './images.ts';
+import { linksOf } from './links.ts';
+import { publicationOf } from './publication.ts';
+import { simpleFacts } from './simple-facts.ts';
+import { termsOf } from './terms.ts';
+import { textsOf } from './texts.ts';
+import { timesOf } from './times.ts';
+import type { Make, Writing } from './writing.ts';
+
+/** Checks an event; what it resolves to makes the draft, with the terms, venues and organizers that it names. */
+export async function eventDraft(writing: Writing<'events'>): Promise<Make<'events'>> {
+  const { previous, extra } = writing;
+  const publication = await publicationOf(writing);
+  const times = timesOf(writing);
+  const parent = await parentEvent(writing);
+  const [image, categories, tags, venue, organizer] = await Promise.all([
+    imageOf(writing),
+    termsOf(writing, 'categories'),
+    termsOf(writing, 'tags'),
+    linksOf(writing, 'venue'),
+    linksOf(writing, 'organizer'),
+  ]);
+  return async () => {
+    const picture = await image();
+    const facts = {
+      ...publication,
+      ...times,
+      ...simpleFacts(writing),
+      all_day: times?.all_day,
+      cost: costOf(writing),
+      ...(picture && { image: picture }),
+      categories: await categories(),
+      tags: await tags(),
+      venue: await venue(),
+      organizer: await organizer(),
+      post_parent: parent,
+      ...keptExtra(previous?.facts, extra),
+    };
+    return { facts: facts as EventFacts, texts: textsOf(writing) };
+  };
+}
+
+function costOf({ values, previous }: Writing<'events'>): Cost {
+  if (values.cost === undefined && previous) return previous.facts.cost;
+  return (values.cost as Cost | null | undefined) ?? (parseCost('') as Cost);
+}
+
+/** The event that this one belongs to, 0 for none; an event is not its own parent. */
+async function parentEvent({ calendar, values, previous, findings }: Writing<'events'>): Promise<number> {
+  const asked = values.post_parent as number | null | undefined;
+  if (asked === undefined) return previous?.facts.post_parent ?? 0;
+  if (!asked) return 0;
+  const [known] = await calendar.pair.store.read('events', [asked]);
+  if (!known) findings.add('post_parent', { reason: 'unknown_record', values: { id: asked } });
+  if (asked === previous?.id) findings.add('post_parent', { reason: 'own_ancestor' });
+  return asked;
+}
+
+function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
+  const { recurrence, custom_fields, source } = { ...stored, ...extra };
+  return { ...(recurrence && { recurrence }), ...(custom_fields && { custom_fields }), ...(source && { source }) };
+}

@@ -1,0 +1,118 @@
+/** Filters of lists that name other records: an unknown one is wrong, and so is one that the caller may not see. */
+
+import type { Document, EventFacts, PostFacts } from '../model/document.ts';
+import type { ResourceName } from '../model/field.ts';
+import { slugKey } from '../model/lookups.ts';
+import { resources } from '../model/resources.ts';
+import type { Calendar, Caller, Input } from './calendar.ts';
+import type { Findings } from './problems.ts';
+import { mayChange, mayEditOthers, mayRead } from './rights.ts';
+
+/** A list narrowed to some records, or without some. */
+export interface Limits {
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+}
+
+/** The filters of the events list that name records, and what they name. */
+const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const;
+
+/** One group of IDs for each such filter that was given: any of the group, all of the groups. */
+export async function knownReferences(
+  calendar: Calendar,
+  caller: Caller,
+  { values }: Input,
+  findings: Findings,
+): Promise<number[][]> {
+  const groups: number[][] = [];
+  for (const name of referenceFilters) {
+    const asked = values[name] as (number | string)[] | undefined;
+    if (!asked || asked.length === 0) continue;
+    const resource = resources.events.filters[name]?.refers as ResourceName;
+    groups.push(await idsOf(calendar, caller, resource, name, asked, findings));
+  }
+  return groups;
+}
+
+async function idsOf(
+  calendar: Calendar,
+  caller: Caller,
+  resource: ResourceName,
+  name: string,
+  asked: readonly (number | string)[],
+  findings: Findings,
+): Promise<number[]> {
+  const numbers = asked.filter((item) => typeof item === 'number');
+  const slugs = asked.filter((item) => typeof item === 'string');
+  const byId = await calendar.pair.store.read(resource, numbers);
+  const bySlug = await Promise.all(slugs.map((slug) => calendar.pair.store.readByKey(resource, slugKey(slug))));
+  const visible: Document[] = byId.filter((document) => isVisible(caller, resource, document));
+  const known = new Set(visible.map((document) => document.id));
+  const unknown = numbers.find((id) => !known.has(id)) ?? slugs.find((_, at) => !bySlug[at]);
+  if (unknown !== undefined) findings.add(name, { reason: 'unknown_record', values: { id: unknown } });
+  return [...known, ...bySlug.flatMap((document) => document?.id ?? [])];
+}
+
+function isVisible(caller: Caller, resource: ResourceName, document: Document): boolean {
+  if (resources[resource].sort === 'term') return true;
+  const post = document.facts as PostFacts;
+  return post.status !== 'trash' && mayRead(caller, post);
+}
+
+/** The records of a resource that one event refers to, for the filters `event` and `post`. */
+export async function linkedTo(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  id: unknown,
+  name: string,
+  findings: Findings,
+): Promise<Limits> {
+  if (typeof id !== 'number') return {};
+  const [event] = await calendar.pair.store.read('events', [id]);
+  if (!event || !mayRead(caller, event.facts)) {
+    findings.add(name, { reason: 'unknown_record', values: { id } });
+    return {};
+  }
+  return { include: referencesOf(event.facts, resource) };
+}
+
+function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {
+  const fields: Partial<Record<ResourceName, readonly number[]>> = {
+    venues: event.venue,
+    organizers: event.organizer,
+    categories: event.categories,
+    tags: event.tags,
+  };
+  return fields[resource] ?? [];
+}
+
+/** The filter by parent: an existing record, or 0 for the top level of categories. */
+export async function parentOf(
+  calendar: Calendar,
+  resource: ResourceName,
+  parent: unknown,
+  name: string,
+  findings: Findings,
+): Promise<{ parent?: number }> {
+  if (typeof parent !== 'number') return {};
+  const known = parent === 0 || (await calendar.pair.store.read(resource, [parent])).length > 0;
+  if (!known) findings.add(name, { reason: 'unknown_record', values: { id: parent } });
+  return { parent };
+}
+
+/**
+ * The IDs to look for when `include` may name events that are hidden from listings: editors see all of them, others
+ * those that they may change. Empty when hidden ones need no look.
+ */
+export async function includedHidden(
+  calendar: Calendar,
+  caller: Caller,
+  include: readonly number[] | undefined,
+): Promise<number[]> {
+  if (!include || !caller.user) return [];
+  if (mayEditOthers(caller)) return [...include];
+  const events = await calendar.pair.store.read('events', include);
+  const visible = events.filter((event) => !event.facts.hide_from_listings || mayChange(caller, event.facts));
+  return visible.map((event) => event.id);
+}

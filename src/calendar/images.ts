@@ -1,0 +1,36 @@
+/** Pictures: a known one by its ID, or any by its URL, which is remembered under an ID of its own and never fetched. */
+
+import type { Image } from '../model/document.ts';
+import { urlKey } from '../model/lookups.ts';
+import { KeyTaken } from '../ports.ts';
+import type { Calendar } from './calendar.ts';
+import type { Writing } from './writing.ts';
+
+/** The picture of a record after a write, made known when the write goes through; adds `unknown_image` to the findings. */
+export async function imageOf(writing: Writing): Promise<() => Promise<Image | undefined>> {
+  const { calendar, values, previous, findings } = writing;
+  const image = values.image as { url: string } | { id: number } | '' | null | undefined;
+  if (image === undefined) {
+    const stored = previous && 'image' in previous.facts ? previous.facts.image : undefined;
+    return async () => stored;
+  }
+  if (!image) return async () => undefined;
+  if ('url' in image) return () => imageAt(calendar, image.url);
+  const [known] = await calendar.pair.store.read('images', [image.id]);
+  if (!known) findings.add('image', { reason: 'unknown_image', values: { id: image.id } });
+  return async () => known && { id: known.id, ...known.facts };
+}
+
+/** The known image at a URL; a new one becomes known. */
+async function imageAt(calendar: Calendar, url: string): Promise<Image> {
+  const { store } = calendar.pair;
+  const known = await store.readByKey('images', urlKey(url));
+  if (known) return { id: known.id, ...known.facts };
+  try {
+    const made = await store.insert('images', { facts: { url }, texts: {} });
+    return { id: made.id, ...made.facts };
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    return { id: error.holder, url };
+  }
+}

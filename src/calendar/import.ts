@@ -1,0 +1,93 @@
+/** Takes records over from another system: each is known by its identity there, so a second run changes nothing. */
+
+import { Failure, type Problems } from '../failure.ts';
+import type { Document, Source } from '../model/document.ts';
+import type { ResourceName } from '../model/field.ts';
+import { sourceKey } from '../model/lookups.ts';
+import { KeyTaken } from '../ports.ts';
+import type { Calendar, Caller, Input } from './calendar.ts';
+import { draftOf } from './draft.ts';
+import { findingsOf } from './problems.ts';
+import { touches } from './touch.ts';
+import type { Extra, Writing } from './writing.ts';
+
+export type Imported =
+  | { readonly result: 'created' | 'updated' | 'unchanged'; readonly id: number }
+  | { readonly result: 'refused'; readonly problems: Problems };
+
+/** Whoever runs an import may write everything; its records belong to the first user, who is the administrator. */
+const importer: Caller = {
+  user: { id: 1, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
+};
+
+/** Creates or updates the record of one source, or leaves it alone when its digest is the stored one. */
+export async function importRecord<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  source: Source,
+  input: Input,
+  extra: Extra = {},
+): Promise<Imported> {
+  try {
+    return await imported(calendar, resource, source, input, extra);
+  } catch (error) {
+    if (error instanceof Failure) return { result: 'refused', problems: problemsOf(error) };
+    throw error;
+  }
+}
+
+async function imported<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  source: Source,
+  input: Input,
+  extra: Extra,
+): Promise<Imported> {
+  for (;;) {
+    const previous = await calendar.pair.store.readByKey(resource, sourceKey(source.name, source.id));
+    if (previous && sourceOf(previous)?.digest === source.digest) return { result: 'unchanged', id: previous.id };
+    const id = await written(calendar, resource, { ...extra, source }, input, previous);
+    if (id !== undefined) return { result: previous ? 'updated' : 'created', id };
+  }
+}
+
+function sourceOf(document: Document): Source | undefined {
+  return (document.facts as { source?: Source }).source;
+}
+
+/** One try; undefined when the record has moved on meanwhile, or another run has just made it. */
+async function written<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  extra: Extra,
+  input: Input,
+  previous: Document<R> | undefined,
+): Promise<number | undefined> {
+  const findings = findingsOf(input);
+  if (!previous) findings.settleMissing();
+  const { language, values } = input;
+  const writing: Writing<R> = { calendar, caller: importer, resource, language, values, findings, previous, extra };
+  const make = await draftOf(writing);
+  findings.settle();
+  const draft = await make();
+  const { store } = calendar.pair;
+  try {
+    if (!previous) return (await store.insert(resource, draft)).id;
+    const [stored] = await Promise.all([
+      store.replace(resource, { ...previous, ...draft }),
+      touches(calendar, resource, previous.id),
+    ]);
+    return stored?.id;
+  } catch (error) {
+    if (error instanceof KeyTaken && error.key.startsWith('source:')) return undefined;
+    throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;
+  }
+}
+
+/** A name that is taken under the same parent is a problem of the name; a failure of rights cannot happen to an import. */
+function problemsOf(failure: Failure): Problems {
+  const { params, term_id: id } = failure.detail;
+  if (id !== undefined) return { name: { reason: 'name_taken', values: { id } } };
+  if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [name, { reason: 'missing' }]));
+  return (params as Problems | undefined) ?? {};
+}

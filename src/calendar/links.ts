@@ -1,0 +1,77 @@
+/** The venues and organizers that an event is given: IDs, and data of records that are made along the way. */
+
+import type { Document, Draft } from '../model/document.ts';
+import { labelOf } from '../model/lookups.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { placeOrPersonDraft } from './place-or-person.ts';
+import { mayRead } from './rights.ts';
+import type { Make, Values, Writing } from './writing.ts';
+
+type LinkField = 'venue' | 'organizer';
+type Linked = 'venues' | 'organizers';
+
+/** A reference as the gate gives it. */
+type Reference = number | { readonly values: Values };
+
+/** The IDs after a write, in the order sent; data become records when it goes through. Adds what is wrong to the findings. */
+export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
+  const asked = writing.values[field] as Reference[] | null | undefined;
+  if (asked === undefined) return async () => [...(writing.previous?.facts[field] ?? [])];
+  const resource: Linked = field === 'venue' ? 'venues' : 'organizers';
+  const makers = await Promise.all((asked ?? []).map((reference) => resolved(writing, field, resource, reference)));
+  return async () => {
+    const ids: number[] = [];
+    for (const make of makers) ids.push(await make());
+    return [...new Set(ids)];
+  };
+}
+
+async function resolved(
+  writing: Writing<'events'>,
+  field: LinkField,
+  resource: Linked,
+  reference: Reference,
+): Promise<() => Promise<number>> {
+  if (typeof reference !== 'number') return recordFor(writing, resource, reference.values);
+  const problem = await problemWith(writing, field, resource, reference);
+  if (problem) writing.findings.add(field, { reason: problem, values: { id: reference } });
+  return async () => reference;
+}
+
+/** A link that the event already has stays, whatever became of the record. */
+async function problemWith(
+  { calendar, caller, previous }: Writing<'events'>,
+  field: LinkField,
+  resource: Linked,
+  id: number,
+): Promise<'unknown_record' | 'trashed_record' | undefined> {
+  if (previous?.facts[field].includes(id)) return undefined;
+  const [document] = await calendar.pair.store.read(resource, [id]);
+  if (!document || (document.facts.status !== 'trash' && !mayRead(caller, document.facts))) return 'unknown_record';
+  return document.facts.status === 'trash' ? 'trashed_record' : undefined;
+}
+
+/** The record of the same name (and address, for a venue), or a new one; two writes at once share it. */
+async function recordFor(writing: Writing<'events'>, resource: Linked, values: Values): Promise<() => Promise<number>> {
+  const { calendar, caller, language, findings } = writing;
+  const make = await placeOrPersonDraft({ calendar, caller, language, findings, resource, values });
+  const label = identityOf(resource, values);
+  return () =>
+    oneAtATime(`${resource} ${label}`, async () => {
+      const known = await calendar.pair.store.readByLabel(resource, label);
+      const usable = known.find((document: Document<Linked>) => mayRead(caller, document.facts));
+      return usable?.id ?? (await inserted(writing, resource, make)).id;
+    });
+}
+
+function identityOf(resource: Linked, values: Values): string {
+  if (resource === 'organizers') return labelOf(String(values.organizer));
+  return values.address ? labelOf(String(values.venue), String(values.address)) : labelOf(String(values.venue));
+}
+
+async function inserted({ calendar }: Writing<'events'>, resource: Linked, make: Make<Linked>): Promise<Document> {
+  const draft = await make();
+  return resource === 'venues'
+    ? calendar.pair.store.insert('venues', draft as Draft<'venues'>)
+    : calendar.pair.store.insert('organizers', draft as Draft<'organizers'>);
+}

@@ -1,0 +1,62 @@
+/** Lists: from checked parameters to one page. */
+
+import { recordFailure } from '../failure.ts';
+import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import type { Found } from '../ports.ts';
+import { askedOf } from './asked.ts';
+import type { Calendar, Caller, Input, Page } from './calendar.ts';
+import { conditionOf } from './condition.ts';
+import { publishDueBefore } from './due.ts';
+import { digest, presentHits, showingOf } from './present.ts';
+import { findingsOf } from './problems.ts';
+
+/** Which page, and how long it is. */
+interface Paging {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** One page of a list. Throws `rest_invalid_param`, `…-archive-page-not-found`. */
+export async function listRecords(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  input: Input,
+): Promise<Page> {
+  await publishDueBefore(calendar);
+  const findings = findingsOf(input);
+  const paging = pagingOf(calendar, input);
+  const { condition, effective } = await conditionOf(calendar, resource, caller, input, findings);
+  findings.settle();
+  const offset = (paging.page - 1) * paging.perPage;
+  const found = await calendar.pair.index.find({ ...condition, offset, limit: paging.perPage });
+  refusePastEnd(resource, paging, found);
+  const shown = await presentHits(calendar, resource, caller, found.hits, showingOf(input, false));
+  const asked = askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, paging) });
+  return {
+    ...paging,
+    asked,
+    total: found.total,
+    records: shown.records,
+    tag: digest(`${shown.state}|${found.total}|${paging.page}|${Object.values(asked).join('|')}`),
+    languages: shown.languages,
+    everyone: !caller.user,
+  };
+}
+
+function pagingOf(calendar: Calendar, { values }: Input): Paging {
+  const page = (values.page as number | undefined) ?? 1;
+  const perPage = (values.per_page as number | undefined) ?? 10;
+  return { page, perPage: Math.min(perPage, calendar.settings.maxPerPage) };
+}
+
+/** Lists of posts always say how long a page is, lists of terms only when they were asked. */
+function lengthInEffect(resource: ResourceName, { values }: Input, { perPage }: Paging): Record<string, number> {
+  return resources[resource].sort === 'post' || values.per_page !== undefined ? { per_page: perPage } : {};
+}
+
+function refusePastEnd(resource: ResourceName, { page }: Paging, { hits }: Found): void {
+  if (hits.length > 0 || page === 1 || resources[resource].sort === 'term') return;
+  throw recordFailure(resource, 'archive-page-not-found');
+}

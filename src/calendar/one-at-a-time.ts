@@ -1,0 +1,13 @@
+const running = new Map<string, Promise<unknown>>();
+
+/** Runs a task after those with the same name in this process, so that two of them never make the same thing twice. */
+export async function oneAtATime<T>(name: string, task: () => Promise<T>): Promise<T> {
+  const before = running.get(name) ?? Promise.resolve();
+  const mine = before.then(task, task);
+  running.set(name, mine);
+  try {
+    return await mine;
+  } finally {
+    if (running.get(name) === mine) running.delete(name);
+  }
+}

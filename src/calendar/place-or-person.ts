@@ -1,0 +1,41 @@
+/** Venues and organizers after a write. */
+
+import type { Draft, OrganizerFacts, VenueFacts } from '../model/document.ts';
+import { imageOf } from './images.ts';
+import { publicationOf } from './publication.ts';
+import { simpleFacts } from './simple-facts.ts';
+import { textsOf } from './texts.ts';
+import type { Make, Writing } from './writing.ts';
+
+/** Checks a venue or an organizer; what it resolves to makes the draft. */
+export async function placeOrPersonDraft(
+  writing: Writing<'venues' | 'organizers'>,
+): Promise<Make<'venues' | 'organizers'>> {
+  const publication = await publicationOf(writing);
+  const image = await imageOf(writing);
+  const point = writing.resource === 'venues' ? pointOf(writing) : {};
+  const { previous, extra } = writing;
+  const source = extra?.source ?? previous?.facts.source;
+  return async () => {
+    const picture = await image();
+    const facts = {
+      ...publication,
+      ...simpleFacts(writing),
+      ...point,
+      ...(picture && { image: picture }),
+      ...(source && { source }),
+    };
+    return { facts: facts as unknown as VenueFacts | OrganizerFacts, texts: textsOf(writing) } as Draft<'venues'>;
+  };
+}
+
+/** Where a venue is, in degrees; adds `both_or_neither` to the findings when only one of the two is known. */
+function pointOf({ values, previous, findings }: Writing): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
+  const stored = (previous?.facts ?? {}) as Pick<VenueFacts, 'geo_lat' | 'geo_lng'>;
+  const lat = values.geo_lat === undefined ? stored.geo_lat : values.geo_lat;
+  const lng = values.geo_lng === undefined ? stored.geo_lng : values.geo_lng;
+  if (typeof lat === 'number' && typeof lng === 'number') return { geo_lat: lat, geo_lng: lng };
+  if (typeof lat === 'number') findings.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
+  if (typeof lng === 'number') findings.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });
+  return {};
+}

@@ -1,0 +1,140 @@
+/** Turns records into bytes for a reader: what is kept is joined, the rest is read, rendered and kept. */
+
+import { hash } from 'node:crypto';
+import { type Related, type Sight, shownLanguages, viewOf } from '../derive/view.ts';
+import type { Document, EventFacts, PostFacts } from '../model/document.ts';
+import type { Language, ResourceName } from '../model/field.ts';
+import type { Hit } from '../ports.ts';
+import type { Calendar, Caller, Input, Single } from './calendar.ts';
+import { countHole, filled, type Rendered, rendered } from './kept.ts';
+import { mayRead } from './rights.ts';
+
+/** How records are to be shown. */
+export interface Showing {
+  readonly language: Language;
+  readonly jsonLd: boolean;
+  readonly translations: boolean;
+}
+
+/** Several records as bytes, with what identifies their state. */
+export interface Shown {
+  readonly records: readonly Buffer[];
+  readonly languages: readonly Language[];
+  /** Revisions and counts: equal exactly when the bytes are equal. */
+  readonly state: string;
+}
+
+/** How the records of a list are shown. */
+export function showingOf(input: Input, jsonLd: boolean): Showing {
+  return { language: input.language, jsonLd, translations: input.values._translations === true };
+}
+
+/** The records of a page, in its order; those that have gone since the index found them are left out. */
+export async function presentHits(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  hits: readonly Hit[],
+  showing: Showing,
+): Promise<Shown> {
+  const known = caller.user ? [] : hits.map((hit) => calendar.kept.get(keyOf(hit, showing)));
+  const absent = hits.filter((_, at) => !known[at]).map((hit) => hit.id);
+  const documents = absent.length > 0 ? await calendar.pair.store.read(resource, absent) : [];
+  const fresh = await renderAll(calendar, resource, caller, documents as Document[], showing);
+  const shown = hits.flatMap((hit, at) => known[at] ?? fresh.get(hit.id) ?? []);
+  return assemble(calendar, shown, hits.map((hit) => `${hit.id}.${hit.revision}`).join());
+}
+
+/** One record, ready to send. */
+export async function presentOne(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  document: Document,
+  showing: Showing,
+): Promise<Single> {
+  const kept = caller.user ? undefined : calendar.kept.get(keyOf(document, showing));
+  const fresh = kept ?? (await renderAll(calendar, resource, caller, [document], showing)).get(document.id);
+  const { records, languages, state } = await assemble(calendar, [fresh as Rendered], keyOf(document, showing));
+  const { id, revision } = document;
+  const tag = `${revision}-${digest(state)}`;
+  return { id, revision, bytes: records[0] as Buffer, tag, languages, everyone: !caller.user };
+}
+
+/** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */
+export function digest(text: string): string {
+  return hash('sha1', text, 'base64url').slice(0, 16);
+}
+
+function keyOf({ id, revision }: Hit, { language, jsonLd, translations }: Showing): string {
+  return `${id}.${revision}.${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
+}
+
+async function assemble(calendar: Calendar, shown: readonly Rendered[], identity: string): Promise<Shown> {
+  const terms = [...new Set(shown.flatMap((record) => record.terms))];
+  const tally = terms.length > 0 ? await calendar.pair.index.tally(terms) : [];
+  const counts = new Map(terms.map((term, at) => [term, tally[at] ?? 0]));
+  const languages = new Set(shown.flatMap((record) => record.languages));
+  return {
+    records: shown.map((record) => filled(record, counts)),
+    languages: calendar.settings.languages.filter((language) => languages.has(language)),
+    state: `${identity}|${tally.join()}`,
+  };
+}
+
+async function renderAll(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  documents: readonly Document[],
+  showing: Showing,
+): Promise<Map<number, Rendered>> {
+  const sight: Sight = { ...calendar.settings, ...showing, countOf: countHole };
+  const related = await relatedTo(calendar, resource, caller, documents);
+  const results = new Map<number, Rendered>();
+  for (const document of documents) {
+    const json = JSON.stringify(viewOf(resource, document, related, sight));
+    const result = rendered(json, shownLanguages(resource, document, sight));
+    results.set(document.id, result);
+    if (!caller.user) calendar.kept.set(keyOf(document, showing), result);
+  }
+  return results;
+}
+
+const nothing: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
+
+/** Reads what the events of a page refer to, once for all of them; what the caller may not see is left out. */
+async function relatedTo(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  documents: readonly Document[],
+): Promise<Related> {
+  if (resource !== 'events' || documents.length === 0) return nothing;
+  const facts = documents.map((document) => document.facts as EventFacts);
+  const { store } = calendar.pair;
+  const [venues, organizers, categories, tags] = await Promise.all([
+    store.read('venues', unique(facts.flatMap((event) => event.venue))),
+    store.read('organizers', unique(facts.flatMap((event) => event.organizer))),
+    store.read('categories', unique(facts.flatMap((event) => event.categories))),
+    store.read('tags', unique(facts.flatMap((event) => event.tags))),
+  ]);
+  return {
+    venues: byId(venues.filter((venue) => isShown(caller, venue))),
+    organizers: byId(organizers.filter((organizer) => isShown(caller, organizer))),
+    terms: byId<Document<'categories' | 'tags'>>([...categories, ...tags]),
+  };
+}
+
+/** A record in the trash is shown in no event, not even to those who may restore it. */
+function isShown(caller: Caller, document: { readonly facts: PostFacts }): boolean {
+  return document.facts.status !== 'trash' && mayRead(caller, document.facts);
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}
+
+function byId<D extends { readonly id: number }>(documents: readonly D[]): Map<number, D> {
+  return new Map(documents.map((document) => [document.id, document]));
+}

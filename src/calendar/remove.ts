@@ -1,0 +1,91 @@
+import { recordFailure } from '../failure.ts';
+import type { Document, PostFacts } from '../model/document.ts';
+import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import { KeyTaken } from '../ports.ts';
+import type { Calendar, Caller, Input, Locator, Precondition, Single } from './calendar.ts';
+import { refuseStale } from './change.ts';
+import { findRecord } from './find.ts';
+import { presentOne, showingOf } from './present.ts';
+import { findingsOf } from './problems.ts';
+import { mayAttempt, refuseChange } from './rights.ts';
+import { touches } from './touch.ts';
+
+/**
+ * Puts a post into the trash, or removes it for good with `force`; terms are always removed for good. Resolves to the
+ * record as it was left. Throws `…-not-found`, `…-is-in-trash`, `rest_forbidden`, `precondition_failed`.
+ */
+export async function removeRecord(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  locator: Locator,
+  input: Input,
+  precondition?: Precondition,
+): Promise<Single> {
+  mayAttempt(caller, resource, 'remove');
+  const showing = showingOf(input, false);
+  const forGood = resources[resource].sort === 'term' || input.values.force === true;
+  let document: Document = await findRecord(calendar, resource, locator);
+  for (;;) {
+    refuseChange(caller, resource, document);
+    findingsOf(input).settle();
+    refuseStale(document, precondition);
+    if (forGood) {
+      const last = await presentOne(calendar, resource, caller, document, showing);
+      if (await removed(calendar, resource, document)) return last;
+    } else {
+      const trashed = await intoTrash(calendar, resource, document);
+      if (trashed) return presentOne(calendar, resource, caller, trashed, showing);
+    }
+    const [newer] = await calendar.pair.store.read(resource, [document.id]);
+    if (!newer) throw recordFailure(resource, 'not-found');
+    document = newer;
+  }
+}
+
+async function intoTrash(
+  calendar: Calendar,
+  resource: ResourceName,
+  document: Document,
+): Promise<Document | undefined> {
+  const facts = document.facts as PostFacts;
+  if (facts.status === 'trash') throw recordFailure(resource, 'is-in-trash');
+  const modified = Math.floor(calendar.now() / 1000) * 1000;
+  const next = { ...document, facts: { ...facts, status: 'trash', modified } } as Document;
+  const [stored] = await Promise.all([
+    calendar.pair.store.replace(resource, next),
+    touches(calendar, resource, document.id),
+  ]);
+  return stored;
+}
+
+/** Events that refer to the record show it no more; a category's children move up to its parent. */
+async function removed(calendar: Calendar, resource: ResourceName, document: Document): Promise<boolean> {
+  const { id, revision } = document;
+  if (resource === 'categories') await moveChildrenUp(calendar, document as Document<'categories'>);
+  const [gone] = await Promise.all([
+    calendar.pair.store.remove(resource, id, revision),
+    touches(calendar, resource, id),
+  ]);
+  return gone;
+}
+
+async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {
+  const { store } = calendar.pair;
+  for await (const child of store.scan('categories')) {
+    if (child.facts.parent === category.id) await moveUp(calendar, child, category.facts.parent);
+  }
+}
+
+/** A child whose name another term already has up there keeps its own name all the same. */
+async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
+  const { store } = calendar.pair;
+  const move = (facts: Document<'categories'>['facts']) => store.replace('categories', { ...child, facts });
+  try {
+    await Promise.all([move({ ...child.facts, parent }), store.touch([child.id])]);
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    await Promise.all([move({ ...child.facts, parent, namesake: true }), store.touch([child.id])]);
+  }
+}

@@ -1,0 +1,78 @@
+/** Who may do what: the five roles, and the few questions that use cases ask of them. */
+
+import { Failure, recordFailure } from '../failure.ts';
+import type { Document, PostFacts, Role } from '../model/document.ts';
+import { roles } from '../model/document.ts';
+import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import type { Status } from '../model/statuses.ts';
+import type { Caller } from './calendar.ts';
+
+export type Operation = 'create' | 'change' | 'remove';
+
+/** The least role for each operation; posts ask more of the record itself (see `mayChange`). */
+const leastRole: Record<'post' | 'term', Record<Operation, Role>> = {
+  post: { create: 'contributor', change: 'contributor', remove: 'contributor' },
+  term: { create: 'author', change: 'editor', remove: 'editor' },
+};
+
+/** Statuses that a contributor's own record has as long as it is unpublished. */
+const unpublished: readonly Status[] = ['draft', 'pending', 'trash'];
+
+/** Whether a caller has this role or one above it. */
+export function isAtLeast(caller: Caller, role: Role): boolean {
+  return caller.user !== undefined && roles.indexOf(caller.user.facts.role) <= roles.indexOf(role);
+}
+
+/** Refuses a caller who could not do this to any record: 401 without credentials, else 403. */
+export function mayAttempt(caller: Caller, resource: ResourceName, operation: Operation): void {
+  if (!isAtLeast(caller, leastRole[resources[resource].sort][operation])) throw forbidden(caller);
+}
+
+/** The failure that tells a caller to sign in, or that signing in was not enough. */
+export function forbidden(caller: Caller): Failure {
+  return new Failure(caller.user ? 'rest_forbidden' : 'rest_unauthorized');
+}
+
+export function mayPublish(caller: Caller): boolean {
+  return isAtLeast(caller, 'author');
+}
+
+export function mayCreateTerms(caller: Caller): boolean {
+  return isAtLeast(caller, 'author');
+}
+
+/** Editors see and change everybody's records. */
+export function mayEditOthers(caller: Caller): boolean {
+  return isAtLeast(caller, 'editor');
+}
+
+/** Whether a caller may change or delete a post: editors any, authors their own, contributors their own unpublished ones. */
+export function mayChange(caller: Caller, post: PostFacts): boolean {
+  if (mayEditOthers(caller)) return true;
+  if (caller.user?.id !== post.author) return false;
+  return isAtLeast(caller, 'author') || (isAtLeast(caller, 'contributor') && unpublished.includes(post.status));
+}
+
+/** Whether a caller may read a post: the published ones, one's own, and editors all; the trash only who may change it. */
+export function mayRead(caller: Caller, post: PostFacts): boolean {
+  if (post.status === 'publish') return true;
+  if (post.status === 'trash') return mayChange(caller, post);
+  return mayEditOthers(caller) || (caller.user !== undefined && caller.user.id === post.author);
+}
+
+/** Refuses a read that `mayRead` denies: what is in the trash is not there, what is unpublished may not be seen. */
+export function refuseHidden(caller: Caller, resource: ResourceName, document: Document): void {
+  if (resources[resource].sort === 'term') return;
+  const post = document.facts as PostFacts;
+  if (mayRead(caller, post)) return;
+  throw recordFailure(resource, post.status === 'trash' ? 'not-found' : 'not-accessible');
+}
+
+/** Refuses a write: a hidden record answers like a missing one, a visible one that is another's is forbidden. */
+export function refuseChange(caller: Caller, resource: ResourceName, document: Document): void {
+  if (resources[resource].sort === 'term') return;
+  const post = document.facts as PostFacts;
+  if (mayChange(caller, post)) return;
+  throw mayRead(caller, post) ? forbidden(caller) : recordFailure(resource, 'not-found');
+}

@@ -1,0 +1,44 @@
+/** The texts of a record after a write: each language keeps what the write does not name. */
+
+import { translatableFields } from '../derive/view.ts';
+import type { TextSet, Texts } from '../model/document.ts';
+import { resources } from '../model/resources.ts';
+import { slugOf } from '../model/slug.ts';
+import type { Values, Writing } from './writing.ts';
+
+/** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */
+export function textsOf(writing: Writing): Texts {
+  const { resource, language, values, previous } = writing;
+  const fields = translatableFields(resource);
+  const translations = (values.translations ?? {}) as Readonly<Record<string, Values>>;
+  const texts: Record<string, TextSet> = { ...previous?.texts };
+  for (const [each, changes] of [[language, values] as const, ...Object.entries(translations)]) {
+    texts[each] = overlaid(texts[each] ?? {}, changes, fields);
+  }
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([each, set]) => {
+      const whole = withSlug(resource, set);
+      return Object.keys(whole).length > 0 ? [[each, whole]] : [];
+    }),
+  );
+}
+
+/** `null` and an empty text take a text away. */
+function overlaid(stored: TextSet, changes: Values, fields: readonly string[]): TextSet {
+  const set: Record<string, string> = { ...stored };
+  for (const field of fields) {
+    const value = changes[field];
+    if (value === undefined) continue;
+    if (value === null || value === '') delete set[field];
+    else set[field] = value as string;
+  }
+  return set;
+}
+
+/** A language that has a title has a slug; one that has none keeps none. */
+function withSlug(resource: Writing['resource'], set: TextSet): TextSet {
+  const { one, title } = resources[resource];
+  const name = set[title];
+  if (!name || set.slug) return set;
+  return { ...set, slug: slugOf(name) || one };
+}

@@ -1,0 +1,135 @@
+/** Users with their application passwords, and API keys: both stored as hashes only. */
+
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Document, Role } from '../model/document.ts';
+import { hashKey, nameKey } from '../model/lookups.ts';
+import { KeyTaken } from '../ports.ts';
+import type { Calendar } from './calendar.ts';
+
+/** Cost of scrypt, as OWASP's password storage cheat sheet advises for interactive sign-in: N 2^15, r 8, p 1, 32 MiB. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An application password of 24 letters and digits (142 bits), in groups of four as people copy it. */
+export function newPassword(): string {
+  const signs = Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('');
+  return signs.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Adds a user; without a password a random one is made. Resolves to the password, which is not kept. Throws KeyTaken. */
+export async function addUser(
+  calendar: Calendar,
+  name: string,
+  role: Role,
+  password: string = newPassword(),
+): Promise<{ user: Document<'users'>; password: string }> {
+  const facts = { name, role, password: await hashed(password) };
+  return { user: await calendar.pair.store.insert('users', { facts, texts: {} }), password };
+}
+
+/** All users, by rising ID. */
+export async function listUsers(calendar: Calendar): Promise<Document<'users'>[]> {
+  return Array.fromAsync(calendar.pair.store.scan('users'));
+}
+
+/** Removes a user and their keys; their records stay. False when there is no such user. */
+export async function removeUser(calendar: Calendar, name: string): Promise<boolean> {
+  const { store } = calendar.pair;
+  const user = await store.readByKey('users', nameKey(name));
+  if (!user) return false;
+  for (const key of await listKeys(calendar)) {
+    if (key.facts.user === user.id) await store.remove('keys', key.id, key.revision);
+  }
+  return store.remove('users', user.id, user.revision);
+}
+
+/** Makes an administrator when there is none. Resolves to its name, and to its password when that is a random one. */
+export async function ensureAdministrator(
+  calendar: Calendar,
+  name: string,
+  password?: string,
+): Promise<{ name: string; password?: string } | undefined> {
+  const users = await listUsers(calendar);
+  if (users.some((user) => user.facts.role === 'administrator')) return undefined;
+  try {
+    const made = await addUser(calendar, name, 'administrator', password);
+    return password === undefined ? { name, password: made.password } : { name };
+  } catch (error) {
+    if (error instanceof KeyTaken) return promoted(calendar, name, password);
+    throw error;
+  }
+}
+
+/** The name belongs to a user of another role, who becomes the administrator that is missing. */
+async function promoted(
+  calendar: Calendar,
+  name: string,
+  password = newPassword(),
+): Promise<{ name: string; password?: string } | undefined> {
+  const { store } = calendar.pair;
+  const user = await store.readByKey('users', nameKey(name));
+  if (!user || user.facts.role === 'administrator') return undefined;
+  const facts = { ...user.facts, role: 'administrator' as const, password: await hashed(password) };
+  await store.replace('users', { ...user, facts });
+  return { name, password };
+}
+
+/** Adds an API key for a user; the key is shown once. Throws KeyTaken; undefined when there is no such user. */
+export async function addKey(calendar: Calendar, name: string, userName: string): Promise<{ key: string } | undefined> {
+  const { store } = calendar.pair;
+  const user = await store.readByKey('users', nameKey(userName));
+  if (!user) return undefined;
+  const key = `cart_${randomBytes(32).toString('base64url')}`;
+  await store.insert('keys', { facts: { name, user: user.id, hash: digestOf(key) }, texts: {} });
+  return { key };
+}
+
+/** All API keys, by rising ID. */
+export async function listKeys(calendar: Calendar): Promise<Document<'keys'>[]> {
+  return Array.fromAsync(calendar.pair.store.scan('keys'));
+}
+
+/** Removes an API key; false when there is none of that name. */
+export async function removeKey(calendar: Calendar, name: string): Promise<boolean> {
+  const { store } = calendar.pair;
+  const key = await store.readByKey('keys', nameKey(name));
+  return key ? store.remove('keys', key.id, key.revision) : false;
+}
+
+/** The user whose password this is. An unknown name takes as long as a wrong password. */
+export async function verifyPassword(
+  calendar: Calendar,
+  name: string,
+  password: string,
+): Promise<Document<'users'> | undefined> {
+  const user = await calendar.pair.store.readByKey('users', nameKey(name));
+  const [salt, expected] = (user?.facts.password ?? nobody).split(':') as [string, string];
+  const actual = await derived(password, salt);
+  const right = timingSafeEqual(actual, Buffer.from(expected, 'base64url'));
+  return right ? user : undefined;
+}
+
+/** The user of an API key. The key is looked up by its digest, so that comparing takes no time of its own. */
+export async function verifyKey(calendar: Calendar, key: string): Promise<Document<'users'> | undefined> {
+  const { store } = calendar.pair;
+  const known = await store.readByKey('keys', hashKey(digestOf(key)));
+  return known && (await store.read('users', [known.facts.user]))[0];
+}
+
+const nobody = `${Buffer.alloc(16).toString('base64url')}:${Buffer.alloc(32).toString('base64url')}`;
+
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+async function hashed(password: string): Promise<string> {
+  const salt = randomBytes(16).toString('base64url');
+  return `${salt}:${(await derived(password, salt)).toString('base64url')}`;
+}
+
+/** Blanks do not count, for people copy the groups with and without them. */
+function derived(password: string, salt: string): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(password.replaceAll(' ', ''), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
+  return promise;
+}

@@ -1,0 +1,98 @@
+/** The time that an events list covers. */
+
+import {
+  addYears,
+  endOfDay,
+  type Instant,
+  instantOf,
+  isoWithOffset,
+  type Moment,
+  parseMoment,
+  wallClockOf,
+} from '../model/instants.ts';
+import type { Window } from '../ports.ts';
+import type { Calendar, Input } from './calendar.ts';
+
+const second = 1000;
+
+/** The four strict comparisons; any of them drops the default bounds of the start. */
+const strict = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
+type DateName = 'start_date' | 'end_date' | (typeof strict)[number];
+
+/** Bounds for the index, and the dates in effect as wall clocks of the calendar's zone. */
+export interface Covered {
+  readonly window: Window;
+  readonly dates: Readonly<Record<string, string>>;
+}
+
+/**
+ * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all
+ * others, as clients of The Events Calendar know it. Without any of the four strict ones the list begins now and ends
+ * two years on. `include` drops all of them.
+ */
+export function windowOf(calendar: Calendar, { values }: Input): Covered {
+  if (values.include !== undefined) return { window: {}, dates: {} };
+  const zone = calendar.settings.timeZone;
+  const instants: Partial<Record<DateName, Instant>> = strict.some((name) => values[name])
+    ? {}
+    : defaultBounds(calendar.now(), zone);
+  for (const name of ['start_date', 'end_date', ...strict] as const) {
+    const text = values[name];
+    if (typeof text === 'string') instants[name] = instantMeant(text, zone, name !== 'start_date');
+  }
+  const dates = Object.entries(instants).map(([name, at]) => [name, wordsFor(at, zone)]);
+  return { window: boundsOf(instants), dates: Object.fromEntries(dates) };
+}
+
+function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Instant>> {
+  const start = Math.floor(now / second) * second;
+  return { start_date: start, end_date: instantOf(addYears(wallClockOf(start, zone), 2), zone) };
+}
+
+function instantMeant(text: string, zone: string, atEnd: boolean): Instant {
+  const { at, wall, bare } = parseMoment(text, zone) as Moment;
+  return bare && atEnd ? instantOf(endOfDay(wall), zone) : at;
+}
+
+/** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */
+function wordsFor(at: Instant, zone: string): string {
+  const wall = wallClockOf(at, zone);
+  return instantOf(wall, zone) === Math.floor(at / second) * second ? wall : isoWithOffset(at, zone);
+}
+
+/** Starts and ends have whole seconds, so a strict comparison is one second further. */
+function boundsOf(at: Partial<Record<DateName, Instant>>): Window {
+  return {
+    ...bound('startFrom', Math.max, [ceil(at.start_date), after(at.starts_after)]),
+    ...bound('startTo', Math.min, [floor(at.end_date), before(at.starts_before)]),
+    ...bound('endFrom', Math.max, [after(at.ends_after)]),
+    ...bound('endTo', Math.min, [before(at.ends_before)]),
+  };
+}
+
+function bound(
+  name: keyof Window,
+  choose: (...values: number[]) => number,
+  candidates: (number | undefined)[],
+): Window {
+  const known = candidates.filter((value) => value !== undefined);
+  return known.length > 0 ? { [name]: choose(...known) } : {};
+}
+
+function floor(at: Instant | undefined): Instant | undefined {
+  return at === undefined ? undefined : Math.floor(at / second) * second;
+}
+
+function ceil(at: Instant | undefined): Instant | undefined {
+  return at === undefined ? undefined : Math.ceil(at / second) * second;
+}
+
+function after(at: Instant | undefined): Instant | undefined {
+  const whole = floor(at);
+  return whole === undefined ? undefined : whole + second;
+}
+
+function before(at: Instant | undefined): Instant | undefined {
+  const whole = ceil(at);
+  return whole === undefined ? undefined : whole - second;
+}

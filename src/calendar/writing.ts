@@ -1,0 +1,31 @@
+/** A write under way: what every part of it needs to know. */
+
+import type { Document, Draft, EventFacts, Source } from '../model/document.ts';
+import type { Language, ResourceName } from '../model/field.ts';
+import type { Calendar, Caller } from './calendar.ts';
+import type { Findings } from './problems.ts';
+
+/** Checked values by field name, as the gate gives them. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What an import knows of a record beyond the fields of the interface. */
+export type Extra = Partial<Pick<EventFacts, 'recurrence' | 'custom_fields'>> & { readonly source?: Source };
+
+export interface Writing<R extends ResourceName = ResourceName> {
+  readonly calendar: Calendar;
+  readonly caller: Caller;
+  readonly resource: R;
+  /** The language that the texts of the write are in. */
+  readonly language: Language;
+  readonly values: Values;
+  readonly findings: Findings;
+  /** The stored record; absent on create. */
+  readonly previous?: Document<R> | undefined;
+  readonly extra?: Extra | undefined;
+}
+
+/**
+ * Makes the record, with what it creates along the way. Nothing is stored before this is called, so a refused write
+ * leaves no trace.
+ */
+export type Make<R extends ResourceName = ResourceName> = () => Promise<Draft<R>>;

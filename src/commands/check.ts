@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Finish } from './command-line.ts';
+import type { ExitCode } from './failing.ts';
+import { progressOf } from './progress.ts';
+import { withCalendar } from './with-calendar.ts';
+
+const examples = `
+Example:
+  npm run check
+
+Ends with 1 when there are differences; reindex mends them.
+`;
+
+/** `check`: compares the index with the stored records. */
+export function checkCommand(finish: Finish): Command {
+  return new Command('check')
+    .description('Compare the index of lists and search with the stored records')
+    .addHelpText('after', examples)
+    .action(async () => finish(await withCalendar(compare)));
+}
+
+async function compare({ pair }: Calendar): Promise<ExitCode> {
+  const progress = progressOf('Checking');
+  let differences = 0;
+  let compared = 0;
+  const report = (done: number, all: number): void => {
+    compared = done;
+    progress.at(done, all);
+  };
+  try {
+    for await (const { kind, id, problem } of pair.check(report)) {
+      console.log(`${kind} ${id}: ${problem}`);
+      differences += 1;
+    }
+  } finally {
+    progress.stop();
+  }
+  console.log(
+    differences === 0
+      ? `No differences in ${compared} records`
+      : `${differences} differences: npm run reindex mends them`,
+  );
+  return differences === 0 ? 0 : 1;
+}

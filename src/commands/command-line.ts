@@ -1,0 +1,65 @@
+/** The command line: one command a file. */
+
+import { Command, CommanderError } from 'commander';
+import { WrongSettings } from '../config.ts';
+import { checkCommand } from './check.ts';
+import { exportCommand } from './export.ts';
+import { CommandFailure, type ExitCode, lineOf } from './failing.ts';
+import { importCommand } from './import.ts';
+import { keysCommand } from './keys.ts';
+import { reindexCommand } from './reindex.ts';
+import { serveCommand } from './serve.ts';
+import { usersCommand } from './users.ts';
+
+/** What a command does with its arguments; resolves to how the process ends. */
+export type Finish = (code: ExitCode) => void;
+
+/** Runs one command. Resolves to the exit code: 0 done, 1 failed or refused, 2 the command line is wrong. */
+export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const finish: Finish = (given) => {
+    code = given;
+  };
+  try {
+    await program(finish).parseAsync(words, { from: 'user' });
+    return code;
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function program(finish: Finish): Command {
+  const commands = [
+    serveCommand,
+    importCommand,
+    exportCommand,
+    usersCommand,
+    keysCommand,
+    reindexCommand,
+    checkCommand,
+  ];
+  const root = new Command('cartellera')
+    .description(
+      "The event-calendar API for high-traffic what's-on sites. Settings come from the environment (see README.md).",
+    )
+    .helpCommand(false);
+  for (const command of commands) root.addCommand(command(finish));
+  return overridden(root);
+}
+
+/** Errors are thrown, so that the exit code is ours. */
+function overridden(command: Command): Command {
+  command.exitOverride().showHelpAfterError('(--help shows how)');
+  for (const part of command.commands) overridden(part);
+  return command;
+}
+
+function failed(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof WrongSettings) {
+    for (const line of error.lines) console.error(line);
+    return 1;
+  }
+  console.error(error instanceof CommandFailure ? error.message : lineOf(error));
+  return 1;
+}

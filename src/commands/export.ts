@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command } from 'commander';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Finish } from './command-line.ts';
+import { progressOf } from './progress.ts';
+import { withCalendar } from './with-calendar.ts';
+
+const examples = `
+Examples:
+  npm run export -- agenda.ndjson
+  node src/main.ts export - | gzip > agenda.ndjson.gz
+
+One JSON document a line; import takes it back. Keep it safe: it holds the hashes of all passwords and keys.
+`;
+
+/** `export FILE`: everything as NDJSON, complete or not at all. */
+export function exportCommand(_finish: Finish): Command {
+  return new Command('export')
+    .description('Write everything to a file, which import takes back')
+    .argument('<file>', 'file to write; - is standard output')
+    .addHelpText('after', examples)
+    .action((file: string) => withCalendar((calendar) => (file === '-' ? toOutput(calendar) : toFile(calendar, file))));
+}
+
+/** Only the owner may read the file, and it has its name only once it is complete. */
+async function toFile(calendar: Calendar, file: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}.part`;
+  try {
+    const lines = await write(calendar, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await rename(unfinished, file);
+    console.log(`${lines - 1} records written to ${file}`);
+    console.log('Keep it safe: it holds the hashes of all passwords and keys');
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function toOutput(calendar: Calendar): Promise<void> {
+  try {
+    await write(calendar, process.stdout);
+  } catch (error) {
+    // The reader had enough, as head does.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}
+
+/** Resolves to the number of lines. */
+async function write(calendar: Calendar, to: Writable): Promise<number> {
+  const { exportLines } = await import('../interchange/export.ts');
+  const progress = progressOf('Exporting');
+  let lines = 0;
+  const counted = async function* (): AsyncGenerator<string> {
+    for await (const line of exportLines(calendar, progress.at)) {
+      lines += 1;
+      yield line;
+    }
+  };
+  try {
+    await pipeline(counted, to, { end: to !== process.stdout });
+    return lines;
+  } finally {
+    progress.stop();
+  }
+}

@@ -1,0 +1,19 @@
+/** How a command ends when it cannot do what was asked. */
+
+/** Ends a command with one line for people and exit code 1. */
+export class CommandFailure extends Error {
+  override name = 'CommandFailure';
+}
+
+/** Exit codes: 0 all done, 1 something failed or was refused, 2 the command line itself is wrong. */
+export type ExitCode = 0 | 1 | 2;
+
+/** A line for people about something that failed; system errors get words of their own. */
+export function lineOf(error: unknown): string {
+  const { code, path, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return `${path}: no such file`;
+  if (code === 'EACCES' || code === 'EPERM') return `${path}: not allowed to open it`;
+  if (code === 'EISDIR') return `${path ?? 'It'} is a folder, not a file`;
+  if (code === 'ENOSPC') return 'No space is left on the disk';
+  return message ?? String(error);
+}

@@ -1,0 +1,78 @@
+import { Argument, Command } from 'commander';
+import type { Calendar } from '../calendar/calendar.ts';
+import { KeyTaken } from '../ports.ts';
+import { name } from '../setting.ts';
+import { checked } from './checked.ts';
+import type { Finish } from './command-line.ts';
+import { CommandFailure } from './failing.ts';
+import { tableOf } from './table.ts';
+import { withCalendar } from './with-calendar.ts';
+
+const examples = `
+Examples:
+  npm run keys -- add website --user marta
+  npm run keys -- list
+  npm run keys -- remove website
+
+A key is sent as "Authorization: Bearer KEY" and may do what its user may do.
+`;
+
+/** `keys add|list|remove`: API keys of users. Running services know of a change within seconds. */
+export function keysCommand(finish: Finish): Command {
+  const keys = new Command('keys').description('API keys, for programs').addHelpText('after', examples);
+  keys
+    .command('add')
+    .description('Add an API key of a user, and print it: it is shown only once')
+    .addArgument(new Argument('<name>', 'what the key is called').argParser(checked(name)))
+    .requiredOption('--user <user>', 'whose rights the key has')
+    .addHelpText('after', examples)
+    .action((keyName: string, options: { user: string }) =>
+      withCalendar((calendar) => add(calendar, keyName, options.user)),
+    );
+  keys
+    .command('list')
+    .description('Show all API keys')
+    .addHelpText('after', examples)
+    .action(() => withCalendar(list));
+  keys
+    .command('remove')
+    .description('Remove an API key')
+    .argument('<name>', 'what the key is called')
+    .addHelpText('after', examples)
+    .action((keyName: string) => withCalendar((calendar) => remove(calendar, keyName)));
+  keys.action(() => {
+    keys.outputHelp({ error: true });
+    finish(2);
+  });
+  return keys;
+}
+
+async function add(calendar: Calendar, keyName: string, user: string): Promise<void> {
+  const { addKey } = await import('../calendar/users.ts');
+  try {
+    const made = await addKey(calendar, keyName, user);
+    if (!made) throw new CommandFailure(`There is no user ${user}`);
+    console.log(`Key ${keyName} of ${user} added`);
+    console.log(`API key: ${made.key}`);
+  } catch (error) {
+    if (error instanceof KeyTaken) throw new CommandFailure(`There is a key ${keyName} already`);
+    throw error;
+  }
+}
+
+async function list(calendar: Calendar): Promise<void> {
+  const { listKeys, listUsers } = await import('../calendar/users.ts');
+  const names = new Map((await listUsers(calendar)).map((user) => [user.id, user.facts.name]));
+  const rows = (await listKeys(calendar)).map(({ id, facts }) => [
+    id,
+    facts.name,
+    names.get(facts.user) ?? '(removed)',
+  ]);
+  console.log(rows.length > 0 ? tableOf([['ID', 'name', 'user'], ...rows]) : 'No keys yet');
+}
+
+async function remove(calendar: Calendar, keyName: string): Promise<void> {
+  const { removeKey } = await import('../calendar/users.ts');
+  if (!(await removeKey(calendar, keyName))) throw new CommandFailure(`There is no key ${keyName}`);
+  console.log(`Key ${keyName} removed`);
+}

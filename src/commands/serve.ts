@@ -1,0 +1,116 @@
+import closeWithGrace from 'close-with-grace';
+import { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Calendar, openCalendar } from '../calendar/calendar.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Log } from '../log.ts';
+import type { Pair } from '../ports.ts';
+import type { Finish } from './command-line.ts';
+import { CommandFailure } from './failing.ts';
+import { sweepEverySecond } from './sweep.ts';
+import { calendarSettings } from './with-calendar.ts';
+
+const examples = `
+Examples:
+  npm start
+  PORT=3000 LANGUAGES=es,ca npm start
+
+It stops on SIGTERM and SIGINT, once running requests are answered.
+`;
+
+/** Milliseconds: for running requests, and for all of the stop. */
+const graceOfRequests = 7000;
+const graceOfAll = 9500;
+
+/** `serve`: answers requests until it is told to stop. */
+export function serveCommand(_finish: Finish): Command {
+  return new Command('serve')
+    .description('Answer requests')
+    .addHelpText('after', examples)
+    .action(() => serve(readConfig()));
+}
+
+async function serve(config: Config): Promise<void> {
+  const { openLog } = await import('../log.ts');
+  const log = openLog(config.logLevel);
+  const { listen } = await import('../http/serve.ts');
+  let opened: Opened | undefined;
+  const listening = await listen(config.listen, async (url) => {
+    opened = await openService(config, log, url);
+    return opened.app;
+  }).catch((error: unknown) => {
+    throw listenFailure(error, config);
+  });
+  log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
+  if (opened) await sayWhenEmpty(opened.calendar.pair, log);
+  closeWithGrace({ delay: graceOfAll, logger: false }, async ({ signal, err }) => {
+    if (err) log.fatal({ err }, 'Stopping after an error');
+    else log.info({ signal }, 'Stopping');
+    await listening.close(graceOfRequests);
+    await opened?.close();
+    log.info('Stopped');
+  });
+}
+
+interface Opened {
+  readonly app: ReturnType<typeof import('../http/app.ts')['createApp']>;
+  readonly calendar: Calendar;
+  close(): Promise<void>;
+}
+
+/** Opens the pair and puts the application on top, once the address is ours. */
+async function openService(config: Config, log: Log, url: string): Promise<Opened> {
+  const [{ openPair }, { createApp }, { gateOf }] = await Promise.all([
+    import('../backends/open.ts'),
+    import('../http/app.ts'),
+    import('../derive/schemas.ts'),
+  ]);
+  const pair = await openPair(config);
+  if (pair.notice) log.warn(pair.notice);
+  const calendar = openCalendar(pair, calendarSettings(config, url));
+  await sayAdministrator(calendar, config);
+  const stopSweep = sweepEverySecond(calendar, log);
+  const http = {
+    ...config.api,
+    deployment: config.deployment,
+    maxBody: config.limits.body,
+    rateLimit: config.limits.requests,
+    signInLimit: config.limits.signIns,
+  };
+  const app = createApp({ calendar, gate: gateOf(config), http, log, version: manifest.version });
+  return {
+    app,
+    calendar,
+    close: async () => {
+      await stopSweep();
+      await pair.close();
+    },
+  };
+}
+
+/** On the first start: only a random password is shown, and only here. */
+async function sayAdministrator(calendar: Calendar, config: Config): Promise<void> {
+  const { ensureAdministrator } = await import('../calendar/users.ts');
+  const made = await ensureAdministrator(calendar, config.administrator.name, config.administrator.password);
+  if (!made?.password) return;
+  console.log(`Administrator: ${made.name}`);
+  console.log(`Application password (shown only this once): ${made.password}`);
+}
+
+async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
+  const sizes = await pair.size();
+  if (Object.values(sizes).some((size) => size > 0)) return;
+  log.info('No records yet. To get some: npm run import -- seeds/madrid-sample.json --format madrid');
+}
+
+function listenFailure(error: unknown, { listen: { host, port } }: Config): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new CommandFailure(`PORT ${port} of ${host} is taken: another program listens there`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new CommandFailure(`HOST is ${host}: it must be an address of this machine, such as 127.0.0.1 or 0.0.0.0`);
+  }
+  if (code === 'EACCES' && syscall === 'listen')
+    return new CommandFailure(`PORT ${port} may not be listened on by this user`);
+  return error;
+}

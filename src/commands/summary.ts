@@ -1,0 +1,44 @@
+/** The summary of an import, for people. */
+
+import type { Reason, Tally } from '../interchange/tally.ts';
+import type { Kind } from '../model/field.ts';
+import { kinds } from '../model/field.ts';
+import { tableOf } from './table.ts';
+
+/** A table of what was done, then what was noticed and what was refused, each reason with its count and examples. */
+export function summaryOf(tally: Tally): string {
+  const parts = [countsOf(tally)];
+  if (tally.notes.length > 0) parts.push(reasonsOf('Changed or worth knowing', tally.notes));
+  if (tally.refusals.length > 0) parts.push(reasonsOf('Refused', tally.refusals));
+  return parts.join('\n\n');
+}
+
+/** Whether anything was refused. */
+export function hasRefusals(tally: Tally): boolean {
+  return [...tally.counts.values()].some((row) => row.refused > 0);
+}
+
+function countsOf(tally: Tally): string {
+  const present = kinds.filter((kind: Kind) => tally.counts.has(kind));
+  const rows = present.map((kind) => {
+    const row = tally.counts.get(kind);
+    return [kind, row?.created ?? 0, row?.updated ?? 0, row?.unchanged ?? 0, row?.refused ?? 0];
+  });
+  if (rows.length === 0) return 'Nothing to import';
+  return tableOf([['', 'created', 'updated', 'unchanged', 'refused'], ...rows]);
+}
+
+function reasonsOf(heading: string, reasons: readonly Reason[]): string {
+  const sorted = [...reasons].sort((one, other) => other.count - one.count);
+  const width = String(sorted[0]?.count ?? 0).length;
+  const lines = sorted.flatMap(({ what, count, examples }) => [
+    `${String(count).padStart(width + 2)}  ${what}`,
+    ...examples.map((example) => `${' '.repeat(width + 4)}${shortened(example)}`),
+    ...(count > examples.length ? [`${' '.repeat(width + 4)}…`] : []),
+  ]);
+  return [`${heading}:`, ...lines].join('\n');
+}
+
+function shortened(text: string): string {
+  return text.length > 140 ? `${text.slice(0, 139)}…` : text;
+}

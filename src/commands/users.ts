@@ -1,0 +1,85 @@
+import { Argument, Command, Option } from 'commander';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Role } from '../model/document.ts';
+import { roles } from '../model/document.ts';
+import { KeyTaken } from '../ports.ts';
+import { name } from '../setting.ts';
+import { checked } from './checked.ts';
+import type { Finish } from './command-line.ts';
+import { CommandFailure } from './failing.ts';
+import { tableOf } from './table.ts';
+import { withCalendar } from './with-calendar.ts';
+
+const examples = `
+Examples:
+  npm run users -- add marta --role editor
+  npm run users -- add pere --role author --password 'abcd efgh ijkl mnop qrst uvwx'
+  npm run users -- list
+  npm run users -- remove marta
+`;
+
+/** `users add|list|remove`: who may write. Running services know of a change within seconds. */
+export function usersCommand(finish: Finish): Command {
+  const users = new Command('users')
+    .description('Users with their roles and application passwords')
+    .addHelpText('after', examples);
+  users
+    .command('add')
+    .description('Add a user, and print the application password: it is shown only once')
+    .addArgument(new Argument('<name>', 'name to sign in with').argParser(checked(name)))
+    .addOption(new Option('--role <role>', 'what the user may do').choices(roles).makeOptionMandatory())
+    .option('--password <password>', 'application password (default: a random one)')
+    .addHelpText('after', examples)
+    .action((userName: string, options: { role: Role; password?: string }) =>
+      withCalendar((calendar) => add(calendar, userName, options.role, options.password)),
+    );
+  users
+    .command('list')
+    .description('Show all users')
+    .addHelpText('after', examples)
+    .action(() => withCalendar(list));
+  users
+    .command('remove')
+    .description('Remove a user and their keys; their records stay')
+    .argument('<name>', 'name of the user')
+    .addHelpText('after', examples)
+    .action((userName: string) => withCalendar((calendar) => remove(calendar, userName)));
+  users.action(() => {
+    users.outputHelp({ error: true });
+    finish(2);
+  });
+  return users;
+}
+
+async function add(calendar: Calendar, userName: string, role: Role, password: string | undefined): Promise<void> {
+  if (password?.trim() === '') throw new CommandFailure('The password must not be empty');
+  const { addUser } = await import('../calendar/users.ts');
+  try {
+    const made = await addUser(calendar, userName, role, password);
+    console.log(`User ${userName} added as ${role}`);
+    console.log(`Application password: ${made.password}`);
+  } catch (error) {
+    if (error instanceof KeyTaken) throw new CommandFailure(`There is a user ${userName} already`);
+    throw error;
+  }
+}
+
+async function list(calendar: Calendar): Promise<void> {
+  const { listUsers } = await import('../calendar/users.ts');
+  const rows = (await listUsers(calendar)).map(({ id, facts }) => [id, facts.name, facts.role]);
+  console.log(
+    rows.length > 0
+      ? tableOf([['ID', 'name', 'role'], ...rows])
+      : 'No users yet: the first start makes an administrator',
+  );
+}
+
+async function remove(calendar: Calendar, userName: string): Promise<void> {
+  const { listUsers, removeUser } = await import('../calendar/users.ts');
+  if (!(await removeUser(calendar, userName))) throw new CommandFailure(`There is no user ${userName}`);
+  console.log(`User ${userName} removed`);
+  const left = await listUsers(calendar);
+  if (!left.some((user) => user.facts.role === 'administrator')) {
+    console.error('No administrator is left: the next start of the service makes the one of ADMIN_USER');
+  }
+}

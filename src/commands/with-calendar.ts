@@ -1,0 +1,31 @@
+/** Opens what a command works on, and closes it in any case. */
+
+import { type Calendar, type CalendarSettings, openCalendar } from '../calendar/calendar.ts';
+import { type Config, readConfig } from '../config.ts';
+import { rootsOf } from '../roots.ts';
+
+/** What of the settings the calendar itself needs; a service says where it listens. */
+export function calendarSettings(config: Config, listening?: string): CalendarSettings {
+  const { api, site } = rootsOf(config, listening);
+  return {
+    languages: config.languages,
+    timeZone: config.timeZone,
+    currency: config.currency,
+    api,
+    site,
+    maxPerPage: config.limits.perPage,
+    taxonomies: { categories: 'event_category', tags: 'event_tag' },
+  };
+}
+
+/** Runs `work` on the calendar of the settings. Throws WrongSettings, and what opening the pair throws. */
+export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const { openPair } = await import('../backends/open.ts');
+  const pair = await openPair(config);
+  try {
+    return await work(openCalendar(pair, calendarSettings(config)), config);
+  } finally {
+    await pair.close();
+  }
+}

@@ -1,0 +1,63 @@
+/** JSON Schemas of what is answered around records: lists and errors. */
+
+import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../failure.ts';
+import { type ResourceName, resourceNames } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import type { Json } from './documented.ts';
+import { address, amount, anything, id, object, reference, text, texts } from './json-schema.ts';
+import { recordNames } from './records.ts';
+
+const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
+
+/** The schemas of lists, errors and the namespace index, by name. */
+export function answerSchemas(): Record<string, Json> {
+  const lists = resourceNames.map((resource) => [listName(resource), listSchema(resource)]);
+  const index = object({ namespace: text, routes: anything, _links: anything });
+  return { ...Object.fromEntries(lists), Index: index, Error: errorSchema(), Problem: problemSchema() };
+}
+
+/** The name of a resource's list schema. */
+export function listName(resource: ResourceName): string {
+  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}Page`;
+}
+
+function listSchema(resource: ResourceName): Json {
+  return object(
+    {
+      [resource]: { type: 'array', items: reference(recordNames[resource]) },
+      rest_url: address,
+      next_rest_url: address,
+      previous_rest_url: address,
+      total: amount,
+      total_pages: amount,
+    },
+    ['next_rest_url', 'previous_rest_url'],
+  );
+}
+
+function errorSchema(): Json {
+  return object({ code: errorCode(), message: text, data: errorData() });
+}
+
+/** RFC 9457, with the code and the data of the other shape. */
+function problemSchema(): Json {
+  return object({ type: text, title: text, status: errorStatus, detail: text, code: errorCode(), data: errorData() });
+}
+
+function errorCode(): Json {
+  return { type: 'string', enum: errorCodes() };
+}
+
+function errorData(): Json {
+  const params = { anyOf: [texts, { type: 'object', additionalProperties: text }] };
+  return object({ status: errorStatus, params, term_id: id, request_id: text }, ['params', 'term_id', 'request_id']);
+}
+
+/** Every code that an error can have. */
+function errorCodes(): string[] {
+  const common = (Object.keys(failures) as FailureCode[]).map((reason) => new Failure(reason).code);
+  const ofRecords = (Object.keys(recordFailures) as RecordFailureCode[]).flatMap((reason) =>
+    resourceNames.map((resource) => `${resources[resource].one}-${reason}`),
+  );
+  return [...new Set([...common, ...ofRecords])];
+}

@@ -1,0 +1,60 @@
+/** How a joi schema and our table of problems meet. */
+
+import joi, { type Schema, type ValidationErrorItem } from 'joi';
+import type { Problem, ProblemReason } from '../../model/problems.ts';
+
+/** How one parameter is checked. */
+export interface Check {
+  readonly schema: Schema;
+  /** The reason for whatever is wrong and has none of its own. */
+  readonly otherwise: ProblemReason;
+  /** What the sentence of `otherwise` needs. */
+  readonly values?: Problem['values'];
+  readonly nullIsAbsent?: boolean;
+}
+
+/** What a hand-written check found: the clean value (undefined: as if it were absent), or what is wrong. */
+export type Outcome = { readonly value: unknown } | { readonly problem: Problem };
+
+/** A problem as an outcome. */
+export function refused(reason: ProblemReason, values?: Problem['values']): Outcome {
+  return { problem: values ? { reason, values } : { reason } };
+}
+
+/** A rule of our own, for any joi schema's `custom`. */
+export function rule(check: (value: unknown) => Outcome): joi.CustomValidator {
+  return (value, helpers) => {
+    const outcome = check(value);
+    return 'problem' in outcome ? helpers.error('problem', outcome) : outcome.value;
+  };
+}
+
+/** A schema that consists of one rule of our own. */
+export function checkedBy(check: (value: unknown) => Outcome): Schema {
+  return joi.any().custom(rule(check));
+}
+
+const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
+  'string.base': 'not_text',
+  'string.max': 'too_long',
+};
+
+/** The problem that a joi error tells. */
+export function problemOf(detail: ValidationErrorItem, check: Check): Problem {
+  const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
+  if (problem) return { ...problem, values: { ...receivedOf(value), ...problem.values } };
+  if (value === null) return { reason: 'null_refused' };
+  const reason = reasonsOfJoi[detail.type];
+  if (!reason) return { reason: check.otherwise, values: { ...receivedOf(value), ...check.values } };
+  return { reason, values: limit === undefined ? receivedOf(value) : { limit } };
+}
+
+const longestEcho = 60;
+
+/** What was sent, short enough to say it back; nothing for lists and objects. */
+export function receivedOf(value: unknown): Record<string, string> {
+  if (typeof value === 'number' || typeof value === 'boolean') return { received: String(value) };
+  if (typeof value !== 'string') return {};
+  const text = value.slice(0, longestEcho).toWellFormed().replaceAll('\0', '\uFFFD');
+  return { received: value.length > longestEcho ? `${text}…` : text };
+}

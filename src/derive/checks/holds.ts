@@ -1,0 +1,59 @@
+/** From a row of the tables to its check. */
+
+import type { Holds, ResourceName, Row } from '../../model/field.ts';
+import { statuses } from '../../model/statuses.ts';
+import type { Check } from './check.ts';
+import { links } from './links.ts';
+import * as lists from './lists.ts';
+import { cost, image } from './mixed.ts';
+import * as numbers from './numbers.ts';
+import type { Sieve } from './sift.ts';
+import * as texts from './texts.ts';
+
+/** What checks need to know besides the row. */
+export interface Circumstances {
+  /** IANA name of the calendar's zone, in which dates without offset are tried. */
+  readonly timeZone: string;
+  /** A parameter of a list rather than a field that is written. */
+  readonly filtering: boolean;
+  /** The sieve for data of a record inside another one. */
+  readonly sieveOfData: (resource: ResourceName) => Sieve;
+}
+
+const earthKm = 40_000;
+
+const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) => Check>> = {
+  title: texts.title,
+  plain: texts.plain,
+  html: texts.html,
+  slug: texts.slug,
+  moment: (_, { timeZone }) => texts.moment(timeZone),
+  zone: (_, { timeZone }) => texts.zone(timeZone),
+  status: () => texts.choice(statuses, false),
+  statuses: () => lists.words(statuses),
+  flag: ({ type }) => numbers.flag(type === 'string'),
+  truth: numbers.truth,
+  url: texts.url,
+  email: texts.email,
+  image,
+  cost,
+  user: numbers.id,
+  id: numbers.id,
+  parent: numbers.parent,
+  ids: lists.ids,
+  terms: (_, { filtering }) => lists.terms(!filtering),
+  links: ({ refers }, { sieveOfData }) => links(() => sieveOfData(refers as ResourceName)),
+  count: numbers.count,
+  latitude: () => numbers.between(-90, 90),
+  longitude: () => numbers.between(-180, 180),
+  distance: () => numbers.between(0, earthKm),
+  search: texts.search,
+  choice: (row) => texts.choice(row.enum ?? [], true),
+  names: lists.names,
+  word: texts.word,
+};
+
+/** The check of a row's value, `null` apart. */
+export function checkOf(row: Row, circumstances: Circumstances): Check {
+  return checks[row.holds](row, circumstances);
+}

@@ -1,0 +1,18 @@
+import type { Problem } from '../../model/problems.ts';
+import { type Outcome, refused } from './check.ts';
+import type { Sifted } from './sift.ts';
+
+/** Says which part of a value is wrong and why; parts of parts are joined with dots. */
+export function inside(field: string, inner: Problem): Outcome {
+  const { field: deeper, inner: innermost = inner.reason } = inner.values ?? {};
+  const path = inner.reason === 'inside' ? `${field}.${deeper}` : field;
+  return refused('inside', { ...inner.values, field: path, inner: innermost });
+}
+
+/** The first thing that is wrong with a part, missing fields first; undefined when all is right. */
+export function firstWrong({ missing, wrong }: Sifted, prefix = ''): Outcome | undefined {
+  const [absent] = missing;
+  if (absent !== undefined) return inside(prefix + absent, { reason: 'missing' });
+  for (const [name, problem] of Object.entries(wrong)) return inside(prefix + name, problem);
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
+import { firstWrong } from './inside.ts';
+import { itemsOf, readItems } from './lists.ts';
+import { idOf } from './numbers.ts';
+import type { Sieve } from './sift.ts';
+
+/** A link by ID, or the checked data of a record to make. */
+export type Link = number | { readonly values: Readonly<Record<string, unknown>> };
+
+/** IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. */
+export function links(sieveOfData: () => Sieve): Check {
+  const schema = checkedBy((value) => {
+    const items = isData(value) ? [value] : itemsOf(value);
+    return items ? readItems<Link>(items, (item) => linkOf(item, sieveOfData)) : refused('not_links');
+  });
+  return { schema, otherwise: 'not_links' };
+}
+
+function linkOf(item: unknown, sieveOfData: () => Sieve): Link | Outcome {
+  const id = isData(item) && Object.hasOwn(item, 'id') ? item.id : item;
+  if (isData(item) && (id === item || id === null)) return dataOf(item, sieveOfData());
+  return idOf(id) ?? refused('not_links', receivedOf(id));
+}
+
+function dataOf(item: Record<string, unknown>, sieve: Sieve): Link | Outcome {
+  const sifted = sieve(item);
+  return firstWrong(sifted) ?? { values: sifted.values };
+}
+
+function isData(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+/** Checks of values that are lists: real ones, or text with commas. */
+
+import type { Outcome } from './check.ts';
+import { type Check, checkedBy, receivedOf, refused } from './check.ts';
+import { idOf, naturalOf } from './numbers.ts';
+import { nameOf } from './texts.ts';
+
+/** Most items that a list may have. */
+export const longestList = 1000;
+
+const digits = /^\d+$/;
+
+/** The items that a value says: a list, or a single one, or text with commas between them; undefined for anything else. */
+export function itemsOf(value: unknown): readonly unknown[] | undefined {
+  if (typeof value === 'number') return [value];
+  const items = typeof value === 'string' ? value.split(',', longestList + 1) : value;
+  if (!Array.isArray(items)) return undefined;
+  return items
+    .slice(0, longestList + 1)
+    .map((item: unknown) => (typeof item === 'string' ? item.trim() : item))
+    .filter((item) => item !== '');
+}
+
+/** Reads every item, or says what is wrong with the first that cannot be read. */
+export function readItems<T>(items: readonly unknown[], read: (item: unknown) => T | Outcome): Outcome {
+  if (items.length > longestList) return refused('too_many', { limit: longestList });
+  const clean: T[] = [];
+  for (const item of items) {
+    const one = read(item);
+    if (typeof one === 'object' && one !== null && 'problem' in one) return one;
+    clean.push(one as T);
+  }
+  return { value: [...new Set(clean)] };
+}
+
+/** IDs, of which a list parameter needs at least one. */
+export function ids(): Check {
+  const schema = checkedBy((value) => {
+    const items = itemsOf(value);
+    if (!items) return refused('not_ids');
+    if (items.length === 0) return refused('empty_list');
+    return readItems<number>(items, (item) => idOf(item) ?? refused('not_ids', receivedOf(item)));
+  });
+  return { schema, otherwise: 'not_ids' };
+}
+
+/** IDs, slugs or names, mixed; a record's own terms, as answers show them, count by their ID. */
+export function terms(mayBeEmpty: boolean): Check {
+  const schema = checkedBy((value) => {
+    const items = itemsOf(value);
+    if (!items) return refused('not_terms');
+    if (items.length === 0 && !mayBeEmpty) return refused('empty_list');
+    return readItems<number | string>(items, (item) => termOf(item) ?? refused('not_terms', receivedOf(item)));
+  });
+  return { schema, otherwise: 'not_terms' };
+}
+
+function termOf(item: unknown): number | string | undefined {
+  const shown = shownId(item);
+  if (shown !== undefined) return shown;
+  if (typeof item === 'string' && !digits.test(item)) return nameOf(item);
+  return idOf(item);
+}
+
+/** The ID of a record that is sent as answers show it; undefined for anything else. */
+export function shownId(value: unknown): number | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return undefined;
+  return idOf((value as { id: unknown }).id);
+}
+
+/** Words from a closed set. */
+export function words(allowed: readonly string[]): Check {
+  const allowedWords = { allowed: allowed.join(', ') };
+  const schema = checkedBy((value) => {
+    const items = itemsOf(value);
+    if (!items || items.length === 0) return refused('not_among', allowedWords);
+    return readItems<string>(items, (item) =>
+      typeof item === 'string' && allowed.includes(item)
+        ? item
+        : refused('not_among', { ...allowedWords, ...receivedOf(item) }),
+    );
+  });
+  return { schema, otherwise: 'not_among', values: allowedWords };
+}
+
+/** Names of a record's fields, with dots between those that lie inside of others; none at all is like being absent. */
+export function names(): Check {
+  const schema = checkedBy((value) => {
+    const items = itemsOf(value);
+    if (!items || naturalOf(value) !== undefined) return refused('not_names');
+    if (items.length === 0) return { value: undefined };
+    return readItems<string>(items, (item) => (typeof item === 'string' ? item : refused('not_names')));
+  });
+  return { schema, otherwise: 'not_names' };
+}

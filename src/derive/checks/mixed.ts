@@ -1,0 +1,39 @@
+/** Checks of values that come in several types: images and costs. */
+
+import { parseCost } from '../../model/cost.ts';
+import { type Check, checkedBy, refused } from './check.ts';
+import { shownId } from './lists.ts';
+import { idOf } from './numbers.ts';
+import { isUrl, longestText } from './texts.ts';
+
+const longestCostList = 100;
+
+/** An image's address or ID, or the image as answers show it; the empty text and false, which they show for none, clear it. */
+export function image(): Check {
+  const schema = checkedBy((value) => {
+    if (value === '' || value === false) return { value: null };
+    const id = shownId(value) ?? idOf(value);
+    if (id !== undefined) return { value: { id } };
+    return typeof value === 'string' && isUrl(value.trim()) ? { value: { url: value.trim() } } : refused('not_image');
+  });
+  return { schema, otherwise: 'not_image' };
+}
+
+/** A price: text, a number, or a list of them. */
+export function cost(): Check {
+  const schema = checkedBy((value) => {
+    const found = isPrice(value) ? parseCost(value) : undefined;
+    return found === undefined ? refused('not_cost') : { value: found };
+  });
+  return { schema, otherwise: 'not_cost' };
+}
+
+function isPrice(value: unknown): value is string | number | (string | number)[] {
+  if (Array.isArray(value)) return value.length <= longestCostList && value.every(isOnePrice);
+  return isOnePrice(value);
+}
+
+function isOnePrice(value: unknown): value is string | number {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'string' && value.length <= longestText && value.isWellFormed() && !value.includes('\0');
+}

@@ -1,0 +1,69 @@
+/** Checks of numbers and booleans. */
+
+import joi from 'joi';
+import { type Check, checkedBy, refused } from './check.ts';
+
+const digits = /^\d{1,16}$/;
+/** So that page times length stays an exact integer. */
+const largestCount = 1e12;
+const truthy = new Set(['1', 'true', 'yes', 'on']);
+
+/** The integer from 0 that a JSON integer or digits in a string say; undefined for anything else. */
+export function naturalOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+/** The ID that a value says; undefined for anything else. */
+export function idOf(value: unknown): number | undefined {
+  return naturalOf(value) || undefined;
+}
+
+/** An ID of a record or a user. */
+export function id(): Check {
+  const schema = checkedBy((value) => {
+    const found = idOf(value);
+    return found === undefined ? refused('not_id') : { value: found };
+  });
+  return { schema, otherwise: 'not_id' };
+}
+
+/** An ID, or 0 for the top level. */
+export function parent(): Check {
+  const schema = checkedBy((value) => {
+    const found = naturalOf(value);
+    return found === undefined ? refused('not_parent') : { value: found };
+  });
+  return { schema, otherwise: 'not_parent' };
+}
+
+/** A positive integer that counts something. */
+export function count(): Check {
+  const schema = checkedBy((value) => {
+    const found = idOf(value);
+    return found === undefined || found > largestCount ? refused('not_count') : { value: found };
+  });
+  return { schema, otherwise: 'not_count' };
+}
+
+/** A boolean, or `1`, `0`, `"1"`, `"0"`, `"true"`, `"false"`; a flag that is documented as text may be empty, which is false. */
+export function flag(documentedAsText: boolean): Check {
+  const schema = joi
+    .boolean()
+    .truthy(1, '1')
+    .falsy(0, '0', ...(documentedAsText ? [''] : []));
+  return { schema, otherwise: 'not_boolean' };
+}
+
+/** True for the words that mean yes; everything else is false, and nothing is wrong. */
+export function truth(): Check {
+  const schema = checkedBy((value) => ({
+    value: truthy.has(typeof value === 'object' ? '' : String(value).toLowerCase()),
+  }));
+  return { schema, otherwise: 'not_boolean' };
+}
+
+/** A number within bounds, both included. */
+export function between(min: number, max: number): Check {
+  return { schema: joi.number().unsafe().min(min).max(max), otherwise: 'not_between', values: { min, max } };
+}

@@ -1,0 +1,65 @@
+/** Sorts the parameters of one request: what is right, what is missing, what is wrong. */
+
+import joi, { type ValidationErrorItem } from 'joi';
+import type { Problem, ProblemReason } from '../../model/problems.ts';
+import type { Parameters } from '../parameters.ts';
+import { type Check, problemOf } from './check.ts';
+
+export interface Sifted {
+  /** Clean values by name; `null` clears. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly missing: readonly string[];
+  readonly wrong: Readonly<Record<string, Problem>>;
+}
+
+export type Sieve = (parameters: Parameters) => Sifted;
+
+/** Parameters of which none may be sent without the others. */
+export type Together = readonly string[];
+
+/** Makes a sieve that lets through the parameters that have a check; names without one are ignored. */
+export function sieveFrom(checks: Readonly<Record<string, Check>>, together: Together = []): Sieve {
+  const entries = Object.entries(checks);
+  const schemas = Object.fromEntries(entries.map(([name, check]) => [name, check.schema]));
+  const schema = together.length > 0 ? joi.object(schemas).and(...together) : joi.object(schemas);
+  const compiled = schema.prefs({ abortEarly: false, errors: { render: false } });
+  return (parameters) => {
+    const { value, error } = compiled.validate(known(parameters, entries));
+    return error ? sorted(value, error.details, checks) : { values: value, missing: [], wrong: {} };
+  };
+}
+
+function known(parameters: Parameters, entries: readonly (readonly [string, Check])[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const [name, { nullIsAbsent }] of entries) {
+    if (!Object.hasOwn(parameters, name)) continue;
+    if (parameters[name] !== null || !nullIsAbsent) picked[name] = parameters[name];
+  }
+  return picked;
+}
+
+function sorted(
+  value: Readonly<Record<string, unknown>>,
+  details: readonly ValidationErrorItem[],
+  checks: Readonly<Record<string, Check>>,
+): Sifted {
+  const values = { ...value };
+  const missing: string[] = [];
+  const wrong: Record<string, Problem> = {};
+  for (const detail of details) {
+    const name = detail.path[0] as string;
+    if (detail.type === 'object.and') Object.assign(wrong, parted(detail));
+    else if (detail.type === 'any.required') missing.push(name);
+    else wrong[name] ??= problemOf(detail, checks[name] as Check);
+    delete values[name];
+  }
+  return { values, missing, wrong };
+}
+
+/** The problems of parameters that were left out although another, which needs them, was sent. */
+function parted({ context }: ValidationErrorItem): Record<string, Problem> {
+  const { present = [], missing = [] } = (context ?? {}) as { present?: string[]; missing?: string[] };
+  const reason: ProblemReason = 'both_or_neither';
+  const values = { other: present.join(', ') };
+  return Object.fromEntries(missing.map((name) => [name, { reason, values }]));
+}

@@ -1,0 +1,123 @@
+/** Checks of values that are text. */
+
+import joi, { type StringSchema } from 'joi';
+import { cleanHtml, stripMarkup } from '../../model/html.ts';
+import { parseMoment, zoneName } from '../../model/instants.ts';
+import { slugOf } from '../../model/slug.ts';
+import { wellFormed } from '../../model/text.ts';
+import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
+
+/** Most characters of a plain text, and of a search. */
+export const longestText = 1000;
+/** Most characters of an address on the web, as browsers and servers commonly agree on. */
+const longestUrl = 2048;
+const longestMoment = 64;
+const longestZone = 64;
+/** What no address on the web may hold unescaped (RFC 3986), and what would break out of markup. */
+const breaksUrl = /[\s<>"\\\p{Cc}]/u;
+const beginsUrl = /^https?:\/\/[^/?#]/i;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+/** Text of at most `limit` characters, or of any length, that can be kept as Unicode; then `read`. */
+function text(limit: number, read: (text: string) => Outcome): StringSchema {
+  return joi
+    .string()
+    .max(limit)
+    .custom(rule((value) => ((value as string).length > limit ? { value } : sound(value as string, read))));
+}
+
+/** Refuses what no store and no encoder takes (NUL, lone surrogates), and reads the rest in one Unicode form (NFC). */
+function sound(value: string, read: (text: string) => Outcome): Outcome {
+  return value.isWellFormed() && !value.includes('\0') ? read(wellFormed(value)) : refused('bad_characters');
+}
+
+/** Text that is kept clean inside of lists: a name without markup, or undefined when nothing is left or it is too long. */
+export function nameOf(value: string): string | undefined {
+  if (value.length > longestText || !value.isWellFormed() || value.includes('\0')) return undefined;
+  return stripMarkup(wellFormed(value)).trim() || undefined;
+}
+
+/** Text without markup that says something. */
+export function title(): Check {
+  const read = (value: string) => {
+    const stripped = stripMarkup(value).trim();
+    return stripped === '' ? refused('blank') : { value: stripped };
+  };
+  return { schema: text(longestText, read), otherwise: 'blank' };
+}
+
+/** Text without markup, which may be empty. */
+export function plain(): Check {
+  const schema = text(longestText, (value) => ({ value: stripMarkup(value).trim() })).allow('');
+  return { schema, otherwise: 'not_text' };
+}
+
+/** HTML, cleaned; only the size of the body bounds it. */
+export function html(): Check {
+  const schema = text(Number.MAX_SAFE_INTEGER, (value) => ({ value: cleanHtml(value) })).allow('');
+  return { schema, otherwise: 'not_text' };
+}
+
+/** A slug, or text that becomes one. */
+export function slug(): Check {
+  const read = (value: string) => {
+    const made = slugOf(value);
+    return made === '' ? refused('not_slug') : { value: made };
+  };
+  return { schema: text(longestText, read), otherwise: 'not_slug' };
+}
+
+/** A date or a moment, kept as it was sent, because its zone is known later. */
+export function moment(zone: string): Check {
+  const read = (value: string) =>
+    value.length <= longestMoment && parseMoment(value, zone) !== undefined ? { value } : refused('not_moment');
+  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_moment' };
+}
+
+/** A time zone; the empty text is the calendar's own. */
+export function zone(ownZone: string): Check {
+  const schema = checkedBy((value) => {
+    if (typeof value !== 'string') return refused('not_text');
+    const name = value === '' ? ownZone : value.length <= longestZone ? zoneName(value) : undefined;
+    return name === undefined ? refused('not_zone') : { value: name };
+  });
+  return { schema, otherwise: 'not_zone' };
+}
+
+/** An `http(s)` address. */
+export function url(): Check {
+  const read = (value: string) => (isUrl(value) ? { value } : refused('not_url'));
+  return { schema: text(longestUrl, read).trim().allow(''), otherwise: 'not_url' };
+}
+
+/** Whether a text is an absolute `http(s)` address with a host. */
+export function isUrl(value: string): boolean {
+  return value.length <= longestUrl && beginsUrl.test(value) && !breaksUrl.test(value) && URL.canParse(value);
+}
+
+/** An e-mail address (RFC 5321 lengths), of any top-level domain. */
+export function email(): Check {
+  const schema = text(longestText, (value) => ({ value }))
+    .trim()
+    .email({ tlds: false })
+    .allow('');
+  return { schema, otherwise: 'not_email' };
+}
+
+/** Words to search for; without a letter or a digit there are none. */
+export function search(): Check {
+  const read = (value: string) => ({ value: letterOrDigit.test(value) ? value : undefined });
+  return { schema: text(longestText, read).empty(''), otherwise: 'not_text' };
+}
+
+/** Text as it is. */
+export function word(): Check {
+  return { schema: text(longestText, (value) => ({ value })), otherwise: 'blank' };
+}
+
+/** One of several words. */
+export function choice(words: readonly string[], anyCase: boolean): Check {
+  const exact = joi.string().valid(...words);
+  const schema = anyCase ? exact.insensitive() : exact;
+  return { schema, otherwise: 'not_among', values: { allowed: words.join(', ') } };
+}

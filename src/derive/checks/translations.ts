@@ -1,0 +1,39 @@
+import type { Language } from '../../model/field.ts';
+import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
+import { firstWrong, inside } from './inside.ts';
+import type { Sieve } from './sift.ts';
+
+/** Texts of several languages at once: `{ca: {title: …}, es: {…}}`. */
+export function translations(languages: readonly Language[], sieve: Sieve): Check {
+  const schema = checkedBy((value) => {
+    if (!isRecord(value)) return refused('not_object');
+    const texts: Record<Language, unknown> = {};
+    for (const [language, fields] of Object.entries(value)) {
+      if (!languages.includes(language)) return unknown(language, languages);
+      const outcome = fields === null ? { value: {} } : textsOf(language, fields, sieve);
+      if ('problem' in outcome) return outcome;
+      texts[language] = outcome.value;
+    }
+    return { value: texts };
+  });
+  return { schema, otherwise: 'not_object' };
+}
+
+/** Whether some language of checked translations has this field. */
+export function translated(checked: unknown, field: string): boolean {
+  return isRecord(checked) && Object.values(checked).some((texts) => isRecord(texts) && field in texts);
+}
+
+function textsOf(language: Language, fields: unknown, sieve: Sieve): Outcome {
+  if (!isRecord(fields)) return inside(language, { reason: 'not_object', values: receivedOf(fields) });
+  const sifted = sieve(fields);
+  return firstWrong(sifted, `${language}.`) ?? { value: sifted.values };
+}
+
+function unknown(language: string, languages: readonly Language[]): Outcome {
+  return refused('unknown_language', { allowed: languages.join(', '), ...receivedOf(language) });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

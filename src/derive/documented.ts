@@ -1,0 +1,70 @@
+/** How a row of the tables is shown in documents. */
+
+import { type DeploymentName, deployments } from '../model/deployments.ts';
+import type { Language, Row } from '../model/field.ts';
+import { addYears, type Instant, wallClockOf } from '../model/instants.ts';
+import { descriptionsIn } from '../model/words/index.ts';
+import type { Descriptions } from '../model/words/types.ts';
+
+/** What the documents depend on. */
+export interface DocumentSettings {
+  readonly deployment: DeploymentName;
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+  /** Root of the interface, absolute, without a slash at its end. */
+  readonly api: string;
+  /** Path of the interface without slashes at its ends, such as `calendar/events/v1`. */
+  readonly namespace: string;
+  /** Version of the service. */
+  readonly version: string;
+  /** IANA name of the calendar's zone. */
+  readonly timeZone: string;
+  readonly now: Instant;
+}
+
+/** A piece of a document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** What is said of a row besides its description: exactly what the specification lists. */
+export interface Shape {
+  readonly type?: string;
+  readonly format?: 'double';
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+  readonly items?: Json;
+}
+
+/** A parameter as documents show it: a field that is written, or a parameter of another kind. */
+export function shapeOf(row: Row, written: boolean, settings: DocumentSettings): Shape {
+  const byDefault = defaultOf(row, settings);
+  return {
+    ...(row.type && { type: row.type }),
+    ...(row.type === 'number' && { format: 'double' }),
+    ...(byDefault !== undefined && { default: byDefault }),
+    ...(row.enum && { enum: row.enum }),
+    ...(row.type === 'array' && { items: itemsOf(row, written, settings) }),
+  };
+}
+
+/** The descriptions of this deployment. */
+export function descriptionsOf({ deployment }: DocumentSettings): Descriptions {
+  return descriptionsIn(deployments[deployment].words);
+}
+
+/** The row of `translation_language` with the languages that there are. */
+export function languageRow(row: Row, { languages }: DocumentSettings): Row {
+  return { ...row, enum: languages };
+}
+
+function itemsOf(row: Row, written: boolean, { deployment }: DocumentSettings): Json {
+  if (row.holds === 'names') return { type: 'string' };
+  const { termItems } = deployments[deployment];
+  return written && row.itemsTypedByDeployment && !termItems ? {} : { type: 'integer' };
+}
+
+function defaultOf(row: Row, { now, timeZone, namespace }: DocumentSettings): unknown {
+  if (row.movingDefault === undefined) return row.default;
+  if (row.movingDefault === 'namespace') return namespace;
+  const wall = wallClockOf(now, timeZone);
+  return row.movingDefault === 'now' ? wall : addYears(wall, 2);
+}

@@ -1,0 +1,109 @@
+/** From a document to what an index holds of it. */
+
+import type { Document, EventFacts, OrganizerFacts, PostFacts, TermFacts, VenueFacts } from '../model/document.ts';
+import type { Entry, Shown, ShownText } from '../model/entry.ts';
+import type { Language, ResourceName } from '../model/field.ts';
+import { textOfHtml } from '../model/html.ts';
+import { shownText } from '../model/language.ts';
+import { foldName } from '../model/lookups.ts';
+import { resources } from '../model/resources.ts';
+import { sortKey } from '../model/sort-key.ts';
+
+type Point = { readonly lat: number; readonly lng: number };
+
+/** What an event's entry takes from other records. */
+export interface Surroundings {
+  /** Where a venue is, when the public may see it. */
+  pointOf(venue: number): Point | undefined;
+  /** The categories above one, nearest first. */
+  ancestorsOf(category: number): readonly number[];
+}
+
+/** The entry of a record of any resource. */
+export function entryOf(
+  resource: ResourceName,
+  document: Document,
+  surroundings: Surroundings,
+  languages: readonly Language[],
+): Entry {
+  const { id, revision } = document;
+  const shown = Object.fromEntries(languages.map((each) => [each, shownIn(resource, document, each, languages)]));
+  const base = { kind: resource, id, revision, shown, ...none };
+  if (resource === 'events') return { ...base, ...eventPart(document.facts as EventFacts, surroundings) };
+  if (resources[resource].sort === 'term') return { ...base, parent: (document.facts as TermFacts).parent };
+  return { ...base, ...postPart(document.facts as PostFacts), ...pointPart(document.facts as VenueFacts) };
+}
+
+const none = {
+  status: 'publish',
+  listed: true,
+  published: 0,
+  modified: 0,
+  occurrences: [],
+  featured: false,
+  parent: 0,
+  references: [],
+  terms: [],
+} as const satisfies Partial<Entry>;
+
+function postPart({ status, published, modified }: PostFacts): Pick<Entry, 'status' | 'published' | 'modified'> {
+  return { status, published, modified };
+}
+
+function eventPart(facts: EventFacts, surroundings: Surroundings): Partial<Entry> {
+  const { categories, tags, venue, organizer } = facts;
+  const above = categories.flatMap((category) => surroundings.ancestorsOf(category));
+  const points = venue.flatMap((id) => surroundings.pointOf(id) ?? []);
+  return {
+    ...postPart(facts),
+    listed: !facts.hide_from_listings,
+    occurrences: [{ start: facts.start, end: facts.end }],
+    featured: facts.featured,
+    parent: facts.post_parent,
+    references: [...new Set([...venue, ...organizer, ...categories, ...above, ...tags])],
+    terms: [...categories, ...tags],
+    ...(points[0] && { point: points[0] }),
+  };
+}
+
+function pointPart({ geo_lat, geo_lng }: VenueFacts): Pick<Entry, 'point'> {
+  return geo_lat === undefined || geo_lng === undefined ? {} : { point: { lat: geo_lat, lng: geo_lng } };
+}
+
+/** The facts of venues and organizers that a search looks in besides their texts. */
+const searchedFacts = ['address', 'city', 'country', 'province', 'state', 'zip', 'stateprovince', 'website', 'email'];
+
+function shownIn(
+  resource: ResourceName,
+  document: Document,
+  language: Language,
+  languages: readonly Language[],
+): Shown {
+  const textOf = (field: string) => shownText(document.texts, field, language, languages);
+  const name = textOf(resources[resource].title);
+  const description = textOf('description');
+  const plain = description && { ...description, text: textOfHtml(description.text) };
+  const slug = textOf('slug')?.text ?? '';
+  const isTerm = resources[resource].sort === 'term';
+  return {
+    texts: [...[name, plain].filter((text) => text !== undefined), ...factTexts(resource, document)],
+    phones: phonesOf(resource, document),
+    nameKey: sortKey(name?.text ?? '', language),
+    slug,
+    descriptionKey: isTerm ? sortKey(plain?.text ?? '', language) : '',
+    folded: isTerm ? `${foldName(name?.text ?? '')}\n${slug}` : '',
+  };
+}
+
+/** Names of streets and towns belong to no language, so they have no stems. */
+function factTexts(resource: ResourceName, document: Document): ShownText[] {
+  if (resource !== 'venues' && resource !== 'organizers') return [];
+  const facts = document.facts as unknown as Record<string, unknown>;
+  return searchedFacts.flatMap((field) => (facts[field] ? [{ text: String(facts[field]), language: '' }] : []));
+}
+
+function phonesOf(resource: ResourceName, document: Document): string[] {
+  if (resource !== 'venues' && resource !== 'organizers') return [];
+  const { phone } = document.facts as OrganizerFacts;
+  return phone === '' ? [] : [phone];
+}

@@ -1,0 +1,62 @@
+/** Requests to copy: the same in every deployment. */
+
+import type { ResourceName } from '../model/field.ts';
+import type { Json } from './documented.ts';
+
+const event = {
+  title: 'Concert de Festa Major',
+  description: '<p>La cobla toca sardanes a la plaça.</p>',
+  start_date: '2031-05-06 19:30:00',
+  end_date: '2031-05-06 21:00:00',
+  timezone: 'Europe/Madrid',
+  cost: 'De 5 a 12 €',
+  website: 'https://example.com/concert',
+  venue: [7],
+  organizer: [9],
+  featured: true,
+};
+
+const venue = {
+  venue: 'Centre Cívic Pati Llimona',
+  address: 'Carrer del Regomir, 3',
+  city: 'Barcelona',
+  province: 'Barcelona',
+  country: 'Espanya',
+  zip: '08002',
+  website: 'https://example.com/pati-llimona',
+};
+
+const organizer = { organizer: 'Ateneu Popular', email: 'hola@example.com', phone: '+34 930 000 000' };
+const category = { name: 'Música', description: '<p>Concerts i recitals.</p>', slug: 'musica', parent: 0 };
+const tag = { name: 'Gratuït', slug: 'gratuit' };
+
+/** A body that creates a record. */
+export const creations: Readonly<Record<ResourceName, Json>> = {
+  events: event,
+  venues: venue,
+  organizers: organizer,
+  categories: category,
+  tags: tag,
+};
+
+/** A body that changes a record and leaves the rest as it is. */
+export const changes: Readonly<Record<ResourceName, Json>> = {
+  events: { title: 'Concert de Festa Major, amb ball', end_date: '2031-05-06 22:30:00', all_day: false },
+  venues: { phone: '+34 930 000 001' },
+  organizers: { email: 'agenda@example.com' },
+  categories: { parent: 3 },
+  tags: { name: 'Entrada lliure' },
+};
+
+/** What is answered when two parameters are wrong. */
+export const invalid: Json = {
+  code: 'rest_invalid_param',
+  message: 'Hi ha paràmetres que no són vàlids: per_page, end_date',
+  data: {
+    status: 400,
+    params: {
+      per_page: "`per_page` ha de ser un nombre enter a partir d'1; s'ha rebut «0»",
+      end_date: '`end_date` no pot ser anterior al començament',
+    },
+  },
+};

@@ -1,0 +1,106 @@
+/** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
+
+import type { Document } from '../model/document.ts';
+import { textOfHtml } from '../model/html.ts';
+import { isoWithOffset } from '../model/instants.ts';
+import { shownText } from '../model/language.ts';
+import type { Sight, View } from './view.ts';
+
+/** A record's own words and links; empty values are left out. */
+function described(document: Document<'venues' | 'organizers'>, name: string, sight: Sight): View {
+  const { languages, language } = sight;
+  return {
+    name: shownText(document.texts, name, language, languages)?.text ?? '',
+    ...present({
+      description: textOfHtml(shownText(document.texts, 'description', language, languages)?.text ?? ''),
+      image: document.facts.image?.url ?? '',
+      telephone: document.facts.phone,
+      sameAs: document.facts.website,
+    }),
+  };
+}
+
+/** A Place. */
+export function venueJsonLd(venue: Document<'venues'>, sight: Sight): View {
+  const { facts } = venue;
+  const address = present({
+    streetAddress: facts.address,
+    addressLocality: facts.city,
+    addressRegion: facts.stateprovince || facts.province || facts.state,
+    postalCode: facts.zip,
+    addressCountry: facts.country,
+  });
+  return {
+    '@type': 'Place',
+    ...described(venue, 'venue', sight),
+    ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
+    ...(facts.geo_lat !== undefined && {
+      geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
+    }),
+  };
+}
+
+/** An Organization. */
+export function organizerJsonLd(organizer: Document<'organizers'>, sight: Sight): View {
+  return {
+    '@type': 'Organization',
+    ...described(organizer, 'organizer', sight),
+    ...present({ email: organizer.facts.email }),
+  };
+}
+
+/** An Event; `view` is the record as shown, from which its words and price are taken. */
+export function eventJsonLd(
+  event: Document<'events'>,
+  view: View,
+  venues: readonly Document<'venues'>[],
+  organizers: readonly Document<'organizers'>[],
+  sight: Sight,
+): View {
+  const { facts } = event;
+  return {
+    '@context': 'http://schema.org',
+    '@type': 'Event',
+    name: view.title,
+    description: textOfHtml(String(view.excerpt || view.description)),
+    ...(facts.image && { image: [facts.image.url] }),
+    url: view.url,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    startDate: moment(facts.start, facts.start_date, facts.all_day, facts.timezone),
+    endDate: moment(facts.end, facts.end_date, facts.all_day, facts.timezone),
+    inLanguage: shownText(event.texts, 'title', sight.language, sight.languages)?.language ?? sight.language,
+    ...(venues.length > 0 && { location: oneOrAll(venues.map((venue) => venueJsonLd(venue, sight))) }),
+    ...(organizers.length > 0 && {
+      organizer: oneOrAll(organizers.map((organizer) => organizerJsonLd(organizer, sight))),
+    }),
+    ...offers(view),
+  };
+}
+
+/** A whole day is a Date, everything else a DateTime with its offset. */
+function moment(at: number, wall: string, allDay: boolean, zone: string): string {
+  return allDay ? wall.slice(0, 10) : isoWithOffset(at, zone);
+}
+
+function offers(view: View): View {
+  const { values, currency_code } = view.cost_details as { values: string[]; currency_code: string };
+  const prices = values.filter((value) => /^\d/.test(value));
+  if (prices.length === 0) return {};
+  const offer = prices.map((price) => ({
+    '@type': 'Offer',
+    price,
+    ...present({ priceCurrency: currency_code }),
+    url: view.url,
+    availability: 'https://schema.org/InStock',
+  }));
+  return { offers: oneOrAll(offer) };
+}
+
+function oneOrAll<T>(values: readonly T[]): T | readonly T[] {
+  return values.length === 1 ? (values[0] as T) : values;
+}
+
+function present(values: Record<string, string>): View {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,148 @@
+/** The operations of the OpenAPI document, from routes and tables. */
+
+import { asides, indexParameters, removal } from '../model/asides.ts';
+import { deployments } from '../model/deployments.ts';
+import type { ResourceName, Table } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import { sentencesIn } from '../model/words/index.ts';
+import { type DocumentSettings, descriptionsOf, type Json, languageRow } from './documented.ts';
+import { changes, creations } from './examples.ts';
+import { reference } from './json-schema.ts';
+import { isRead, responsesOf } from './openapi-responses.ts';
+import { bodyName, rowSchema } from './openapi-schemas.ts';
+import type { Method, Route, RouteOperation } from './routes.ts';
+
+const credentials = [{ basic: [] }, { bearer: [] }];
+const openToAll = [{}, ...credentials];
+const verbs: Readonly<Record<RouteOperation, string>> = {
+  index: 'readIndex',
+  document: 'readDocument',
+  list: 'list',
+  create: 'create',
+  read: 'read',
+  change: 'update',
+  remove: 'delete',
+};
+
+/** One path with all its operations. */
+export function pathItem(route: Route, settings: DocumentSettings): Json {
+  const operations = Object.entries(route.operations) as [Method, RouteOperation][];
+  const items = operations.map(([method, operation]) => [
+    method.toLowerCase(),
+    operationObject(route, method, operation, settings),
+  ]);
+  const parameters = locatorParameters(route, settings);
+  return { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(items) };
+}
+
+/** Parameters that every operation takes, by name. */
+export function sharedParameters(settings: DocumentSettings): Json {
+  const table = { ...asides, translation_language: languageRow(asides.translation_language, settings) };
+  const words = descriptionsOf(settings);
+  const all = queryParameters(table, words.asides, settings).map((parameter) => [parameter['name'], parameter]);
+  return {
+    ...Object.fromEntries(all),
+    'If-Match': conditionHeader('If-Match', words.conditions.ifMatch),
+    'If-None-Match': conditionHeader('If-None-Match', words.conditions.ifNoneMatch),
+  };
+}
+
+function operationObject(route: Route, method: Method, operation: RouteOperation, settings: DocumentSettings): Json {
+  const { resource } = route;
+  const words = descriptionsOf(settings);
+  const writing = resource && (operation === 'create' || operation === 'change');
+  return {
+    operationId: operationId(route, method, operation),
+    ...(resource && { tags: [resource] }),
+    description: operationDescription(resource, operation, settings),
+    security: isRead(operation) ? openToAll : credentials,
+    parameters: [...ownParameters(resource, operation, settings), ...sharedOf(operation, resource)],
+    ...(writing && { requestBody: requestBody(resource, operation) }),
+    responses: responsesOf(operation, resource, words),
+  };
+}
+
+/** `updateEventBySlugViaPatch`: POST needs no saying. */
+function operationId({ resource, locator }: Route, method: Method, operation: RouteOperation): string {
+  if (!resource) return verbs[operation];
+  const noun = operation === 'list' ? resource : resources[resource].one;
+  const via = operation === 'change' && method !== 'POST' ? `Via${capital(method.toLowerCase())}` : '';
+  return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}`;
+}
+
+function operationDescription(
+  resource: ResourceName | undefined,
+  operation: RouteOperation,
+  settings: DocumentSettings,
+): string {
+  const { operations, resources: said, translations } = descriptionsOf(settings);
+  if (operation === 'index' || operation === 'document' || !resource) return operations[operation as 'index'];
+  const noun = sentencesIn(deployments[settings.deployment].words).nouns[resource];
+  if (operation === 'remove') {
+    return resources[resource].sort === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
+  }
+  const sentence = operations[operation](noun);
+  if (operation === 'list' || operation === 'read') return sentence;
+  return `${sentence} ${operations.beyond(beyondOf(said[resource].beyond, translations))}`;
+}
+
+/** What is taken beyond the specification, in words; the last of the list speaks of all languages at once. */
+function beyondOf(beyond: Readonly<Record<string, string>>, translations: string): string {
+  const fields = Object.entries(beyond).map(([name, sentence]) => `\`${name}\` (${sentence.replace(/\.$/, '')})`);
+  return [...fields, `\`translations\` (${translations})`].join(', ');
+}
+
+function ownParameters(
+  resource: ResourceName | undefined,
+  operation: RouteOperation,
+  settings: DocumentSettings,
+): Json[] {
+  const words = descriptionsOf(settings);
+  if (operation === 'index') return queryParameters(indexParameters, words.indexParameters, settings);
+  if (operation === 'remove') return queryParameters(removal, words.removal, settings);
+  if (operation !== 'list' || !resource) return [];
+  return queryParameters(resources[resource].filters, words.resources[resource].filters, settings);
+}
+
+function sharedOf(operation: RouteOperation, resource: ResourceName | undefined): Json[] {
+  const conditional = operation === 'change' || operation === 'remove' ? ['If-Match'] : [];
+  const names = resource ? Object.keys(asides) : ['translation_language'];
+  const condition = isRead(operation) ? ['If-None-Match'] : conditional;
+  return [...names, ...condition].map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+function queryParameters(
+  table: Table,
+  words: Readonly<Record<string, string>>,
+  settings: DocumentSettings,
+): Record<string, unknown>[] {
+  return Object.entries(table).map(([name, row]) => ({
+    name,
+    in: 'query',
+    description: words[name],
+    ...(row.type === 'array' && { style: 'form', explode: false }),
+    schema: rowSchema(row, false, settings),
+  }));
+}
+
+function locatorParameters({ locator }: Route, settings: DocumentSettings): Json[] {
+  if (!locator) return [];
+  const description = descriptionsOf(settings).locators[locator];
+  const schema = locator === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string', pattern: '^[^/]+$' };
+  return [{ name: locator, in: 'path', required: true, description, schema }];
+}
+
+function conditionHeader(name: string, description: string): Json {
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}
+
+function requestBody(resource: ResourceName, operation: 'create' | 'change'): Json {
+  const schema = reference(bodyName(resource, operation));
+  const example = (operation === 'create' ? creations : changes)[resource];
+  const content = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };
+  return { required: operation === 'create', content };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,103 @@
+/** The answers of each operation. */
+
+import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import type { Descriptions, ResponseStatus } from '../model/words/types.ts';
+import { listName } from './answers.ts';
+import type { Json } from './documented.ts';
+import { invalid } from './examples.ts';
+import { amount, anything, reference, text } from './json-schema.ts';
+import { recordNames } from './records.ts';
+import type { RouteOperation } from './routes.ts';
+
+const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'];
+
+/** Headers that answers share, by name. */
+export const sharedHeaders: Json = {
+  ETag: { schema: text },
+  Location: { schema: { type: 'string', format: 'uri' } },
+  Link: { schema: text },
+  Allow: { schema: text },
+  'Content-Language': { schema: text },
+  'Retry-After': { schema: amount },
+  'WWW-Authenticate': { schema: text },
+  'X-Per-Page': { schema: amount },
+  ...Object.fromEntries(pagingHeaders.map((name) => [name, { schema: amount }])),
+};
+
+/** Headers of errors, by status. */
+const errorHeaders: Readonly<Partial<Record<ResponseStatus, string>>> = {
+  401: 'WWW-Authenticate',
+  405: 'Allow',
+  429: 'Retry-After',
+  503: 'Retry-After',
+};
+
+const errorStatuses = [400, 401, 403, 404, 405, 410, 412, 413, 415, 429, 500, 503] as const;
+const anywhere: readonly ResponseStatus[] = [400, 401, 405, 429, 500, 503];
+
+/** Errors as reusable responses, named by status. */
+export function errorResponses({ responses }: Descriptions): Json {
+  const entries = errorStatuses.map((status) => [String(status), errorResponse(status, responses[status])]);
+  return Object.fromEntries(entries);
+}
+
+function errorResponse(status: (typeof errorStatuses)[number], description: string): Json {
+  const json = { schema: reference('Error'), ...(status === 400 && { example: invalid }) };
+  const content = { 'application/json': json, 'application/problem+json': { schema: reference('Problem') } };
+  const header = errorHeaders[status];
+  return { description, ...(header && { headers: headers(header) }), content };
+}
+
+/** All answers of one operation, by status. */
+export function responsesOf(operation: RouteOperation, resource: ResourceName | undefined, words: Descriptions): Json {
+  const statuses = [...anywhere, ...ownErrors(operation, resource)].sort((one, other) => one - other);
+  const errors = statuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }]);
+  const unchanged = { description: words.responses[304], headers: headers('ETag') };
+  return {
+    ...success(operation, resource, words),
+    ...(isRead(operation) && { 304: unchanged }),
+    ...Object.fromEntries(errors),
+  };
+}
+
+/** Whether an operation answers GET. */
+export function isRead(operation: RouteOperation): boolean {
+  return operation === 'index' || operation === 'document' || operation === 'list' || operation === 'read';
+}
+
+function ownErrors(operation: RouteOperation, resource: ResourceName | undefined): ResponseStatus[] {
+  const isPost = resource !== undefined && resources[resource].sort === 'post';
+  switch (operation) {
+    case 'list':
+      return isPost ? [404] : [];
+    case 'create':
+      return [403, 413, 415];
+    case 'read':
+      return isPost ? [403, 404] : [404];
+    case 'change':
+      return [403, 404, 412, 413, 415];
+    case 'remove':
+      return isPost ? [403, 404, 410, 412] : [403, 404, 412];
+    default:
+      return [];
+  }
+}
+
+function success(operation: RouteOperation, resource: ResourceName | undefined, { responses }: Descriptions): Json {
+  if (!resource)
+    return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
+  const record = reference(recordNames[resource]);
+  if (operation === 'create') return { 201: answer(responses[201], record, ['Location', 'ETag', 'Content-Language']) };
+  if (operation !== 'list') return { 200: answer(responses[200], record, ['ETag', 'Content-Language']) };
+  const listHeaders = [...pagingHeaders, 'X-Per-Page', 'Link', 'ETag', 'Content-Language'];
+  return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };
+}
+
+function answer(description: string, schema: Json, names: readonly string[]): Json {
+  return { description, headers: headers(...names), content: { 'application/json': { schema } } };
+}
+
+function headers(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

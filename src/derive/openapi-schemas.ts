@@ -1,0 +1,64 @@
+/** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
+
+import type { ResourceName, Row } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import { statuses } from '../model/statuses.ts';
+import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
+
+/** The name of the schema of a body. */
+export function bodyName(resource: ResourceName, operation: 'create' | 'change'): string {
+  const { one } = resources[resource];
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)}${operation === 'create' ? 'Creation' : 'Change'}`;
+}
+
+/** The schema of a body: the fields of the table, each with its description. More may be sent. */
+export function bodySchema(resource: ResourceName, operation: 'create' | 'change', settings: DocumentSettings): Json {
+  const { fields } = resources[resource];
+  const words: Readonly<Record<string, string>> = descriptionsOf(settings).resources[resource].fields;
+  const properties = Object.entries(fields).map(([name, row]) => [
+    name,
+    { ...rowSchema(row, true, settings), description: words[name] },
+  ]);
+  const required = Object.keys(fields).filter((name) => fields[name]?.required);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(operation === 'create' && { required }),
+    additionalProperties: true,
+  };
+}
+
+/** The schema of one row; where the default is null, null is one of its types. */
+export function rowSchema(row: Row, written: boolean, settings: DocumentSettings): Json {
+  const shape = shapeOf(row, written, settings);
+  return { ...typed(shape), ...bounds(row, shape) };
+}
+
+function typed(shape: Shape): Json {
+  return shape.default === null && shape.type ? { ...shape, type: [shape.type, 'null'] } : { ...shape };
+}
+
+/** What the kind of value adds to its type. */
+function bounds(row: Row, { default: byDefault }: Shape): Json {
+  switch (row.holds) {
+    case 'count':
+    case 'id':
+    case 'user':
+      return { minimum: 1 };
+    case 'parent':
+    case 'distance':
+      return { minimum: 0 };
+    case 'latitude':
+      return { minimum: -90, maximum: 90 };
+    case 'longitude':
+      return { minimum: -180, maximum: 180 };
+    case 'search':
+      return { maxLength: 1000 };
+    case 'ids':
+      return { minItems: 1, maxItems: 1000 };
+    case 'status':
+      return { enum: byDefault === null ? [...statuses, null] : statuses };
+    default:
+      return {};
+  }
+}

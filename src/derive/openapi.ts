@@ -1,0 +1,44 @@
+/** The OpenAPI document (3.1), made from the tables that also check requests. */
+
+import { resourceNames } from '../model/field.ts';
+import { answerSchemas } from './answers.ts';
+import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
+import { pathItem, sharedParameters } from './openapi-operations.ts';
+import { errorResponses, sharedHeaders } from './openapi-responses.ts';
+import { bodyName, bodySchema } from './openapi-schemas.ts';
+import { recordSchemas } from './records.ts';
+import { routes } from './routes.ts';
+
+/** The whole document. Its moving defaults are those of the moment `now`. */
+export function openapiOf(settings: DocumentSettings): Json {
+  const words = descriptionsOf(settings);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cartellera', version: settings.version, description: words.service, license: apache },
+    servers: [{ url: settings.api }],
+    tags: resourceNames.map((name) => ({ name, description: words.tags[name] })),
+    paths: Object.fromEntries(routes.map((route) => [route.path || '/', pathItem(route, settings)])),
+    components: {
+      schemas: { ...recordSchemas(settings), ...answerSchemas(), ...bodySchemas(settings) },
+      parameters: sharedParameters(settings),
+      headers: sharedHeaders,
+      responses: errorResponses(words),
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: words.security.basic },
+        bearer: { type: 'http', scheme: 'bearer', description: words.security.bearer },
+      },
+    },
+  };
+}
+
+const apache = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
+
+function bodySchemas(settings: DocumentSettings): Record<string, Json> {
+  const schemas = resourceNames.flatMap((resource) =>
+    (['create', 'change'] as const).map((operation): [string, Json] => [
+      bodyName(resource, operation),
+      bodySchema(resource, operation, settings),
+    ]),
+  );
+  return Object.fromEntries(schemas);
+}

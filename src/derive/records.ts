@@ -1,0 +1,192 @@
+/** JSON Schemas of the records, as `view.ts` makes them. */
+
+import type { Language, ResourceName } from '../model/field.ts';
+import { statuses } from '../model/statuses.ts';
+import type { DescribedResources } from '../model/words/types.ts';
+import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
+import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './json-schema.ts';
+import { translatableFields } from './view.ts';
+
+/** Each resource's record schema by name; categories and tags share one. */
+export const recordNames: Readonly<Record<ResourceName, string>> = {
+  events: 'Event',
+  venues: 'Venue',
+  organizers: 'Organizer',
+  categories: 'Term',
+  tags: 'Term',
+};
+
+/** The schemas of records and their parts, by name. */
+export function recordSchemas(settings: DocumentSettings): Record<string, Json> {
+  const words = descriptionsOf(settings).resources;
+  return {
+    Event: describe(eventSchema(settings.languages), words.events),
+    Venue: describe(venueSchema(settings.languages), words.venues),
+    Organizer: describe(organizerSchema(settings.languages), words.organizers),
+    Term: describe(termSchema(settings.languages), words.categories),
+    Image: object({ url: address, id, extension: text, width: amount, height: amount, sizes: anything }, [
+      'width',
+      'height',
+    ]),
+    DateDetails: dateDetails(),
+    CostDetails: costDetails(),
+  };
+}
+
+function eventSchema(languages: readonly Language[]): Json {
+  const details = reference('DateDetails');
+  const venue = reference('Venue');
+  const custom = { type: 'object', additionalProperties: object({ label: text, value: text }) };
+  return object(
+    {
+      id,
+      ...global(),
+      ...publication(),
+      rest_url: address,
+      ...named('title'),
+      all_day: flag,
+      start_date: clock,
+      start_date_details: details,
+      end_date: clock,
+      end_date_details: details,
+      timezone: text,
+      timezone_abbr: text,
+      utc_start_date: clock,
+      utc_start_date_details: details,
+      utc_end_date: clock,
+      utc_end_date_details: details,
+      cost: text,
+      cost_details: reference('CostDetails'),
+      website: text,
+      ...flags('show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'),
+      categories: { type: 'array', items: reference('Term') },
+      tags: { type: 'array', items: reference('Term') },
+      venue: { anyOf: [venue, { type: 'array', items: venue }] },
+      organizer: { type: 'array', items: reference('Organizer') },
+      custom_fields: { anyOf: [{ type: 'array', maxItems: 0 }, custom] },
+      ...shownIn('events', languages),
+      json_ld: anything,
+    },
+    ['json_ld', 'translations'],
+  );
+}
+
+function venueSchema(languages: readonly Language[]): Json {
+  const degrees = (limit: number) => ({ type: 'number', format: 'double', minimum: -limit, maximum: limit });
+  return object(
+    {
+      id,
+      ...publication(),
+      ...named('venue'),
+      ...plain('address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'),
+      geo_lat: degrees(90),
+      geo_lng: degrees(180),
+      ...flags('show_map', 'show_map_link'),
+      ...global(),
+      ...shownIn('venues', languages),
+      json_ld: anything,
+    },
+    ['geo_lat', 'geo_lng', 'json_ld', 'translations'],
+  );
+}
+
+function organizerSchema(languages: readonly Language[]): Json {
+  return object(
+    {
+      id,
+      ...publication(),
+      ...named('organizer'),
+      ...plain('phone', 'website', 'email'),
+      ...global(),
+      ...shownIn('organizers', languages),
+      json_ld: anything,
+    },
+    ['json_ld', 'translations'],
+  );
+}
+
+function termSchema(languages: readonly Language[]): Json {
+  return object(
+    {
+      id,
+      name: text,
+      slug: text,
+      term_group: { const: 0 },
+      term_taxonomy_id: id,
+      taxonomy: text,
+      description: text,
+      parent: amount,
+      count: amount,
+      filter: { const: 'raw' },
+      urls: object({ self: address, collection: address, up: address }, ['up']),
+      ...shownIn('categories', languages),
+    },
+    ['translations'],
+  );
+}
+
+function dateDetails(): Json {
+  const digits = (count: number) => ({ type: 'string', pattern: `^\\d{${count}}$` });
+  const two = digits(2);
+  return object({ year: digits(4), month: two, day: two, hour: two, minutes: two, seconds: two });
+}
+
+function costDetails(): Json {
+  return object({
+    currency_symbol: text,
+    currency_code: text,
+    currency_position: { type: 'string', enum: ['prefix', 'postfix', ''] },
+    values: { type: 'array', items: { type: 'string', pattern: '^\\d+(\\.\\d+)?$' } },
+  });
+}
+
+function publication(): Json {
+  return {
+    author: { type: 'string', pattern: '^\\d+$' },
+    status: { type: 'string', enum: statuses },
+    date: clock,
+    date_utc: clock,
+    modified: clock,
+    modified_utc: clock,
+    url: address,
+  };
+}
+
+function named(name: string): Json {
+  const image = { anyOf: [reference('Image'), { type: 'boolean', const: false }] };
+  return { [name]: text, description: text, excerpt: text, slug: text, image };
+}
+
+function global(): Json {
+  return { global_id: text, global_id_lineage: texts };
+}
+
+function shownIn(resource: ResourceName, languages: readonly Language[]): Json {
+  const language = { type: 'string', enum: languages };
+  const fields = translatableFields(resource);
+  const inOne = { type: 'object', properties: Object.fromEntries([...fields, 'slug'].map((field) => [field, text])) };
+  return {
+    language,
+    available_languages: { type: 'array', items: language },
+    untranslated: { type: 'array', items: { type: 'string', enum: fields } },
+    translations: { type: 'object', properties: Object.fromEntries(languages.map((each) => [each, inOne])) },
+  };
+}
+
+function plain(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, text]));
+}
+
+function flags(...names: string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, flag]));
+}
+
+/** Adds what the tables say of a field to the property of the same name. */
+function describe(schema: Json, { fields }: DescribedResources[ResourceName]): Json {
+  const words: Readonly<Record<string, string>> = fields;
+  const properties = Object.entries(schema['properties'] as Json).map(([name, property]) => {
+    const description = words[name];
+    return [name, description ? { ...(property as Json), description } : property];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}

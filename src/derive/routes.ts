@@ -1,0 +1,44 @@
+/** Every route of the interface, once: the router, the namespace index and the OpenAPI document are made from this list. */
+
+import { type ResourceName, resourceNames } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a route does: the five operations on a resource, the namespace index, the OpenAPI document. */
+export type RouteOperation = 'index' | 'document' | 'list' | 'create' | 'read' | 'change' | 'remove';
+
+/** How a path names its record. */
+export type LocatorName = 'id' | 'slug';
+
+export interface Route {
+  /** Below the root of the interface, in the manner of OpenAPI: `/events/{id}`; empty for the root itself. */
+  readonly path: string;
+  readonly resource?: ResourceName;
+  readonly locator?: LocatorName;
+  readonly operations: Readonly<Partial<Record<Method, RouteOperation>>>;
+}
+
+/** A route of a resource, whose operations are all on it. */
+export type ResourceRoute = Route & { readonly resource: ResourceName };
+
+const single = { GET: 'read', POST: 'change', PUT: 'change', PATCH: 'change', DELETE: 'remove' } as const;
+
+/** All routes, in the order in which documents list them. */
+export const routes: readonly Route[] = [
+  { path: '', operations: { GET: 'index' } },
+  { path: '/doc', operations: { GET: 'document' } },
+  ...resourceNames.flatMap(routesOf),
+];
+
+function routesOf(resource: ResourceName): Route[] {
+  const collection: Route = { path: `/${resource}`, resource, operations: { GET: 'list', POST: 'create' } };
+  const byId: Route = { path: `/${resource}/{id}`, resource, locator: 'id', operations: single };
+  const bySlug: Route = { path: `/${resource}/by-slug/{slug}`, resource, locator: 'slug', operations: single };
+  return resources[resource].bySlug ? [collection, byId, bySlug] : [collection, byId];
+}
+
+/** The methods that a route takes, as `Allow` and its description name them. */
+export function methodsOf(route: Route): Method[] {
+  return Object.keys(route.operations) as Method[];
+}

@@ -1,0 +1,53 @@
+/** The gate: the one place where what a client sent becomes what the calendar may believe. */
+
+import type { Input } from '../calendar/calendar.ts';
+import type { ResourceName } from '../model/field.ts';
+import { type GateSettings, indexSieve, type Operation, sieveOf } from './checks/sieves.ts';
+import type { Sieve } from './checks/sift.ts';
+import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';
+
+export type { GateSettings } from './checks/sieves.ts';
+export type { Raw } from './parameters.ts';
+
+/**
+ * Checks a request's parameters against the tables: everything that is wrong at once, and clean values as `Holds` describes
+ * them. Nothing is thrown, whatever was sent. Besides its fields and filters, every operation takes `translation_language`,
+ * `_fields` (a list of names) and `_translations` (a boolean); writes take `translations`, removals `force`.
+ */
+export interface Gate {
+  list(resource: ResourceName, raw: Raw): Input;
+  create(resource: ResourceName, raw: Raw): Input;
+  change(resource: ResourceName, raw: Raw): Input;
+  read(resource: ResourceName, raw: Raw): Input;
+  remove(resource: ResourceName, raw: Raw): Input;
+  /** The namespace index and the documentation, which belong to no resource. */
+  index(raw: Raw): Input;
+}
+
+/** The gate of one calendar. Schemas are compiled when they are first needed. */
+export function gateOf(settings: GateSettings): Gate {
+  const sieves = new Map<string, Sieve>();
+  const sift = (key: string, make: () => Sieve, parameters: Parameters): Input => {
+    const sieve = sieves.get(key) ?? make();
+    sieves.set(key, sieve);
+    return inputOf(settings, sieve, parameters);
+  };
+  const passing =
+    (operation: Operation, parametersOf: (raw: Raw) => Parameters) =>
+    (resource: ResourceName, raw: Raw): Input =>
+      sift(`${operation} ${resource}`, () => sieveOf(settings, operation, resource), parametersOf(raw));
+  return {
+    list: passing('list', readParameters),
+    create: passing('create', writtenParameters),
+    change: passing('change', writtenParameters),
+    read: passing('read', readParameters),
+    remove: passing('remove', writtenParameters),
+    index: (raw) => sift('index', () => indexSieve(settings), readParameters(raw)),
+  };
+}
+
+function inputOf({ languages }: GateSettings, sieve: Sieve, parameters: Parameters): Input {
+  const sifted = sieve(parameters);
+  const language = (sifted.values['translation_language'] ?? languages[0]) as string;
+  return { language, ...sifted };
+}

@@ -1,0 +1,97 @@
+/** What the calendar resolved to, as HTTP sends it. Bodies are Buffers from the store to the socket. */
+
+import { hash } from 'node:crypto';
+import type { Input, Page, Single } from '../calendar/calendar.ts';
+import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import { type Context, jsonType } from './context.ts';
+import { knownTag } from './entity-tags.ts';
+import { linksOf } from './links.ts';
+import { trimmer } from './trim.ts';
+
+/** Seconds: a browser may keep a public answer for ten, a shared cache for a minute, and longer while it asks anew. */
+const publicly = 'public, max-age=10, s-maxage=60, stale-while-revalidate=300';
+const privately = 'private, no-store';
+
+const [comma, close] = [Buffer.from(','), Buffer.from(']')];
+
+/** Answers a read with one record, or 304 when the client has it. */
+export function answerRead(ctx: Context, single: Single, input: Input): void {
+  const fields = fieldsOf(input);
+  const tag = fields ? `${single.tag}-${hash('sha1', fields.join(), 'base64url').slice(0, 8)}` : single.tag;
+  if (answerHeaders(ctx, tag, single.everyone, single.languages)) return;
+  send(ctx, fields ? trimmer(fields)(single.bytes) : single.bytes);
+}
+
+/** Answers a write with the record as it is now; its tag serves the next If-Match. */
+export function answerWrite(ctx: Context, single: Single, input: Input): void {
+  const fields = fieldsOf(input);
+  ctx.set('ETag', `"${single.tag}"`);
+  cacheHeaders(ctx, false, single.languages);
+  send(ctx, fields ? trimmer(fields)(single.bytes) : single.bytes);
+}
+
+/** Answers a list; `collection` is its absolute address, without a slash at the end. */
+export function answerList(ctx: Context, resource: ResourceName, collection: string, page: Page, input: Input): void {
+  const pages = Math.ceil(page.total / page.perPage);
+  const links = linksOf(collection, page, resources[resource].sort === 'post');
+  const [total, totalPages] = [String(page.total), String(pages)];
+  ctx.set('X-TEC-Total', total);
+  ctx.set('X-TEC-TotalPages', totalPages);
+  ctx.set('X-WP-Total', total);
+  ctx.set('X-WP-TotalPages', totalPages);
+  ctx.set('Link', links.header);
+  if (Number(input.values['per_page'] ?? 0) > page.perPage) ctx.set('X-Per-Page', String(page.perPage));
+  if (answerHeaders(ctx, page.tag, page.everyone, page.languages)) return;
+  const fields = fieldsOf(input);
+  const envelope = {
+    rest_url: links.self,
+    ...(links.next && { next_rest_url: links.next }),
+    ...(links.previous && { previous_rest_url: links.previous }),
+    total: page.total,
+    total_pages: pages,
+  };
+  send(ctx, joined(resource, fields ? page.records.map(trimmer(fields)) : page.records, envelope));
+}
+
+/** Answers with a JSON text that every reader gets alike, or 304 when the client has it. */
+export function answerShared(ctx: Context, body: Buffer, tag: string): void {
+  if (!answerHeaders(ctx, tag, true, [])) send(ctx, body);
+}
+
+/** `{"events":[…],"rest_url":…}` without parsing a record. */
+function joined(resource: ResourceName, records: readonly Buffer[], envelope: object): Buffer {
+  const pieces: Buffer[] = [Buffer.from(`{"${resource}":[`)];
+  records.forEach((record, at) => {
+    if (at > 0) pieces.push(comma);
+    pieces.push(record);
+  });
+  pieces.push(close, comma, Buffer.from(JSON.stringify(envelope).slice(1)));
+  return Buffer.concat(pieces);
+}
+
+function fieldsOf({ values }: Input): readonly string[] | undefined {
+  const fields = values['_fields'] as readonly string[] | undefined;
+  return fields && fields.length > 0 ? fields : undefined;
+}
+
+/** Sets the headers of a read; true when it is answered with 304 already. */
+function answerHeaders(ctx: Context, tag: string, everyone: boolean, languages: readonly string[]): boolean {
+  cacheHeaders(ctx, everyone, languages);
+  const known = knownTag(ctx, tag);
+  ctx.set('ETag', known ?? `"${tag}"`);
+  if (known === undefined) return false;
+  ctx.status = 304;
+  return true;
+}
+
+function cacheHeaders(ctx: Context, everyone: boolean, languages: readonly string[]): void {
+  ctx.set('Cache-Control', everyone && !ctx.state.caller.user ? publicly : privately);
+  ctx.set('Vary', 'Accept-Encoding, Authorization');
+  if (languages.length > 0) ctx.set('Content-Language', languages.join(', '));
+}
+
+function send(ctx: Context, body: Buffer): void {
+  ctx.set('Content-Type', jsonType);
+  ctx.body = body;
+}

@@ -1,0 +1,37 @@
+/** The application: every step of a request, in order. */
+
+import Koa from 'koa';
+import { Failure } from '../failure.ts';
+import { compressed } from './compression.ts';
+import type { State } from './context.ts';
+import { tellFailures } from './errors.ts';
+import { openMetrics } from './metrics.ts';
+import { observed } from './observed.ts';
+import { pages } from './pages/pages.ts';
+import { probes } from './probes.ts';
+import { limited } from './rate.ts';
+import { interfaceRoutes } from './routing.ts';
+import { dataHeaders, openReads } from './security.ts';
+import type { Service } from './settings.ts';
+
+/** Makes the application of a service. It listens to nothing by itself (see `listen`). */
+export function createApp(service: Service): Koa<State> {
+  const { calendar, http, log, version } = service;
+  const metrics = openMetrics(calendar, version);
+  const app = new Koa<State>();
+  // Failures are answered inside; what comes here broke while a body was being sent
+  app.on('error', (error: Error) => log.debug({ err: error }, 'answer broken off'));
+  app.use(observed(service, metrics));
+  app.use(compressed());
+  app.use(tellFailures(service));
+  app.use(probes(service, metrics));
+  app.use(pages(service));
+  app.use(dataHeaders());
+  app.use(openReads());
+  if (http.rateLimit) app.use(limited(http.rateLimit));
+  app.use(interfaceRoutes(service));
+  app.use(() => {
+    throw new Failure('rest_no_route');
+  });
+  return app;
+}

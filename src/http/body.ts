@@ -1,0 +1,83 @@
+/** Bodies of writes: JSON or a form, within a limit. */
+
+import type { Middleware as KoaMiddleware } from 'koa';
+import { Failure } from '../failure.ts';
+import type { Context } from './context.ts';
+import { parseJson } from './json.ts';
+import { parsePairs } from './pairs.ts';
+
+/** A body after parsing. */
+export interface Body {
+  readonly values: Record<string, unknown>;
+  /** Every leaf of a form is a string. */
+  readonly form: boolean;
+}
+
+/** Thrown when the client went away before its body was whole; nobody is left to be told. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+
+/** Makes the reader of bodies of at most `limit` bytes, counted after decompression. */
+export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
+  let reading: Promise<KoaMiddleware> | undefined;
+  return async (ctx) => {
+    const type = typeOf(ctx);
+    if (!type) return { values: {}, form: false };
+    reading ??= rawReader(limit);
+    const bytes = await read(await reading, ctx);
+    if (type === json) return { values: parseJson(bytes), form: false };
+    return { values: parsePairs(bytes.toString('utf8')), form: true };
+  };
+}
+
+/** Imported with the first body only, for reading is what most processes mostly do. */
+async function rawReader(limit: number): Promise<KoaMiddleware> {
+  const { koaBody } = await import('koa-body');
+  return koaBody({
+    json: false,
+    urlencoded: false,
+    textTypes: [json, form],
+    textLimit: limit,
+    // One character a byte, so that broken UTF-8 is noticed by who reads the text
+    encoding: 'binary',
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
+  });
+}
+
+async function read(reader: KoaMiddleware, ctx: Context): Promise<Buffer> {
+  try {
+    await reader(ctx as never, async () => undefined);
+  } catch (error) {
+    throw failureOf(error as Error & { type?: string; status?: number; code?: string });
+  }
+  const text = (ctx.request as { body?: unknown }).body;
+  return Buffer.from(typeof text === 'string' ? text : '', 'latin1');
+}
+
+/** The body's media type; undefined when there is no body. One without a type is taken for a form. Throws `unsupported_media_type`. */
+function typeOf(ctx: Context): typeof json | typeof form | undefined {
+  const { headers } = ctx.req;
+  if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return undefined;
+  headers['content-type'] ??= form;
+  const [type = '', ...parameters] = headers['content-type']
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length);
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw new Failure('unsupported_media_type');
+  if (type !== json && type !== form) throw new Failure('unsupported_media_type');
+  return type;
+}
+
+/** What the reader's errors mean (`raw-body` and `inflation` name them by `type` and `status`). */
+function failureOf(error: Error & { type?: string; status?: number; code?: string }): Error {
+  if (error.type === 'entity.too.large') return new Failure('body_too_large');
+  if (error.type === 'request.aborted' || error.code === 'ECONNRESET') return new ClientGone();
+  if (error.status === 415) return new Failure('unsupported_media_type');
+  if (error.type || error.code?.startsWith('Z_')) return new Failure('rest_bad_request');
+  return error;
+}

@@ -1,0 +1,21 @@
+/** Koa's context as this room uses it; it never leaves the room. */
+
+import type { DefaultContext, Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
+import type { Caller } from '../calendar/calendar.ts';
+
+/** What the steps of one request tell each other. */
+export interface State {
+  requestId: string;
+  /** The route's pattern, for log lines and metrics; absent when no route matched. */
+  route?: string;
+  /** Who asks; a reader without credentials until they are checked. */
+  caller: Caller;
+  /** `translation_language` as it was sent, checked or not. */
+  askedLanguage?: unknown;
+}
+
+export type Context = ParameterizedContext<State, DefaultContext>;
+export type Middleware = KoaMiddleware<State, DefaultContext>;
+
+/** The content type of JSON answers, spelt as WordPress does. */
+export const jsonType = 'application/json; charset=UTF-8';

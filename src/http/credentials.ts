@@ -1,0 +1,85 @@
+/** Who asks: HTTP Basic with an application password (RFC 7617) or a Bearer key (RFC 6750). */
+
+import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Calendar, Caller } from '../calendar/calendar.ts';
+import { verifyKey, verifyPassword } from '../calendar/users.ts';
+import { Failure } from '../failure.ts';
+import type { Context } from './context.ts';
+import { limitOf } from './limits.ts';
+
+/** Credentials as a header carries them. */
+export type Credentials = { readonly name: string; readonly password: string } | { readonly key: string };
+
+/** Milliseconds that verified credentials are believed, so that a removed user or key is refused within five seconds. */
+const believed = 3_000;
+
+/** How many verified credentials are remembered at most. */
+const remembered = 1_000;
+
+/**
+ * Makes the check of a request's credentials. Deriving a key from a password takes some 50 ms on purpose, so what was
+ * right is remembered for a moment, under a digest that only this process can make. Failures are counted: at most
+ * `signInLimit` a minute for one address, 0 for any number.
+ */
+export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) => Promise<Caller> {
+  const secret = randomBytes(32);
+  const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
+  const verifying = new Map<string, Promise<Caller | undefined>>();
+  const failed = signInLimit > 0 ? limitOf(signInLimit) : undefined;
+
+  /** Requests that come at once with the same credentials share one verification. */
+  function verified(digest: string, credentials: Credentials): Promise<Caller | undefined> {
+    const running = verifying.get(digest) ?? verify(calendar, credentials).finally(() => verifying.delete(digest));
+    verifying.set(digest, running);
+    return running;
+  }
+
+  async function refused(address: string): Promise<never> {
+    await failed?.count(address);
+    throw new Failure('rest_unauthorized');
+  }
+
+  return async (ctx) => {
+    const header = ctx.headers.authorization;
+    if (header === undefined) return {};
+    const digest = createHmac('sha256', secret).update(header).digest('base64url');
+    const before = known.get(digest);
+    if (before) return before;
+    await failed?.refuse(ctx.ip);
+    const credentials = credentialsOf(header);
+    const caller = credentials && (await verified(digest, credentials));
+    if (!caller) return refused(ctx.ip);
+    known.set(digest, caller);
+    return caller;
+  };
+}
+
+async function verify(calendar: Calendar, credentials: Credentials): Promise<Caller | undefined> {
+  const user =
+    'key' in credentials
+      ? await verifyKey(calendar, credentials.key)
+      : await verifyPassword(calendar, credentials.name, credentials.password);
+  return user && { user };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads an Authorization header; undefined when it is malformed or of a scheme that is not taken. */
+export function credentialsOf(header: string): Credentials | undefined {
+  const [, scheme = '', rest = ''] = /^(\S+) +([\w+/.~-]+=*)$/.exec(header.trim()) ?? [];
+  if (/^bearer$/i.test(scheme)) return { key: rest };
+  if (!/^basic$/i.test(scheme)) return undefined;
+  const text = decoded(rest);
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === undefined || colon < 1) return undefined;
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decoded(base64: string): string | undefined {
+  try {
+    return utf8.decode(Buffer.from(base64, 'base64'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+/** What the interface says of itself: its routes, its OpenAPI document, and each route on OPTIONS. */
+
+import { hash } from 'node:crypto';
+import type { Json } from '../derive/documented.ts';
+import { openapiOf } from '../derive/openapi.ts';
+import { rootOf, routeDescription } from '../derive/root.ts';
+import type { Route } from '../derive/routes.ts';
+import { Failure } from '../failure.ts';
+import { answerShared } from './answer.ts';
+import { type Context, jsonType } from './context.ts';
+import { queryOf } from './handlers.ts';
+import type { Service } from './settings.ts';
+
+/** Milliseconds that a document is kept: its defaults name the current moment. */
+const keptFor = 10_000;
+
+/** A document as bytes, with its entity tag. */
+interface Written {
+  readonly bytes: Buffer;
+  readonly tag: string;
+  readonly until: number;
+}
+
+/** Makes the answers of the routes that belong to no resource. */
+export function documentsOf({ calendar, gate, http, version }: Service) {
+  const { api, languages, timeZone } = calendar.settings;
+  const { namespace, deployment } = http;
+  const settings = () => ({ api, languages, timeZone, namespace, deployment, version, now: calendar.now() });
+
+  function answering(write: () => Json): (ctx: Context) => void {
+    let kept: Written | undefined;
+    return (ctx) => {
+      const { missing, wrong } = gate.index({ query: queryOf(ctx), form: false });
+      if (missing.length > 0 || Object.keys(wrong).length > 0)
+        throw new Failure('rest_invalid_param', { params: wrong });
+      const now = calendar.now();
+      if (!kept || now < kept.until - keptFor || now >= kept.until) kept = written(write(), now + keptFor);
+      answerShared(ctx, kept.bytes, kept.tag);
+    };
+  }
+
+  return {
+    index: answering(() => rootOf(settings())),
+    document: answering(() => openapiOf(settings())),
+    describe(ctx: Context, route: Route, allow: readonly string[]): void {
+      ctx.set('Allow', allow.join(', '));
+      ctx.set('Content-Type', jsonType);
+      ctx.body = Buffer.from(JSON.stringify(routeDescription(route, settings())));
+    },
+  };
+}
+
+function written(json: Json, until: number): Written {
+  const text = JSON.stringify(json);
+  return { bytes: Buffer.from(text), tag: hash('sha1', text, 'base64url').slice(0, 16), until };
+}

@@ -1,0 +1,101 @@
+/** Whatever goes wrong becomes an answer in one shape; only the log learns more than the client. */
+
+import { STATUS_CODES } from 'node:http';
+import { Failure, type FailureDetail, type Problems } from '../failure.ts';
+import type { Language } from '../model/field.ts';
+import { failureMessage, problemMessage } from '../model/words/index.ts';
+import { Unreachable } from '../ports.ts';
+import { ClientGone } from './body.ts';
+import { type Context, jsonType, type Middleware } from './context.ts';
+import { messageLanguage } from './languages.ts';
+import type { Service } from './settings.ts';
+
+const problemType = 'application/problem+json';
+
+/** Seconds after which a client may try again when a server behind us is away; recovery is noticed within them. */
+const awayFor = 5;
+
+/** Both ways to sign in (RFC 7617; RFC 6750). */
+const challenges = ['Basic realm="Cartellera", charset="UTF-8"', 'Bearer realm="Cartellera"'];
+
+/** Answers every failure that a later step throws. */
+export function tellFailures(service: Service): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      answerFailure(ctx, failureOf(ctx, error, service), service);
+    }
+  };
+}
+
+/** Backends that are away are a passing state; everything unknown is ours to mend, and is logged with its stack. */
+function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
+  if (error instanceof Failure) return error;
+  const { requestId } = ctx.state;
+  if (error instanceof Unreachable) {
+    log.warn({ request_id: requestId, reason: error.message }, 'a backend is away');
+    return new Failure('not_ready', { retryAfter: awayFor });
+  }
+  log.error({ request_id: requestId, err: error }, 'internal error');
+  return new Failure('internal_error', { requestId });
+}
+
+function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): void {
+  const language = messageLanguage(ctx, calendar.settings.languages);
+  const asProblem = ctx.accepts('application/json', problemType) === problemType;
+  const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
+  ctx.status = failure.status;
+  ctx.set(headersOf(failure));
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Content-Language', language);
+  ctx.set('Content-Type', asProblem ? problemType : jsonType);
+  ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
+  ctx.body = Buffer.from(body);
+}
+
+function headersOf({ status, detail }: Failure): Record<string, string | string[]> {
+  return {
+    ...(status === 401 && { 'WWW-Authenticate': challenges }),
+    ...(detail.methods && { Allow: detail.methods.join(', ') }),
+    ...(detail.retryAfter !== undefined && { 'Retry-After': String(detail.retryAfter) }),
+  };
+}
+
+/** The body of an error: `{code, message, data: {status, …}}`. */
+export function errorBody(failure: Failure, language: Language): Record<string, unknown> {
+  const { code, detail, status } = failure;
+  return {
+    code,
+    message: failureMessage(failure, language),
+    data: {
+      status,
+      ...(detail.params && { params: paramsOf(detail.params, language) }),
+      ...(detail.term_id !== undefined && { term_id: detail.term_id }),
+      ...(detail.requestId && { request_id: detail.requestId }),
+    },
+  };
+}
+
+/** The same as problem details (RFC 9457); `about:blank` says that the title is the status's own. */
+function problemBody(failure: Failure, language: Language): Record<string, unknown> {
+  const { code, message, data } = errorBody(failure, language);
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[failure.status],
+    status: failure.status,
+    detail: message,
+    code,
+    data,
+  };
+}
+
+function paramsOf(params: NonNullable<FailureDetail['params']>, language: Language): unknown {
+  if (Array.isArray(params)) return params;
+  const sentences = Object.entries(params as Problems).map(([name, problem]) => [
+    name,
+    problemMessage(name, problem, language),
+  ]);
+  return Object.fromEntries(sentences);
+}

@@ -1,0 +1,93 @@
+/** The five operations on a resource: from a request through the gate to the calendar, and back to an answer. */
+
+import type { Locator } from '../calendar/calendar.ts';
+import { changeRecord } from '../calendar/change.ts';
+import { createRecord } from '../calendar/create.ts';
+import { listRecords } from '../calendar/list.ts';
+import { readRecord } from '../calendar/read.ts';
+import { removeRecord } from '../calendar/remove.ts';
+import { mayAttempt, type Operation } from '../calendar/rights.ts';
+import type { Method, ResourceRoute, RouteOperation } from '../derive/routes.ts';
+import type { Raw } from '../derive/schemas.ts';
+import type { ResourceName } from '../model/field.ts';
+import { answerList, answerRead, answerWrite } from './answer.ts';
+import type { Body } from './body.ts';
+import type { Context } from './context.ts';
+import { preconditionOf } from './entity-tags.ts';
+import { parsePairs } from './pairs.ts';
+import { refuseForeignWrite } from './security.ts';
+import type { Service } from './settings.ts';
+
+/** One request to one route of a resource, its credentials checked. */
+export interface Asked {
+  readonly ctx: Context;
+  readonly resource: ResourceName;
+  /** Absent for collections. */
+  readonly locator: Locator | undefined;
+}
+
+export type Handler = (asked: Asked) => Promise<void>;
+
+/** Makes the handlers of a service; `readBody` reads the bodies of writes. */
+export function handlersOf(
+  service: Service,
+  readBody: (ctx: Context) => Promise<Body>,
+): Record<Exclude<RouteOperation, 'index' | 'document'>, Handler> {
+  const { calendar, gate } = service;
+  const { api } = calendar.settings;
+
+  /** Rights come before validity: who may not write learns nothing of what is wrong with a body. */
+  async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
+    mayAttempt(ctx.state.caller, resource, operation);
+    refuseForeignWrite(ctx);
+    const { values, form } = await readBody(ctx);
+    ctx.state.askedLanguage = values['translation_language'] ?? ctx.state.askedLanguage;
+    return { query: queryOf(ctx), body: values, form };
+  }
+
+  return {
+    async list({ ctx, resource }) {
+      const input = gate.list(resource, { query: queryOf(ctx), form: false });
+      const page = await listRecords(calendar, resource, ctx.state.caller, input);
+      answerList(ctx, resource, `${api}/${resource}`, page, input);
+    },
+    async create(asked) {
+      const { ctx, resource } = asked;
+      const input = gate.create(resource, await written(asked, 'create'));
+      const single = await createRecord(calendar, resource, ctx.state.caller, input);
+      ctx.status = 201;
+      ctx.set('Location', `${api}/${resource}/${single.id}`);
+      answerWrite(ctx, single, input);
+    },
+    async read({ ctx, resource, locator }) {
+      const input = gate.read(resource, { query: queryOf(ctx), form: false });
+      answerRead(ctx, await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
+    },
+    async change(asked) {
+      const { ctx, resource, locator } = asked;
+      const input = gate.change(resource, await written(asked, 'change'));
+      const { caller } = ctx.state;
+      const precondition = preconditionOf(ctx);
+      answerWrite(ctx, await changeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
+    },
+    async remove(asked) {
+      const { ctx, resource, locator } = asked;
+      const input = gate.remove(resource, await written(asked, 'remove'));
+      const { caller } = ctx.state;
+      const precondition = preconditionOf(ctx);
+      answerWrite(ctx, await removeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
+    },
+  };
+}
+
+/** The parameters of the query. Notes the language asked, for whatever has to be said. Throws `rest_bad_request`. */
+export function queryOf(ctx: Context): Record<string, unknown> {
+  const query = parsePairs(ctx.querystring);
+  ctx.state.askedLanguage ??= query['translation_language'];
+  return query;
+}
+
+/** What a method does on a route of a resource. */
+export function operationOf(route: ResourceRoute, method: string): RouteOperation | undefined {
+  return route.operations[(method === 'HEAD' ? 'GET' : method) as Method];
+}

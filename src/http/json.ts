@@ -1,0 +1,32 @@
+/** JSON bodies, read strictly (RFC 8259): UTF-8, one object, no names that reach prototypes, bounded nesting. */
+
+import { Failure } from '../failure.ts';
+
+/** More than any record needs, and far below what recursion stands. */
+const deepest = 32;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads an object; an empty body is an empty one. Throws `rest_invalid_json`. */
+export function parseJson(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  const value = parsed(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('rest_invalid_json');
+  tidy(value, 1);
+  return value as Record<string, unknown>;
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Failure('rest_invalid_json');
+  }
+}
+
+/** Drops `__proto__` at every level, as everything unknown is ignored, and refuses what is nested too deeply. */
+function tidy(value: object, depth: number): void {
+  if (depth > deepest) throw new Failure('rest_invalid_json');
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) tidy(part, depth + 1);
+}

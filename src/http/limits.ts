@@ -1,0 +1,69 @@
+/** How often one client may do something. */
+
+import { isIPv6 } from 'node:net';
+import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Failure } from '../failure.ts';
+
+/** What is left to a client. */
+export interface Allowance {
+  readonly left: number;
+  /** Seconds until all of it is back. */
+  readonly reset: number;
+}
+
+/** Counts what clients do in a minute. */
+export interface Limit {
+  /** Throws `rate_limited` when nothing is left to the client; counts nothing. */
+  refuse(address: string): Promise<void>;
+  /** Counts once. Throws `rate_limited` when that is more than was left. */
+  count(address: string): Promise<Allowance>;
+}
+
+const minute = 60;
+
+/** A limit of so many a minute for each client address; the counts live in this process. */
+export function limitOf(most: number): Limit {
+  let opening: Promise<RateLimiterMemory> | undefined;
+  const counts = (): Promise<RateLimiterMemory> => {
+    opening ??= opened(most);
+    return opening;
+  };
+  return {
+    async refuse(address) {
+      if (!opening) return;
+      const spent = await (await opening).get(clientOf(address));
+      if (spent && spent.consumedPoints >= most) throw refusal(spent);
+    },
+    async count(address) {
+      try {
+        const spent = await (await counts()).consume(clientOf(address));
+        return { left: spent.remainingPoints, reset: secondsOf(spent) };
+      } catch (error) {
+        throw error instanceof Error ? error : refusal(error as RateLimiterRes);
+      }
+    },
+  };
+}
+
+async function opened(points: number): Promise<RateLimiterMemory> {
+  const { RateLimiterMemory: Counts } = await import('rate-limiter-flexible');
+  return new Counts({ points, duration: minute });
+}
+
+function refusal(spent: RateLimiterRes): Failure {
+  return new Failure('rate_limited', { retryAfter: secondsOf(spent) });
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** One client may own a whole IPv6 network of 64 bits (RFC 6177), so addresses are told apart by that. */
+export function clientOf(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = (plain.split('%')[0] as string).split('::');
+  const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}

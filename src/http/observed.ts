@@ -1,0 +1,49 @@
+/** Every request has an identity, leaves one log line and is measured. */
+
+import { randomUUID } from 'node:crypto';
+import type { Context, Middleware } from './context.ts';
+import type { Metrics } from './metrics.ts';
+import type { Service } from './settings.ts';
+
+/** What a client may choose to name its request by. */
+const wellFormed = /^[\w.:+/=-]{1,128}$/;
+
+/** Paths that are asked all the time by machines; their lines are for debugging. */
+const quiet = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** The status that a log line shows when the client went away before its answer, as nginx has it. */
+const clientGone = 499;
+
+/** The outermost step: names the request, and reports once its answer is sent or its client gone. */
+export function observed({ log }: Service, metrics: Metrics): Middleware {
+  return (ctx, next) => {
+    const begun = performance.now();
+    const sent = ctx.get('X-Request-Id');
+    ctx.state.requestId = wellFormed.test(sent) ? sent : randomUUID();
+    ctx.state.caller = {};
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.res.once('close', () => report(ctx, performance.now() - begun));
+    return next();
+  };
+
+  function report(ctx: Context, ms: number): void {
+    const status = ctx.res.writableFinished ? ctx.res.statusCode : clientGone;
+    const { requestId, caller, route = 'none' } = ctx.state;
+    metrics.record({ method: ctx.method, route, status, seconds: ms / 1000 });
+    const level = status >= 500 ? 'error' : quiet.has(ctx.path) ? 'debug' : 'info';
+    log[level](
+      {
+        request_id: requestId,
+        method: ctx.method,
+        route,
+        // A query may hold what people search for, or a password by mistake
+        path: ctx.path.slice(0, 256),
+        status,
+        ms: Math.round(ms * 10) / 10,
+        bytes: ctx.length,
+        user: caller.user?.facts.name,
+      },
+      'request',
+    );
+  }
+}

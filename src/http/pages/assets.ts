@@ -1,0 +1,51 @@
+/** The files that pages need: our own, and two of swagger-ui-dist. Nothing else is ever read. */
+
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+const css = 'text/css; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+const svg = 'image/svg+xml';
+
+interface Source {
+  readonly type: string;
+  readonly find: () => string;
+}
+
+const own = (name: string, type: string): Source => ({ type, find: () => import.meta.resolve(`./files/${name}`) });
+const swagger = (name: string, type: string): Source => ({
+  type,
+  find: () => import.meta.resolve(`swagger-ui-dist/${name}`),
+});
+
+/** By path. */
+export const assets: ReadonlyMap<string, Source> = new Map([
+  ['/favicon.svg', own('favicon.svg', svg)],
+  // Asked for by browsers without being told
+  ['/favicon.ico', own('favicon.svg', svg)],
+  ['/assets/page.css', own('page.css', css)],
+  ['/assets/docs.js', own('docs.js', script)],
+  ['/assets/swagger-ui.css', swagger('swagger-ui.css', css)],
+  ['/assets/swagger-ui-bundle.js', swagger('swagger-ui-bundle.js', script)],
+]);
+
+/** A file as it is sent. */
+export interface Asset {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly tag: string;
+}
+
+const read = new Map<string, Promise<Asset>>();
+
+/** Reads a file of the list when it is first asked for, and keeps it. */
+export function readAsset(path: string): Promise<Asset> {
+  const asset = read.get(path) ?? assetOf(assets.get(path) as Source);
+  read.set(path, asset);
+  return asset;
+}
+
+async function assetOf({ type, find }: Source): Promise<Asset> {
+  const bytes = await readFile(new URL(find()));
+  return { bytes, type, tag: hash('sha1', bytes, 'base64url').slice(0, 16) };
+}

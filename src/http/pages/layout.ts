@@ -1,0 +1,52 @@
+/** The frame that pages share. Nothing is inline, so that no page may run or style what it did not bring as a file. */
+
+import { encode } from 'html-entities';
+import { type PageLanguage, pageLanguages, pageWords } from './words.ts';
+
+/** Where a page stands. */
+export interface Place {
+  /** Root of the interface, absolute, without a slash at its end. */
+  readonly api: string;
+  /** Path of the service's own root without a slash at its end, as a proxy may have it. */
+  readonly root: string;
+  readonly version: string;
+}
+
+/** A piece of a page; `head` and `body` are HTML. */
+export interface Piece {
+  readonly title: string;
+  readonly head?: string;
+  readonly body: string;
+}
+
+/** A whole page. */
+export function layout({ root }: Place, language: PageLanguage, { title, head = '', body }: Piece): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="icon" href="${escaped(root)}/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${escaped(root)}/assets/page.css">
+${head}</head>
+<body>
+${body}</body>
+</html>
+`;
+}
+
+/** Links to the same page in the other languages. */
+export function languageLinks(language: PageLanguage): string {
+  const links = pageLanguages.map((other) => {
+    const current = other === language ? ' aria-current="true"' : '';
+    return `<li><a href="?lang=${other}" lang="${other}" hreflang="${other}"${current}>${pageWords[other].name}</a></li>`;
+  });
+  return `<nav aria-label="${escaped(pageWords[language].languages)}"><ul class="languages">${links.join('')}</ul></nav>`;
+}
+
+/** Text as HTML. */
+export function escaped(text: string): string {
+  return encode(text);
+}

@@ -1,0 +1,65 @@
+/** What people see: a start page, the API reference, and what these two are made of. */
+
+import type { Context, Middleware } from '../context.ts';
+import { knownTag } from '../entity-tags.ts';
+import { fixedPaths, type Reader } from '../fixed-paths.ts';
+import { preferredLanguage } from '../languages.ts';
+import { pageHeaders } from '../security.ts';
+import type { Service } from '../settings.ts';
+import { assets, readAsset } from './assets.ts';
+import { docsPage } from './docs-page.ts';
+import { startPage } from './start-page.ts';
+import { isPageLanguage, type PageLanguage, pageLanguages } from './words.ts';
+
+/** Seconds; a new version names its files alike, so they are asked for again after a day. */
+const assetCaching = 'public, max-age=86400';
+
+/** Answers `/`, `/docs` and the files of both. */
+export function pages({ calendar, http, version }: Service): Middleware {
+  const { api, languages } = calendar.settings;
+  const place = { api, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
+  const html =
+    (write: (language: PageLanguage) => string): Reader =>
+    (ctx) => {
+      const language = languageOf(ctx, languages[0] ?? 'en');
+      ctx.set('Content-Type', 'text/html; charset=utf-8');
+      ctx.set('Content-Language', language);
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.set('Vary', 'Accept-Encoding, Accept-Language');
+      ctx.body = write(language);
+    };
+  const headers = pageHeaders(new URL(api).origin);
+  const withHeaders =
+    (read: Reader): Reader =>
+    (ctx) =>
+      headers(ctx as never, async () => read(ctx));
+  return fixedPaths(
+    new Map([
+      ['/', withHeaders(html((language) => startPage(place, language)))],
+      ['/docs', withHeaders(html((language) => docsPage(place, language)))],
+      ...[...assets.keys()].map((path): [string, Reader] => [path, withHeaders((ctx) => sendAsset(ctx, path))]),
+    ]),
+  );
+}
+
+/** `?lang` before what the browser prefers. */
+function languageOf(ctx: Context, byDefault: string): PageLanguage {
+  const asked = ctx.query['lang'];
+  if (typeof asked === 'string' && isPageLanguage(asked)) return asked;
+  const preferred = preferredLanguage(ctx, byDefault);
+  return isPageLanguage(preferred) ? preferred : (pageLanguages[0] as PageLanguage);
+}
+
+async function sendAsset(ctx: Context, path: string): Promise<void> {
+  const { bytes, type, tag } = await readAsset(path);
+  ctx.set('Cache-Control', assetCaching);
+  ctx.set('Vary', 'Accept-Encoding');
+  const known = knownTag(ctx, tag);
+  ctx.set('ETag', known ?? `"${tag}"`);
+  if (known !== undefined) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.set('Content-Type', type);
+  ctx.body = bytes;
+}

@@ -1,0 +1,93 @@
+/** What the pages say, in the languages that the service speaks. */
+
+export const pageLanguages = ['ca', 'es', 'en'] as const;
+export type PageLanguage = (typeof pageLanguages)[number];
+
+export function isPageLanguage(text: string): text is PageLanguage {
+  return (pageLanguages as readonly string[]).includes(text);
+}
+
+/** The words of a page. */
+export interface PageWords {
+  /** The language's name, in itself. */
+  readonly name: string;
+  readonly lead: string;
+  readonly languages: string;
+  readonly readMore: string;
+  readonly reference: string;
+  readonly document: string;
+  readonly index: string;
+  readonly tryIt: string;
+  readonly next: string;
+  readonly found: string;
+  readonly trimmed: string;
+  /** What to look for in the second request. */
+  readonly word: string;
+  readonly open: string;
+  readonly writing: string;
+  readonly referenceTitle: string;
+  readonly needsScript: string;
+  readonly start: string;
+}
+
+export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
+  ca: {
+    name: 'Català',
+    lead: 'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',
+    languages: 'Llengües de la pàgina',
+    readMore: 'Per començar',
+    reference: 'Referència de la interfície',
+    document: 'Document OpenAPI',
+    index: 'Índex de rutes',
+    tryIt: 'Tres peticions per provar',
+    next: 'Els propers actes',
+    found: 'Actes que parlen d’una paraula, amb els accents i les terminacions que siguin',
+    trimmed: 'Només els camps que calen',
+    word: 'música',
+    open: 'Obre la resposta',
+    writing:
+      'Llegir el que és públic no demana res. Per escriure cal un usuari amb contrasenya d’aplicació, o una clau.',
+    referenceTitle: 'Referència de la interfície',
+    needsScript: 'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',
+    start: 'Inici',
+  },
+  es: {
+    name: 'Castellano',
+    lead: 'La agenda de actos de una ciudad, un periódico o un teatro, en catalán y en castellano, como interfaz abierta para webs y aplicaciones: actos, espacios, organizadores, categorías y etiquetas, con búsqueda, filtros y edición.',
+    languages: 'Idiomas de la página',
+    readMore: 'Para empezar',
+    reference: 'Referencia de la interfaz',
+    document: 'Documento OpenAPI',
+    index: 'Índice de rutas',
+    tryIt: 'Tres peticiones para probar',
+    next: 'Los próximos actos',
+    found: 'Actos que hablan de una palabra, sean cuales sean sus acentos y terminaciones',
+    trimmed: 'Solo los campos necesarios',
+    word: 'música',
+    open: 'Abrir la respuesta',
+    writing:
+      'Leer lo que es público no pide nada. Para escribir hace falta un usuario con contraseña de aplicación, o una clave.',
+    referenceTitle: 'Referencia de la interfaz',
+    needsScript: 'Esta página necesita JavaScript. Sin él, puede leerse el documento OpenAPI:',
+    start: 'Inicio',
+  },
+  en: {
+    name: 'English',
+    lead: 'The what’s-on calendar of a city, a newspaper or a theatre, in Catalan and Spanish, as an open interface for sites and apps: events, venues, organizers, categories and tags, with search, filters and editing.',
+    languages: 'Languages of this page',
+    readMore: 'Where to begin',
+    reference: 'API reference',
+    document: 'OpenAPI document',
+    index: 'Index of routes',
+    tryIt: 'Three requests to try',
+    next: 'The next events',
+    found: 'Events that speak of a word, whatever its accents and endings',
+    trimmed: 'Only the fields that are needed',
+    word: 'música',
+    open: 'Open the answer',
+    writing: 'Reading what is public needs nothing. Writing needs a user with an application password, or a key.',
+    referenceTitle: 'API reference',
+    needsScript: 'This page needs JavaScript. Without it you can read the OpenAPI document:',
+    start: 'Start',
+  },
+};

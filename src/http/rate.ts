@@ -1,0 +1,18 @@
+/** The limit of requests, for installations that set one. */
+
+import type { Middleware } from './context.ts';
+import { limitOf } from './limits.ts';
+
+/**
+ * Lets one client address send `most` requests a minute, and tells it how many are left (`RateLimit` header fields, IETF
+ * draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited`.
+ */
+export function limited(most: number): Middleware {
+  const limit = limitOf(most);
+  return async (ctx, next) => {
+    ctx.set('RateLimit-Policy', `"requests";q=${most};w=60`);
+    const { left, reset } = await limit.count(ctx.ip);
+    ctx.set('RateLimit', `"requests";r=${left};t=${reset}`);
+    return next();
+  };
+}

@@ -1,0 +1,65 @@
+/** The routes of the interface on Koa's router, under the namespace and every alias. */
+
+import { METHODS } from 'node:http';
+import Router from '@koa/router';
+import type { Locator } from '../calendar/calendar.ts';
+import { methodsOf, type ResourceRoute, type Route, routes } from '../derive/routes.ts';
+import { Failure } from '../failure.ts';
+import { bodyReader } from './body.ts';
+import type { Context, Middleware } from './context.ts';
+import { signIn } from './credentials.ts';
+import { documentsOf } from './documents.ts';
+import { handlersOf, operationOf } from './handlers.ts';
+import type { Service } from './settings.ts';
+
+/** The router. Paths are matched regardless of case, with or without one slash at the end, as WordPress does. */
+export function interfaceRoutes(service: Service): Middleware {
+  const router = new Router();
+  const { namespace, aliases } = service.http;
+  const answers = answerer(service);
+  for (const root of [namespace, ...aliases]) {
+    for (const route of routes) {
+      const pattern = `/${root}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      router.register(pattern, METHODS, ((ctx: Context) => answers(ctx, route)) as never);
+    }
+  }
+  return router.routes() as unknown as Middleware;
+}
+
+/**
+ * Answers a request to a known path. A wrong identifier is no such path, whatever the method; then come the method, the
+ * credentials, and what the route does.
+ */
+function answerer(service: Service): (ctx: Context, route: Route) => Promise<void> {
+  const authenticate = signIn(service.calendar, service.http.signInLimit);
+  const handlers = handlersOf(service, bodyReader(service.http.maxBody));
+  const documents = documentsOf(service);
+  return async (ctx, route) => {
+    ctx.state.route = route.path === '' ? '/' : route.path;
+    const locator = locatorOf(ctx, route);
+    if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
+    const operation = operationOf(route as ResourceRoute, ctx.method);
+    if (!operation) throw new Failure('rest_no_method', { methods: allowOf(route) });
+    ctx.state.caller = await authenticate(ctx);
+    if (operation === 'index' || operation === 'document') return documents[operation](ctx);
+    const { resource } = route as ResourceRoute;
+    await handlers[operation]({ ctx, resource, locator });
+  };
+}
+
+/** Methods for the `Allow` header (RFC 9110, 10.2.1): with those that every route takes. */
+function allowOf(route: Route): string[] {
+  return methodsOf(route)
+    .flatMap((method): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .concat('OPTIONS');
+}
+
+/** The record that a path names; undefined for collections. Throws `rest_no_route` for what cannot be an ID or a slug. */
+function locatorOf(ctx: Context, { locator }: Route): Locator | undefined {
+  if (!locator) return undefined;
+  const text = (ctx.params as Record<string, string>)[locator] ?? '';
+  if (locator === 'slug') return { slug: text };
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id)) throw new Failure('rest_no_route');
+  return { id };
+}

@@ -1,0 +1,86 @@
+/** The listening server: limits against slow or broken clients, and a stop that lets running requests finish. */
+
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { refuseUnreadable } from './unreadable.ts';
+
+/** A running server. */
+export interface Listening {
+  /** Its root, without a slash at the end, as a client on this machine reaches it. */
+  readonly url: string;
+  readonly port: number;
+  /** Stops accepting, lets running requests finish for at most `grace` milliseconds, then closes what is left. */
+  close(grace?: number): Promise<void>;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Milliseconds. A kept connection outlives those of common proxies (60 s), so that they never meet a closing one. */
+const limits: ServerOptions = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * 1024,
+};
+
+/**
+ * Listens first and asks for the application then, because links may have to name the port that was free (`port` 0).
+ * Requests that come in between wait. Rejects when the address is taken or the application cannot be made.
+ */
+export async function listen(
+  address: { readonly host: string; readonly port: number },
+  makeApp: (url: string) => AppLike | Promise<AppLike>,
+): Promise<Listening> {
+  const made = Promise.withResolvers<Handler>();
+  made.promise.catch(() => undefined);
+  const waiting: Handler = (request, response) => made.promise.then((handler) => handler(request, response));
+  const server = createServer(limits, waiting);
+  server.maxHeadersCount = 100;
+  server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
+  await bound(server, address);
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${hostInUrl(address.host)}:${port}`;
+  try {
+    const handler = (await makeApp(url)).callback();
+    made.resolve(handler);
+    server.off('request', waiting).on('request', handler);
+  } catch (error) {
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
+  return { url, port, close: (grace = 8_000) => closed(server, grace) };
+}
+
+/** The one thing that is needed of a Koa application. */
+interface AppLike {
+  callback(): Handler;
+}
+
+function bound(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, host, () => {
+    server.off('error', reject);
+    resolve();
+  });
+  return promise;
+}
+
+/** An address that means every interface is reached as `localhost`; IPv6 stands in brackets (RFC 3986, 3.2.2). */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** A connection whose answer is sent stays open for the next request, so idle ones are closed again and again. */
+async function closed(server: Server, grace: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const deadline = setTimeout(() => server.closeAllConnections(), grace);
+  await promise;
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}

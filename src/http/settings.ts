@@ -1,0 +1,32 @@
+/** What the HTTP room is told when it is built. */
+
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Gate } from '../derive/schemas.ts';
+import type { Log } from '../log.ts';
+import type { DeploymentName } from '../model/deployments.ts';
+
+/** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */
+export interface HttpSettings {
+  /** Path that the interface is mounted at, without slashes at its ends. */
+  readonly namespace: string;
+  /** Further paths of the same interface, written alike. */
+  readonly aliases: readonly string[];
+  /** Decides the language of the descriptions and how the items of an event's terms are typed. */
+  readonly deployment: DeploymentName;
+  /** Largest body of a request, in bytes. */
+  readonly maxBody: number;
+  /** Requests a minute for one client address; undefined is off. */
+  readonly rateLimit?: number | undefined;
+  /** Failed sign-ins a minute for one client address; 0 is off. */
+  readonly signInLimit: number;
+}
+
+/** Everything that answers need: the calendar, the gate before it, and where to tell what happened. */
+export interface Service {
+  readonly calendar: Calendar;
+  readonly gate: Gate;
+  readonly http: HttpSettings;
+  readonly log: Log;
+  /** Of the program, as the probes and the start page show it. */
+  readonly version: string;
+}

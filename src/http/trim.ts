@@ -1,0 +1,34 @@
+/** Records with only the fields that were asked for. */
+
+/** Names that lead to more names; an empty map takes the whole value. */
+type Wanted = Map<string, Wanted>;
+
+/** A trimmer of records' bytes for `_fields` such as `id`, `title`, `venue.city`; names that a record does not have are ignored. */
+export function trimmer(fields: readonly string[]): (record: Buffer) => Buffer {
+  const wanted = wantedOf(fields);
+  return (record) => Buffer.from(JSON.stringify(trimmed(JSON.parse(record.toString('utf8')), wanted)));
+}
+
+function wantedOf(fields: readonly string[]): Wanted {
+  const root: Wanted = new Map();
+  const whole = new Set(fields);
+  for (const field of fields) {
+    const names = field.split('.');
+    if (names.some((_, at) => at > 0 && whole.has(names.slice(0, at).join('.')))) continue;
+    let level = root;
+    for (const name of names) {
+      const below: Wanted = level.get(name) ?? new Map();
+      level.set(name, below);
+      level = below;
+    }
+  }
+  return root;
+}
+
+/** Lists are trimmed item by item; what is no object stays as it is. */
+function trimmed(value: unknown, wanted: Wanted): unknown {
+  if (wanted.size === 0 || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => trimmed(item, wanted));
+  const kept = Object.entries(value).filter(([name]) => wanted.has(name));
+  return Object.fromEntries(kept.map(([name, part]) => [name, trimmed(part, wanted.get(name) as Wanted)]));
+}

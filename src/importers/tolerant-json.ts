@@ -1,0 +1,52 @@
+/** JSON as it is really published: what strict parsers refuse is mended where there is only one way to read it. */
+
+/** A parsed text, and how much of it had to be mended. */
+export interface Tolerated {
+  readonly value: unknown;
+  readonly controlCharacters: number;
+  readonly escapes: number;
+}
+
+const strings = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/g;
+const control = /[\u0000-\u001f]/g;
+const wrongEscape = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)/g;
+
+/**
+ * Parses JSON (RFC 8259) that may begin with a byte order mark and may have bare control characters and
+ * unknown escapes inside its strings. Throws SyntaxError for anything else.
+ */
+export function parseTolerantly(text: string): Tolerated {
+  const bare = text.replace(/^\uFEFF/, '');
+  try {
+    return { value: JSON.parse(bare), controlCharacters: 0, escapes: 0 };
+  } catch {
+    return parseMended(bare);
+  }
+}
+
+function parseMended(text: string): Tolerated {
+  let controlCharacters = 0;
+  let escapes = 0;
+  const mended = text.replace(strings, (string) =>
+    string
+      .replace(wrongEscape, (whole, known: string | undefined) => {
+        if (known !== undefined) return whole;
+        escapes += 1;
+        return '\\\\';
+      })
+      .replace(control, (character) => {
+        controlCharacters += 1;
+        return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      }),
+  );
+  return { value: JSON.parse(mended), controlCharacters, escapes };
+}
+
+/** Text from bytes: UTF-8, or Windows-1252 where the bytes are no UTF-8, as older publishers send it. */
+export function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: 'utf-8' | 'windows-1252' } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf-8' };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
+  }
+}

@@ -1,0 +1,160 @@
+/** The stored shape of every kind of document, checked before an exported one is taken back. */
+
+import { translatableFields } from '../derive/view.ts';
+import { roles } from '../model/document.ts';
+import type { Kind, ResourceName } from '../model/field.ts';
+import { resourceNames } from '../model/field.ts';
+import { cleanHtml } from '../model/html.ts';
+import { parseMoment, zoneName } from '../model/instants.ts';
+import { resources } from '../model/resources.ts';
+import { statuses } from '../model/statuses.ts';
+import {
+  among,
+  flag,
+  integer,
+  is,
+  isPlain,
+  listOf,
+  maybe,
+  number,
+  object,
+  pattern,
+  record,
+  type Shape,
+  text,
+} from './shapes.ts';
+
+/** IDs stay below 2^25, so that an index can put them into one number with a time. */
+export const highestId = 2 ** 25 - 1;
+
+const id = integer(1, highestId);
+const idOrNone = integer(0, highestId);
+const line = text(10_000);
+const longText = text(5_000_000);
+const instant = integer(Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'));
+const wall = is(
+  'a date and time as YYYY-MM-DD HH:MM:SS',
+  (value) => typeof value === 'string' && value.length === 19 && parseMoment(value, 'UTC')?.wall === value,
+);
+const day = pattern('a day as YYYY-MM-DD', /^\d{4}-\d{2}-\d{2}$/);
+const zone = is('a time zone', (value) => typeof value === 'string' && zoneName(value) === value);
+const web = is(
+  'empty or an http(s) URL',
+  (value) => value === '' || (typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)),
+);
+const image = { url: web, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
+const source = object({ name: text(200), id: text(2000), digest: text(200) });
+
+const post = {
+  author: id,
+  status: among(statuses),
+  published: instant,
+  modified: instant,
+  image: maybe(object({ id, ...image })),
+  website: web,
+  source: maybe(source),
+};
+
+const cost = object({
+  values: listOf(pattern('an amount', /^\d{1,20}(\.\d{1,10})?$/)),
+  shown: listOf(text(100)),
+  text: line,
+  symbol: text(20),
+  code: text(20),
+  position: among(['prefix', 'postfix', '']),
+  gap: among(['', ' ']),
+});
+
+const event = object({
+  ...post,
+  timezone: zone,
+  start_date: wall,
+  end_date: wall,
+  start: instant,
+  end: instant,
+  all_day: flag,
+  cost,
+  show_map: flag,
+  show_map_link: flag,
+  hide_from_listings: flag,
+  sticky: flag,
+  featured: flag,
+  categories: listOf(id),
+  tags: listOf(id),
+  venue: listOf(id),
+  organizer: listOf(id),
+  post_parent: idOrNone,
+  recurrence: maybe(
+    object({ frequency: text(100), interval: integer(1, 10_000), days: listOf(text(10)), except: listOf(day) }),
+  ),
+  custom_fields: maybe(record(/^(?!__proto__$).{1,100}$/, object({ label: line, value: longText }))),
+});
+
+const term = object({ parent: idOrNone, source: maybe(source) });
+
+const factsOf: Readonly<Record<Kind, Shape>> = {
+  events: (value, path) => event(value, path) ?? order(value, path),
+  venues: object({
+    ...post,
+    show_map: flag,
+    show_map_link: flag,
+    ...Object.fromEntries(
+      ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'].map((name) => [name, line]),
+    ),
+    geo_lat: maybe(number(-90, 90)),
+    geo_lng: maybe(number(-180, 180)),
+  }),
+  organizers: object({ ...post, phone: line, email: line }),
+  categories: term,
+  tags: term,
+  images: object(image),
+  users: object({
+    name: pattern('a name', /^[^\s:\p{Cc}][^:\p{Cc}]{0,59}$/u),
+    role: among(roles),
+    password: pattern('a salted hash', /^[\w-]{8,100}:[\w-]{20,200}$/),
+  }),
+  keys: object({ name: text(100), user: id, hash: pattern('a hash', /^[\w-]{43}$/) }),
+};
+
+/** What is wrong with the facts and texts of a document that is to be restored; undefined when nothing is. */
+export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): string | undefined {
+  return factsOf[kind](facts, 'facts') ?? wrongTexts(kind, texts);
+}
+
+function order(value: unknown, path: string): string | undefined {
+  const { start, end } = value as { start: number; end: number };
+  return end < start ? `${path}.end must not be before the start` : undefined;
+}
+
+function wrongTexts(kind: Kind, texts: unknown): string | undefined {
+  const resource = resourceNames.find((name) => name === kind);
+  if (!resource) return isPlain(texts) && Object.keys(texts).length === 0 ? undefined : 'texts must be empty';
+  return textsOf[resource](texts, 'texts') ?? untitled(resource, texts as Record<string, Record<string, string>>);
+}
+
+const words = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
+const html = is(
+  'a text that is not empty, in HTML without scripts',
+  (value) => words(value, '') === undefined && cleanHtml(value as string) === value,
+);
+const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
+
+const textsOf = Object.fromEntries(resourceNames.map((name) => [name, textsShape(name)])) as Record<
+  ResourceName,
+  Shape
+>;
+
+function textsShape(resource: ResourceName): Shape {
+  const rows = { ...resources[resource].fields, ...resources[resource].beyond };
+  const shapes = translatableFields(resource).map((name) => [name, maybe(rows[name]?.holds === 'html' ? html : words)]);
+  return record(/^[a-z]{2,3}$/, object({ ...Object.fromEntries(shapes), slug: maybe(slug) }));
+}
+
+/** A record has a name in some language, and a slug wherever it has a name. */
+function untitled(resource: ResourceName, texts: Record<string, Record<string, string>>): string | undefined {
+  const { title } = resources[resource];
+  const named = Object.entries(texts).filter(([, set]) => set[title] !== undefined);
+  if (named.length === 0) return `texts must have ${title} in some language`;
+  const slugless = named.find(([, set]) => set['slug'] === undefined);
+  return slugless ? `texts.${slugless[0]} must have a slug` : undefined;
+}

@@ -1,0 +1,64 @@
+/** Lines of an export, from text to what may be believed. */
+
+import { UnreadableSource } from '../importers/incoming.ts';
+import type { Document } from '../model/document.ts';
+import { type Kind, kinds } from '../model/field.ts';
+import type { Header } from './canonical.ts';
+import { highestId, wrongDocument } from './document-shape.ts';
+import type { Line } from './lines.ts';
+import { isPlain } from './shapes.ts';
+
+/** A document of an export, with the number of its line. */
+export interface Exported {
+  readonly line: number;
+  readonly kind: Kind;
+  readonly document: Document;
+}
+
+/** A line that was refused, and why; `kind` as far as it is known. */
+export interface RefusedLine {
+  readonly line: number;
+  readonly kind: Kind;
+  readonly reason: string;
+}
+
+/** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
+export function headerOf(line: Line | undefined): Header {
+  const value = line?.text === undefined ? undefined : parsed(line.text);
+  if (!isPlain(value) || !('cartellera' in value)) {
+    throw new UnreadableSource('not an export of Cartellera: its first line is no header');
+  }
+  if (value['cartellera'] !== 1) throw new UnreadableSource('an export of another version than this one reads');
+  if (typeof value['calendar'] !== 'string' || !/^[\w-]{1,100}$/.test(value['calendar'])) {
+    throw new UnreadableSource('an export whose header does not say which calendar it is of');
+  }
+  return value as unknown as Header;
+}
+
+/** Reads a line after the first. */
+export function exportedOf({ number: line, text }: Line): Exported | RefusedLine {
+  if (text === undefined) return refused(line, 'the line is too long or no UTF-8');
+  const value = parsed(text);
+  if (!isPlain(value)) return refused(line, 'the line is no JSON object');
+  const kind = kinds.find((each) => each === value['kind']);
+  if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
+  const { id, facts, texts } = value;
+  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > highestId) {
+    return refused(line, `id must be a whole number from 1 to ${highestId}`, kind);
+  }
+  const wrong = wrongDocument(kind, facts, texts);
+  if (wrong) return refused(line, wrong, kind);
+  return { line, kind, document: { id, revision: 1, facts, texts } as Document };
+}
+
+function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLine {
+  return { line, kind, reason };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,151 @@
+/** Takes an export back: into an empty calendar, or into the one that it is of. */
+
+import type { Calendar } from '../calendar/calendar.ts';
+import { touches } from '../calendar/touch.ts';
+import { UnreadableSource } from '../importers/incoming.ts';
+import type { Document } from '../model/document.ts';
+import { type Kind, kinds, resourceNames } from '../model/field.ts';
+import { KeyTaken } from '../ports.ts';
+import { type Header, lineOfDocument } from './canonical.ts';
+import { inFlight } from './in-flight.ts';
+import { type Exported, exportedOf, headerOf, type RefusedLine } from './line.ts';
+import type { Line } from './lines.ts';
+import { loopsOf } from './loops.ts';
+import type { Tally } from './tally.ts';
+
+/** Documents of one kind that are restored together. */
+const batchSize = 200;
+
+/**
+ * Restores the documents of an export by their IDs: missing ones are made, changed ones replaced, equal ones left alone.
+ * A line that cannot be taken is refused with its number, and the others are taken. Throws UnreadableSource for a file that
+ * is no export, or one of another calendar while this one has records.
+ */
+export async function restoreExport(
+  calendar: Calendar,
+  lines: AsyncIterable<Line>,
+  tally: Tally,
+  progress: (line: Line) => void,
+): Promise<void> {
+  const reading = lines[Symbol.asyncIterator]();
+  const header = headerOf((await reading.next()).value);
+  await settleIdentity(calendar, header);
+  noteDifferences(calendar, header, tally);
+  const seen = new Map<string, Kind>();
+  let batch: Exported[] = [];
+  const flush = async (): Promise<void> => {
+    await restoreBatch(calendar, batch, tally);
+    batch = [];
+  };
+  for (let next = await reading.next(); !next.done; next = await reading.next()) {
+    const found = exportedOf(next.value);
+    const refusal = 'reason' in found ? found : repeated(found, seen);
+    if (refusal) refuse(tally, refusal);
+    else {
+      const exported = found as Exported;
+      if (batch.length >= limitOf(exported.kind) || batch[0]?.kind !== exported.kind) await flush();
+      batch.push(exported);
+    }
+    progress(next.value);
+  }
+  await flush();
+}
+
+/** Categories are looked at all together, to find the ones that would stand above themselves. */
+function limitOf(kind: Kind): number {
+  return kind === 'categories' ? Number.POSITIVE_INFINITY : batchSize;
+}
+
+async function settleIdentity({ pair }: Calendar, header: Header): Promise<void> {
+  if ((await pair.store.identity()) === header.calendar) return;
+  const sizes = await pair.size();
+  if (resourceNames.some((name) => sizes[name] > 0)) {
+    throw new UnreadableSource(
+      'the export of another calendar, whose records would be mixed up with the ones that are here: import it into an empty one',
+    );
+  }
+  await pair.store.adopt(header.calendar);
+}
+
+function noteDifferences({ settings }: Calendar, header: Header, tally: Tally): void {
+  const { languages, timeZone } = header;
+  if (timeZone !== settings.timeZone) {
+    tally.note('Another TIME_ZONE than here: records keep their own times', 'the header', String(timeZone));
+  }
+  const others = (Array.isArray(languages) ? languages : []).filter((each) => !settings.languages.includes(each));
+  if (others.length > 0) {
+    tally.note(
+      'Languages that LANGUAGES does not name: kept, and shown where no other is',
+      'the header',
+      others.join(),
+    );
+  }
+}
+
+function repeated({ line, kind, document }: Exported, seen: Map<string, Kind>): RefusedLine | undefined {
+  const key = kind === 'users' ? `user ${document.id}` : `${document.id}`;
+  const earlier = seen.get(key);
+  seen.set(key, earlier ?? kind);
+  return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
+}
+
+async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
+  const kind = batch[0]?.kind;
+  if (!kind) return;
+  const { store } = calendar.pair;
+  const loops =
+    kind === 'categories'
+      ? await loopsOf(
+          calendar,
+          batch.map((each) => each.document as Document<'categories'>),
+        )
+      : [];
+  const ids = batch.map((each) => each.document.id);
+  const stored = new Map((await store.read(kind, ids)).map((document) => [document.id, document]));
+  const strangers = await heldByOthers(
+    calendar,
+    kind,
+    ids.filter((id) => !stored.has(id)),
+  );
+  await inFlight(batch, async (exported) => {
+    const { id } = exported.document;
+    const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : strangers.get(id);
+    if (reason) refuse(tally, { line: exported.line, kind, reason });
+    else await restoreOne(calendar, exported, stored.get(id), tally);
+  });
+}
+
+async function restoreOne(
+  calendar: Calendar,
+  { line, kind, document }: Exported,
+  stored: Document | undefined,
+  tally: Tally,
+): Promise<void> {
+  if (stored && lineOfDocument(kind, stored) === lineOfDocument(kind, document)) return tally.count(kind, 'unchanged');
+  try {
+    const resource = resourceNames.find((name) => name === kind);
+    await Promise.all([
+      calendar.pair.store.restore(kind, document),
+      resource && touches(calendar, resource, document.id),
+    ]);
+    tally.count(kind, stored ? 'updated' : 'created');
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    refuse(tally, { line, kind, reason: `record ${error.holder} has ${error.key} already` });
+  }
+}
+
+/** Why these IDs cannot be given to records of a kind: they belong to records of another one. */
+async function heldByOthers(calendar: Calendar, kind: Kind, ids: readonly number[]): Promise<Map<number, string>> {
+  const held = new Map<number, string>();
+  if (kind === 'users' || ids.length === 0) return held;
+  for (const other of kinds.filter((each) => each !== kind && each !== 'users')) {
+    for (const { id } of await calendar.pair.store.read(other, ids))
+      held.set(id, `its id belongs to a record of ${other}`);
+  }
+  return held;
+}
+
+function refuse(tally: Tally, { line, kind, reason }: RefusedLine): void {
+  tally.refuse(kind, `line ${line}`, [reason]);
+}

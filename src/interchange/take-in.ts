@@ -1,0 +1,117 @@
+/** From what an importer read to records of the calendar, those first that others name. */
+
+import type { Calendar, Input } from '../calendar/calendar.ts';
+import { type Imported, importRecord } from '../calendar/import.ts';
+import type { Problem, Problems } from '../failure.ts';
+import { digestOf, type Incoming, type LinkField, type Reading } from '../importers/incoming.ts';
+import type { ResourceName } from '../model/field.ts';
+import { inFlight } from './in-flight.ts';
+import type { Tally } from './tally.ts';
+
+/** What taking in needs besides the records. */
+export interface Intake {
+  readonly calendar: Calendar;
+  /** The gate's check of a body that creates a record. */
+  readonly check: (resource: ResourceName, body: Readonly<Record<string, unknown>>) => Input;
+  /** What is wrong with a field, as a sentence for people. */
+  readonly sentence: (field: string, problem: Problem) => string;
+  readonly tally: Tally;
+  readonly progress: (done: number, all: number) => void;
+}
+
+/** Which resource the records of a link field are. */
+const linked: Readonly<Record<LinkField, ResourceName>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+  parent: 'categories',
+};
+
+type Known = Map<string, number>;
+
+/** Creates, updates or leaves alone every record of a reading; the tally tells which, and what was noticed. */
+export async function takeIn(intake: Intake, reading: Reading): Promise<void> {
+  const { tally, progress } = intake;
+  for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
+  for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
+  const known: Known = new Map();
+  let done = 0;
+  for (const stage of stagesOf(reading.records)) {
+    await inFlight(stage, async (record) => {
+      await takeOne(intake, reading, known, record);
+      done += 1;
+      progress(done, reading.records.length);
+    });
+  }
+}
+
+/** Records one after the other in stages, none of which names a record of its own stage. */
+function stagesOf(records: readonly Incoming[]): Incoming[][] {
+  const stages: Incoming[][] = [];
+  let inStage = new Set<string>();
+  for (const record of records) {
+    const names = linksOf(record).map(([, key]) => key);
+    const previous = stages.at(-1)?.at(-1);
+    if (!previous || previous.resource !== record.resource || names.some((key) => inStage.has(key))) {
+      stages.push([]);
+      inStage = new Set();
+    }
+    stages.at(-1)?.push(record);
+    inStage.add(keyOf(record.resource, record.id));
+  }
+  return stages;
+}
+
+async function takeOne(intake: Intake, reading: Reading, known: Known, record: Incoming): Promise<void> {
+  const { calendar, tally } = intake;
+  const where = `${record.id} ${record.name}`;
+  const body = { ...record.values, ...resolved(intake, known, record, where) };
+  const { recurrence, custom_fields } = record.extra;
+  const digest = digestOf([reading.language, body, record.extra]);
+  const source = { name: reading.source, id: record.id, digest };
+  const input = intake.check(record.resource, { ...body, translation_language: reading.language });
+  const outcome = await importRecord(calendar, record.resource, source, input, { recurrence, custom_fields });
+  const id = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
+  if (id !== undefined) known.set(keyOf(record.resource, record.id), id);
+  if (outcome.result !== 'refused') return tally.count(record.resource, outcome.result);
+  if (id === undefined) return tally.refuse(record.resource, where, sentencesOf(intake, outcome.problems));
+  tally.count(record.resource, 'unchanged');
+  tally.note('Term that the calendar has already: used as it is', where, `ID ${id}`);
+}
+
+/** The IDs of the records that this one names; those that were refused are left out and noted. */
+function resolved(intake: Intake, known: Known, record: Incoming, where: string): Record<string, unknown> {
+  const fields: Record<string, number[]> = {};
+  for (const [field, key, id] of linksOf(record)) {
+    const found = known.get(key);
+    fields[field] ??= [];
+    if (found !== undefined) fields[field].push(found);
+    else intake.tally.note('Names a record that was refused: kept without it', where, `${field} ${id}`);
+  }
+  for (const field of Object.keys(record.links)) fields[field] ??= [];
+  const { parent, ...lists } = fields;
+  return parent ? { ...lists, parent: parent[0] ?? 0 } : lists;
+}
+
+function linksOf(record: Incoming): [LinkField, string, string][] {
+  const fields = Object.entries(record.links) as [LinkField, readonly string[]][];
+  return fields.flatMap(([field, ids]) =>
+    ids.map((id): [LinkField, string, string] => [field, keyOf(linked[field], id), id]),
+  );
+}
+
+/** The ID of a term of the same name that another source, or nobody's, has made. */
+function existingTerm(outcome: Extract<Imported, { result: 'refused' }>): number | undefined {
+  const taken = Object.values(outcome.problems).find((problem) => (problem.reason as string) === 'term_exists');
+  const id = taken?.values?.['id'];
+  return typeof id === 'number' && id > 0 ? id : undefined;
+}
+
+function sentencesOf(intake: Intake, problems: Problems): string[] {
+  return Object.entries(problems).map(([field, problem]) => intake.sentence(field, problem));
+}
+
+function keyOf(resource: ResourceName, id: string): string {
+  return `${resource} ${id}`;
+}

@@ -1,0 +1,19 @@
+import type { Language } from './field.ts';
+
+/** The names of the deployments, as the setting takes them. */
+export const deploymentNames = ['ca', 'es'] as const;
+export type DeploymentName = (typeof deploymentNames)[number];
+
+/** What two installations of the interface document differently; what they take is the same. */
+export interface Deployment {
+  /** The language of the descriptions. */
+  readonly words: Language;
+  /** The type of the items of rows that are `itemsTypedByDeployment`; undefined leaves them untyped. */
+  readonly termItems: 'integer' | undefined;
+}
+
+/** `ca` describes itself in Catalan and leaves the items of terms untyped; `es` in Spanish, with integers. */
+export const deployments: Readonly<Record<DeploymentName, Deployment>> = {
+  ca: { words: 'ca', termItems: undefined },
+  es: { words: 'es', termItems: 'integer' },
+};

@@ -1,0 +1,152 @@
+/** The stored shape of everything: one document a record, its texts embedded per language. */
+
+import type { Cost } from './cost.ts';
+import type { Kind, Language } from './field.ts';
+import type { Instant, WallClock } from './instants.ts';
+import type { Status } from './statuses.ts';
+
+/** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
+export type TextSet = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<Language, TextSet>>;
+
+/** A picture that the service knows; it is never fetched, so sizes are known only when a source told them. */
+export interface Image {
+  readonly id: number;
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Who made a record in another system, so that importing it again updates it. */
+export interface Source {
+  /** The importer's name, such as `madrid`. */
+  readonly name: string;
+  /** The record's identity there. */
+  readonly id: string;
+  /** Digest of what was last read there; the same digest means unchanged. */
+  readonly digest: string;
+}
+
+/** What posts (events, venues, organizers) share. */
+export interface PostFacts {
+  readonly author: number;
+  readonly status: Status;
+  readonly published: Instant;
+  readonly modified: Instant;
+  readonly image?: Image;
+  readonly website: string;
+  readonly source?: Source;
+}
+
+/** A rule of repetition as its source said it, kept for a later reading of it (RFC 5545 words). */
+export interface Recurrence {
+  readonly frequency: string;
+  readonly interval: number;
+  readonly days: readonly string[];
+  /** Local days, `YYYY-MM-DD`, on which it does not happen. */
+  readonly except: readonly string[];
+}
+
+export interface EventFacts extends PostFacts {
+  readonly timezone: string;
+  /** Wall clocks of `timezone`. */
+  readonly start_date: WallClock;
+  readonly end_date: WallClock;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly all_day: boolean;
+  readonly cost: Cost;
+  readonly show_map: boolean;
+  readonly show_map_link: boolean;
+  readonly hide_from_listings: boolean;
+  readonly sticky: boolean;
+  readonly featured: boolean;
+  readonly categories: readonly number[];
+  readonly tags: readonly number[];
+  readonly venue: readonly number[];
+  readonly organizer: readonly number[];
+  /** 0 when there is none. */
+  readonly post_parent: number;
+  readonly recurrence?: Recurrence;
+  /** What a source says beyond our fields, such as the audience. */
+  readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
+}
+
+export interface VenueFacts extends PostFacts {
+  readonly show_map: boolean;
+  readonly show_map_link: boolean;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly province: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly phone: string;
+  /** Empty: derived from state, province and country. */
+  readonly stateprovince: string;
+  /** Degrees, WGS 84; both or neither. */
+  readonly geo_lat?: number;
+  readonly geo_lng?: number;
+}
+
+export interface OrganizerFacts extends PostFacts {
+  readonly phone: string;
+  readonly email: string;
+}
+
+export interface TermFacts {
+  /** 0 at the top level, and for tags. */
+  readonly parent: number;
+  /** Another term below the same parent has the same name, which only the removal of a category between them can cause. */
+  readonly namesake?: true;
+  readonly source?: Source;
+}
+
+export interface ImageFacts {
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** The five roles, from all to least. */
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+export type Role = (typeof roles)[number];
+
+export interface UserFacts {
+  readonly name: string;
+  readonly role: Role;
+  /** scrypt, salted: `salt:hash`, both base64url. */
+  readonly password: string;
+}
+
+export interface KeyFacts {
+  readonly name: string;
+  readonly user: number;
+  /** SHA-256 of the key, base64url; a key is random enough to need no salt (256 bits). */
+  readonly hash: string;
+}
+
+/** Which facts belong to which kind. */
+export interface FactsOf {
+  events: EventFacts;
+  venues: VenueFacts;
+  organizers: OrganizerFacts;
+  categories: TermFacts;
+  tags: TermFacts;
+  images: ImageFacts;
+  users: UserFacts;
+  keys: KeyFacts;
+}
+
+/** A record before it has an ID. Wished slugs stand in `texts`; the store makes them free (`-2`, `-3`). */
+export interface Draft<K extends Kind = Kind> {
+  readonly facts: FactsOf[K];
+  readonly texts: Texts;
+}
+
+export interface Document<K extends Kind = Kind> extends Draft<K> {
+  /** Unique over all kinds but users, which count from 1 by themselves; never reused. */
+  readonly id: number;
+  /** 1 when new, one more with every write and every touch. */
+  readonly revision: number;
+}

@@ -1,0 +1,49 @@
+/** What lists ask of a record: the shape that an index holds. Not a projection of the fields. */
+
+import type { Language, ResourceName } from './field.ts';
+import type { Instant } from './instants.ts';
+import type { Status } from './statuses.ts';
+
+/** A text with the language that it is in, which decides its stems. */
+export interface ShownText {
+  readonly text: string;
+  readonly language: Language;
+}
+
+/** A record as it is shown in one language: what is shown is what is searched and sorted by. */
+export interface Shown {
+  /** Plain texts, without markup: title and description, and a venue's or organizer's own fields. */
+  readonly texts: readonly ShownText[];
+  /** Telephone numbers, findable in any grouping. */
+  readonly phones: readonly string[];
+  /** Sort keys (see `sortKey`) of the name, the slug and the description. */
+  readonly nameKey: string;
+  readonly slug: string;
+  readonly descriptionKey: string;
+  /** Terms: name and slug, folded, for `contains`. */
+  readonly folded: string;
+}
+
+export interface Entry {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly revision: number;
+  /** `publish` for terms. */
+  readonly status: Status;
+  /** False for events that are hidden from listings. */
+  readonly listed: boolean;
+  readonly published: Instant;
+  readonly modified: Instant;
+  /** Events: when it happens; one for a simple event. Empty for other kinds. */
+  readonly occurrences: readonly { readonly start: Instant; readonly end: Instant }[];
+  readonly featured: boolean;
+  /** Parent event or parent category; 0 for none. */
+  readonly parent: number;
+  /** Events: venues, organizers, tags, and categories with all their ancestors. */
+  readonly references: readonly number[];
+  /** Events: the terms that it carries itself. */
+  readonly terms: readonly number[];
+  /** Events: where their venue is, when the public may see it; venues: where they are. Degrees, WGS 84. */
+  readonly point?: { readonly lat: number; readonly lng: number };
+  readonly shown: Readonly<Record<Language, Shown>>;
+}

@@ -1,0 +1,117 @@
+/** The vocabulary of the tables: what a row may say of a field or a list parameter. */
+
+/** The five resources of the interface, named as their routes are. */
+export const resourceNames = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+export type ResourceName = (typeof resourceNames)[number];
+
+/** Everything that is stored as a document: the resources, and what they need besides. */
+export const kinds = [...resourceNames, 'images', 'users', 'keys'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A content language, a BCP 47 primary tag such as `ca`. Which ones there are is a setting. */
+export type Language = string;
+
+/** The type that the documentation names; a row without one is untyped there. */
+export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
+
+/**
+ * What a value is, and so how it is checked and what the checked value looks like:
+ *
+ * | holds | checked value |
+ * |---|---|
+ * | title | non-blank text without markup |
+ * | plain | text without markup, `''` when empty |
+ * | html | cleaned HTML, `''` when empty |
+ * | slug | lower-case ASCII words joined by `-` |
+ * | moment | the text as sent, known to be a date (its zone is known later) |
+ * | zone | IANA name or `UTC±n` |
+ * | status | one of `statuses` |
+ * | statuses | a list of them |
+ * | flag | boolean |
+ * | truth | boolean: true for truthy words, false for any other text |
+ * | url, email | text, `''` when empty |
+ * | image | `{ url }` or `{ id }` |
+ * | cost | a parsed `Cost` |
+ * | user, id | positive integer |
+ * | parent | integer from 0, 0 being the top level |
+ * | ids | list of positive integers |
+ * | terms | list of positive integers (IDs) and text (slugs or names) |
+ * | links | list of positive integers and checked values of the resource referred to |
+ * | count | positive integer |
+ * | latitude, longitude, distance | number: degrees WGS 84, degrees WGS 84, km |
+ * | search | text of at most 1,000 characters, absent when it has no letter or digit |
+ * | choice | one of the row's `enum` |
+ * | names | list of names of fields, with dots between nested ones |
+ * | word | text, taken as it is |
+ */
+export type Holds =
+  | 'title'
+  | 'plain'
+  | 'html'
+  | 'slug'
+  | 'moment'
+  | 'zone'
+  | 'status'
+  | 'statuses'
+  | 'flag'
+  | 'truth'
+  | 'url'
+  | 'email'
+  | 'image'
+  | 'cost'
+  | 'user'
+  | 'id'
+  | 'parent'
+  | 'ids'
+  | 'terms'
+  | 'links'
+  | 'count'
+  | 'latitude'
+  | 'longitude'
+  | 'distance'
+  | 'search'
+  | 'choice'
+  | 'names'
+  | 'word';
+
+/** A default that depends on the request: the current moment, two years on, or the namespace setting. */
+export type MovingDefault = 'now' | 'two years on' | 'namespace';
+
+/** One row of a table: a field that may be written, or a parameter of a list. */
+export interface Row {
+  readonly type?: DocumentedType;
+  readonly holds: Holds;
+  /** Must be present on create. */
+  readonly required?: true;
+  /** As the documentation shows it. `null` means: shown, and the same as absent. */
+  readonly default?: null | boolean | number | string;
+  readonly movingDefault?: MovingDefault;
+  /** Stored once per language. */
+  readonly translatable?: true;
+  /** The resource whose records the value names. */
+  readonly refers?: ResourceName;
+  readonly enum?: readonly string[];
+  /** Its items are typed only in the deployment that says so. */
+  readonly itemsTypedByDeployment?: true;
+  /** What `null` does on an update; without it, `null` clears. */
+  readonly onNull?: 'keep' | 'refuse';
+}
+
+export type Table = Readonly<Record<string, Row>>;
+
+/** One resource: how it is called, what may be written, what its list takes. */
+export interface Resource {
+  readonly name: ResourceName;
+  /** The singular, which begins its error codes (`event-not-found`). */
+  readonly one: string;
+  /** The field that names a record. */
+  readonly title: string;
+  /** `post` has an author, a status and a publication time; `term` is a bare name. */
+  readonly sort: 'post' | 'term';
+  readonly bySlug: boolean;
+  /** In the order of the specification. */
+  readonly fields: Table;
+  /** Taken on writes too, beyond the specification. */
+  readonly beyond: Table;
+  readonly filters: Table;
+}

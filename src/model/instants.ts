@@ -1,0 +1,119 @@
+import { type Instant, offsetAt } from './zones.ts';
+
+export { zoneAbbreviation } from './zone-abbreviations.ts';
+export { type Instant, zoneName } from './zones.ts';
+
+/** A clock on the wall somewhere: `YYYY-MM-DD HH:MM:SS`, without zone. */
+export type WallClock = string;
+
+/** A moment as a client wrote it: the instant, the wall clock of its zone then, and whether it was a date without time. */
+export type Moment = { at: Instant; wall: WallClock; bare: boolean };
+
+/** A date and time in pieces, each a string padded with zeros. */
+export type DateDetails = {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minutes: string;
+  seconds: string;
+};
+
+const DAY = 86_400_000;
+const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
+const YEAR_10000 = Date.UTC(10_000, 0, 1);
+
+const DATE_AND_TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:(?:T|\s+)(\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const BASIC_ISO = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?/i;
+const EPOCH_SECONDS = /^-?\d{1,12}$/;
+
+/**
+ * Reads a date or time: `YYYY-MM-DD`, with ` HH:MM` or ` HH:MM:SS` or in ISO 8601 with or without offset, or seconds
+ * since 1970 (so eight digits are seconds, not a date). Without offset it is the clock of the zone. Fractions of
+ * seconds are dropped. Undefined for other texts, for dates that do not exist and beyond the years 0001 to 9999.
+ */
+export function parseMoment(text: string, zone: string): Moment | undefined {
+  const trimmed = text.trim();
+  if (EPOCH_SECONDS.test(trimmed)) return momentAt(Number(trimmed) * 1000, zone, false);
+  const extended = trimmed.replace(BASIC_ISO, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
+  const [, date, time, seconds, offset] = DATE_AND_TIME.exec(extended) ?? [];
+  if (!date) return undefined;
+  const wall = `${date} ${time ?? '00:00'}:${seconds ?? '00'}`;
+  const clock = clockOf(wall);
+  if (!inRange(clock) || utcWallClock(clock) !== wall) return undefined;
+  const ahead = offset && offsetIn(offset);
+  if (Number.isNaN(ahead)) return undefined;
+  return momentAt(typeof ahead === 'number' ? clock - ahead : instantOf(wall, zone), zone, time === undefined);
+}
+
+/** Gives the instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
+export function instantOf(wall: WallClock, zone: string): Instant {
+  const clock = clockOf(wall);
+  const before = offsetAt(clock - DAY, zone);
+  const after = offsetAt(clock + DAY, zone);
+  const first = clock - Math.max(before, after);
+  if (before === after || offsetAt(first, zone) === clock - first) return first;
+  const second = clock - Math.min(before, after);
+  return offsetAt(second, zone) === clock - second ? second : clock - before;
+}
+
+/** Gives what the clocks of a zone show at an instant. */
+export function wallClockOf(at: Instant, zone: string): WallClock {
+  return utcWallClock(at + offsetAt(at, zone));
+}
+
+/** Gives what the clocks show in UTC at an instant. */
+export function utcWallClock(at: Instant): WallClock {
+  return new Date(at).toISOString().replace('T', ' ').slice(0, -5);
+}
+
+/** Writes an instant in ISO 8601 with the offset of a zone: `2031-05-06T10:00:00+02:00`. */
+export function isoWithOffset(at: Instant, zone: string): string {
+  const offset = offsetAt(at, zone);
+  const distance = new Date(Math.abs(offset)).toISOString().slice(11, 19);
+  return `${utcWallClock(at + offset).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${distance.replace(/:00$/, '')}`;
+}
+
+/** Takes a wall clock apart. */
+export function dateDetails(wall: WallClock): DateDetails {
+  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = wall.split(/[- :]/);
+  return { year, month, day, hour, minutes, seconds };
+}
+
+/** Gives the first second of the day of a wall clock. */
+export function startOfDay(wall: WallClock): WallClock {
+  return `${wall.slice(0, 10)} 00:00:00`;
+}
+
+/** Gives the last second of the day of a wall clock. */
+export function endOfDay(wall: WallClock): WallClock {
+  return `${wall.slice(0, 10)} 23:59:59`;
+}
+
+/** Moves a wall clock by whole years, at most to the year 9999; 29 February becomes the 28th where there is none. */
+export function addYears(wall: WallClock, years: number): WallClock {
+  const year = Math.min(Math.max(Number(wall.slice(0, 4)) + years, 1), 9999);
+  const moved = `${String(year).padStart(4, '0')}${wall.slice(4)}`;
+  return utcWallClock(clockOf(moved)) === moved ? moved : moved.replace('-02-29', '-02-28');
+}
+
+function momentAt(at: Instant, zone: string, bare: boolean): Moment | undefined {
+  if (!inRange(at) || !inRange(at + offsetAt(at, zone))) return undefined;
+  return { at, wall: wallClockOf(at, zone), bare };
+}
+
+function inRange(at: number): boolean {
+  return at >= YEAR_1 && at < YEAR_10000;
+}
+
+function clockOf(wall: WallClock): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+}
+
+function offsetIn(text: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
+  if (hours === undefined) return 0;
+  if (Number(hours) > 23 || Number(minutes ?? 0) > 59) return Number.NaN;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
+}

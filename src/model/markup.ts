@@ -1,0 +1,96 @@
+import { Tokenizer } from 'htmlparser2';
+import { wellFormed } from './text.ts';
+
+const UNREADABLE = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'template']);
+
+// Tags around which a reader sees a gap between words, although none is written.
+const GAPS = new Set(
+  (
+    'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol optgroup option p pre section select ' +
+    'summary table tbody td textarea tfoot th thead title tr ul'
+  ).split(' '),
+);
+
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
+const BEGINS_A_TAG = /<(?=[a-z!/?])/gi;
+
+/**
+ * Takes the markup out of a field of plain text: tags go (script and style with what they hold), line breaks and runs
+ * of blanks become one blank, control characters go. Entities stay as they were sent, and so does a `<` that begins
+ * no tag. What comes out never holds the beginning of a tag, and passing it through again changes nothing.
+ */
+export function stripMarkup(text: string): string {
+  const clean = wellFormed(text.replace(CONTROLS, ''));
+  if (!clean.includes('<')) return oneLine(clean);
+  // Pieces that were apart can make a new tag when they meet.
+  return oneLine(wellFormed(readable(clean, false)).replace(BEGINS_A_TAG, '< '));
+}
+
+/** Gives the words of an HTML text as a reader sees them, in one line: no tags, comments, scripts; entities decoded. */
+export function textOfHtml(html: string): string {
+  const text = /[<&]/.test(html) ? readable(html, true) : html;
+  return oneLine(wellFormed(text).replace(CONTROLS, ''));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function readable(html: string, decodeEntities: boolean): string {
+  const pieces: string[] = [];
+  let reached = 0;
+  let hidden = '';
+  const show = (piece: string) => hidden || pieces.push(piece);
+  const tag = (start: number, end: number): string => {
+    reached = end;
+    const name = html.slice(start, end).toLowerCase();
+    if (GAPS.has(name)) show(' ');
+    return name;
+  };
+  const passed = (end: number) => {
+    reached = end + 1;
+  };
+  const tokenizer = new Tokenizer(
+    { decodeEntities },
+    {
+      ...SILENT,
+      ontext: (start, end) => {
+        reached = end;
+        show(html.slice(start, end));
+      },
+      ontextentity: (codePoint, end) => {
+        reached = end;
+        show(String.fromCodePoint(codePoint));
+      },
+      onopentagname: (start, end) => {
+        const name = tag(start, end);
+        if (!hidden && UNREADABLE.has(name)) hidden = name;
+      },
+      onclosetag: (start, end) => {
+        if (tag(start, end) === hidden) hidden = '';
+      },
+      onopentagend: passed,
+      onselfclosingtag: passed,
+      oncomment: (_, end) => passed(end),
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  // A tag that never ends is a sign someone wrote: AC<DC.
+  const rest = html.slice(reached);
+  if (/^<[a-z]/i.test(rest)) show(rest);
+  return pieces.join('');
+}
+
+const nothing = () => {};
+const SILENT = {
+  onattribdata: nothing,
+  onattribentity: nothing,
+  onattribend: nothing,
+  onattribname: nothing,
+  oncdata: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onprocessinginstruction: nothing,
+};

@@ -1,0 +1,99 @@
+/**
+ * A price found in a text: `value` normalised (`1234.5`), `shown` as it was written (`1.234,5`), and the symbol beside
+ * it, if any, with its side and the blank between.
+ */
+export type Price = {
+  value: string;
+  shown: string;
+  symbol: string;
+  position: 'prefix' | 'postfix' | '';
+  gap: '' | ' ';
+};
+
+const MOST_DIGITS = 8;
+const MOST_DECIMALS = 6;
+
+const CODES =
+  'EUR|USD|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|MAD|MXN|ARS|BOB|BRL|CLP|COP|CRC|CUP|DOP|GTQ|' +
+  'HNL|NIO|PAB|PEN|PYG|UYU|VES';
+const SYMBOL = `(?<![\\p{L}])(?:euros?|${CODES})(?![\\p{L}])|(?<![\\p{L}])[A-Z]{1,2}\\$|\\p{Sc}`;
+const NUMBER = '(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*|(?<!\\d)[.,]\\d+)';
+// "12.-" and "12,-" are prices without cents.
+const PRICE = new RegExp(
+  `(?<before>${SYMBOL})(?<blank>\\s?)(?<first>${NUMBER})(?:[.,][-–])?|(?<second>${NUMBER})(?:[.,][-–])?(?:(?<space>\\s?)(?<after>${SYMBOL}))?`,
+  'giu',
+);
+
+// Each price is one \x01, a control character that no cleaned text has.
+const PRICES_ONLY =
+  /^(?:(?:de|des de|desde|a partir de|entre|from|between) )?\x01(?: ?(?:[-–—/;,|]|(?<= )(?:a|i|y|o|e|to|and|or)(?= ))? ?\x01)*\.?$/i;
+
+/** Reads a text of prices and words between them (`De 5 a 12 €`, `10 - 20`); undefined when it says anything more. */
+export function pricesOnly(text: string): Price[] | undefined {
+  if (!PRICES_ONLY.test(text.replace(PRICE, '\x01'))) return undefined;
+  const prices = Array.from(text.matchAll(PRICE), priceOf);
+  return prices.every((price) => price !== undefined) ? prices : undefined;
+}
+
+/** Finds the prices in a sentence: only numbers beside a symbol, for others may be hours, ages or telephones. */
+export function pricesWithin(text: string): Price[] {
+  if (/^[-−]/.test(text)) return [];
+  const prices = Array.from(text.matchAll(PRICE), priceOf).filter((price) => price !== undefined);
+  return prices.filter((price) => price.symbol !== '');
+}
+
+/** Normalises a JSON number as a price; undefined below zero and beyond what a price can be. */
+export function numericPrice(number: number): Price | undefined {
+  const value = String(Number(number.toFixed(MOST_DECIMALS)));
+  if (number < 0 || !isSane(value)) return undefined;
+  return { value, shown: value, symbol: '', position: '', gap: '' };
+}
+
+function priceOf(match: RegExpMatchArray): Price | undefined {
+  const { before, blank, first, second, space, after } = match.groups ?? {};
+  const shown = first ?? second ?? '';
+  const value = normalised(shown.replace(/\s/g, ''));
+  if (value === undefined) return undefined;
+  const sent = before ?? after;
+  if (!sent) return { value, shown, symbol: '', position: '', gap: '' };
+  const symbol = symbolOf(sent);
+  const gap = /^\p{L}+$/u.test(symbol) || (before ? blank : space) ? ' ' : '';
+  return { value, shown, symbol, position: before ? 'prefix' : 'postfix', gap };
+}
+
+function symbolOf(sent: string): string {
+  return /^euros?$/i.test(sent) ? '€' : sent.toUpperCase();
+}
+
+// The last of two different separators is the decimal one; a single one is, unless exactly three digits follow it.
+function normalised(number: string): string | undefined {
+  const parts = number.split(/[.,]/);
+  const separators = number.match(/[.,]/g) ?? [];
+  const last = parts.at(-1) ?? '';
+  const thousands =
+    separators.length > 0 && !number.startsWith('0') && separators.every((one) => one === separators[0]);
+  if (thousands && isGrouped(parts)) return sane(parts.join(''));
+  if (separators.length === 1) return sane(`${parts[0] || '0'}.${last}`);
+  if (separators.length === 0) return sane(number);
+  const whole = parts.slice(0, -1);
+  const decimal = separators.at(-1);
+  const others = separators.slice(0, -1);
+  const clear = isGrouped(whole) && others.every((one) => one === others[0] && one !== decimal);
+  return clear ? sane(`${whole.join('')}.${last}`) : undefined;
+}
+
+function isGrouped(parts: string[]): boolean {
+  const [first = '', ...rest] = parts;
+  return first.length >= 1 && first.length <= 3 && rest.every((part) => part.length === 3);
+}
+
+function sane(number: string): string | undefined {
+  const value = number.replace(/^0+(?=\d)/, '');
+  if (!isSane(value)) return undefined;
+  return Number(value) === 0 ? '0' : value;
+}
+
+function isSane(value: string): boolean {
+  const [whole = '', decimals = ''] = value.split('.');
+  return /^[\d.]+$/.test(value) && whole.length <= MOST_DIGITS && decimals.length <= MOST_DECIMALS;
+}

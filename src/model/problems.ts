@@ -1,0 +1,72 @@
+/**
+ * Why a parameter can be wrong: the closed set of reasons. Each has a sentence in every language (see `words/`), which takes
+ * the values named here besides `received`, a short form of what was sent.
+ */
+export const problemReasons = [
+  // Shapes: what a value looks like.
+  'not_text',
+  'blank',
+  /** limit: characters */
+  'too_long',
+  'bad_characters',
+  'not_slug',
+  'not_moment',
+  'not_zone',
+  'not_boolean',
+  'not_count',
+  'not_id',
+  'not_parent',
+  /** min, max */
+  'not_between',
+  /** allowed: words joined by `, ` */
+  'not_among',
+  'not_url',
+  'not_email',
+  'not_image',
+  'not_cost',
+  'not_ids',
+  'not_terms',
+  'not_links',
+  'not_names',
+  'not_object',
+  'empty_list',
+  /** limit: items */
+  'too_many',
+  'null_refused',
+  /** allowed: languages joined by `, ` */
+  'unknown_language',
+  /** field: where, inner: another reason, with its own values */
+  'inside',
+  /** A required field is absent, inside of another value or of a record from elsewhere. */
+  'missing',
+  // Facts: what the value means among the records.
+  /** id */
+  'unknown_record',
+  /** name: as it was sent */
+  'unknown_term',
+  /** id */
+  'unknown_user',
+  /** id */
+  'unknown_image',
+  /** id */
+  'trashed_record',
+  'end_before_start',
+  'own_ancestor',
+  /** other: the parameter that was sent without this one */
+  'both_or_neither',
+  /** status */
+  'status_not_allowed',
+  'author_not_allowed',
+  /** name: as it was sent */
+  'may_not_create_terms',
+  /** id: of the term that has the name */
+  'name_taken',
+] as const;
+
+export type ProblemReason = (typeof problemReasons)[number];
+
+/** Why one parameter is wrong, with what its sentence needs. */
+export interface Problem {
+  readonly reason: ProblemReason;
+  readonly values?: Readonly<Record<string, string | number>>;
+}

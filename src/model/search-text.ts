@@ -1,0 +1,117 @@
+/** The search that a client types, as plain data that every index understands alike. */
+
+import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
+import { normalSpelling, wordsOf } from './spelling.ts';
+
+/**
+ * One thing that a record must hold, or must not.
+ *
+ * - `text`: words joined by a blank, in normal spelling: letters and digits, `'` and `·` inside a word, nothing else.
+ * - `phrase`: its words follow each other within one text, as they are written. Otherwise `text` is one word, which matches by
+ *   its stem too, or (only with `number`) several, each of which must occur.
+ * - `prefix`: the last word may go on. Never with `excluded`.
+ * - `number`: digits that match any part of a telephone number, instead of the words; with `excluded`, only its end.
+ */
+export interface SearchTerm {
+  readonly text: string;
+  readonly phrase: boolean;
+  readonly prefix: boolean;
+  readonly excluded: boolean;
+  readonly number?: string;
+}
+
+/** What is searched: every term must hold; with excluded terms alone, everything else is found. */
+export interface Search {
+  readonly terms: readonly SearchTerm[];
+}
+
+/** A term, and whether it stood outside quotes, where the last one gets a prefix. */
+type Read = SearchTerm & { readonly bare: boolean };
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** An excluded phrase, a phrase, or a piece without blanks. A `-` inside a piece excludes nothing. */
+const parts = /(?<![^\s"])-"(?<without>[^"]*)"|"(?<phrase>[^"]*)"|[^\s"]+/g;
+/** Inside e-mail addresses, sites and times words hang together; other punctuation only separates them. */
+const address = /[\p{L}\p{M}\p{N}][.@:_]+[\p{L}\p{N}]/u;
+/** With fewer digits a quoted or excluded number is a word as any other. */
+const wholeNumber = 9;
+
+/**
+ * Reads a search. `"…"` is a phrase, `-` before a letter, a digit or a phrase excludes, a last quote without partner is nothing,
+ * and the last positive word outside quotes matches as a prefix. All else is text, whatever an engine would take it for.
+ * Undefined when it has no letter or digit, which counts as no search at all.
+ */
+export function parseSearch(text: string): Search | undefined {
+  const terms: Read[] = [];
+  let numbers: string[] = [];
+  const settleNumbers = () => {
+    terms.push(...groupNumbers(numbers).flatMap(numberTerms));
+    numbers = [];
+  };
+  for (const part of plainQuotes(text.normalize('NFC')).matchAll(parts)) {
+    const quoted = part.groups?.['without'] ?? part.groups?.['phrase'];
+    if (!letterOrDigit.test(quoted ?? part[0])) continue;
+    if (quoted === undefined && isNumberPiece(part[0])) {
+      numbers.push(part[0]);
+      continue;
+    }
+    settleNumbers();
+    terms.push(...(quoted === undefined ? pieceTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
+  }
+  settleNumbers();
+  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(terms)) };
+}
+
+function plainQuotes(text: string): string {
+  const plain = text.replace(/[“”„‟«»＂]/g, '"');
+  const last = plain.lastIndexOf('"');
+  if (plain.split('"').length % 2 === 1) return plain;
+  const excludes = /(?:^|\s)-$/.test(plain.slice(0, last));
+  return plain.slice(0, last) + (excludes ? '' : ' ') + plain.slice(last + 1);
+}
+
+function quotedTerms(text: string, excluded: boolean): Read[] {
+  const number = isNumberPiece(text.replace(/\s/g, '')) ? wholeNumberOf(text) : undefined;
+  return [read(wordsOf(text), { phrase: true, excluded, number, bare: false })];
+}
+
+function pieceTerms(piece: string): Read[] {
+  const excluded = /^-[\p{L}\p{N}]/u.test(piece);
+  const text = withoutScheme(normalSpelling(excluded ? piece.slice(1) : piece));
+  const words = wordsOf(text);
+  const number = excluded && isNumberPiece(text) ? wholeNumberOf(text) : undefined;
+  if (excluded || address.test(text)) return [read(words, { phrase: words.length > 1, excluded, number })];
+  return words.map((word) => read([word], {}));
+}
+
+/** One term for what can be a telephone number, else one for each piece; a single piece such as `2024-10-12` is a phrase. */
+function numberTerms(pieces: string[]): Read[] {
+  const number = telephoneDigits(pieces.join(' '));
+  const words = wordsOf(pieces.join(' '));
+  if (pieces.length === 1) return [read(words, { phrase: words.length > 1, number })];
+  return number === undefined ? pieces.flatMap((piece) => numberTerms([piece])) : [read(words, { number })];
+}
+
+function wholeNumberOf(text: string): string | undefined {
+  const number = telephoneDigits(text);
+  return number !== undefined && number.length >= wholeNumber ? number : undefined;
+}
+
+/** `https://` is left out: people type addresses with and without it. */
+function withoutScheme(piece: string): string {
+  return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '');
+}
+
+function read(words: string[], traits: Partial<Read>): Read {
+  const { phrase = false, excluded = false, number, bare = !excluded } = traits;
+  return { text: words.join(' '), phrase, prefix: false, excluded, ...(number !== undefined && { number }), bare };
+}
+
+function withPrefix(terms: Read[]): SearchTerm[] {
+  const last = terms.findLastIndex((term) => term.bare);
+  return terms.map(({ bare: _, ...term }, index) => ({ ...term, prefix: index === last }));
+}
+
+function withoutRepeats(terms: SearchTerm[]): SearchTerm[] {
+  return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+}

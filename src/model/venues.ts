@@ -1,0 +1,34 @@
+import type { Resource } from './field.ts';
+import { placeAndPeopleFilters, publication } from './shared-rows.ts';
+
+/** Venues: the places where events happen. */
+export const venues = {
+  name: 'venues',
+  one: 'venue',
+  title: 'venue',
+  sort: 'post',
+  bySlug: true,
+  fields: {
+    venue: { type: 'string', holds: 'title', required: true, translatable: true },
+    ...publication,
+    description: { type: 'string', holds: 'html', translatable: true, default: null },
+    status: { type: 'string', holds: 'status', onNull: 'keep' },
+    show_map: { type: 'string', holds: 'flag', default: null },
+    show_map_link: { type: 'string', holds: 'flag', default: null },
+    address: { type: 'string', holds: 'plain', default: null },
+    city: { type: 'string', holds: 'plain', default: null },
+    country: { type: 'string', holds: 'plain', default: null },
+    province: { type: 'string', holds: 'plain', default: null },
+    state: { type: 'string', holds: 'plain', default: null },
+    zip: { type: 'string', holds: 'plain', default: null },
+    phone: { type: 'string', holds: 'plain', default: null },
+    stateprovince: { type: 'string', holds: 'plain', default: null },
+    website: { type: 'string', holds: 'url', default: null },
+    image: { type: 'string', holds: 'image', default: null },
+  },
+  beyond: {
+    geo_lat: { type: 'number', holds: 'latitude' },
+    geo_lng: { type: 'number', holds: 'longitude' },
+  },
+  filters: placeAndPeopleFilters,
+} as const satisfies Resource;

@@ -1,0 +1,223 @@
+import type { Descriptions, Shared } from './types.ts';
+
+const paging: Shared['paging'] = {
+  page: 'Número de la pàgina, a partir d’1.',
+  per_page: 'Quants registres té cada pàgina. Un nombre més gran que el màxim es redueix al màxim.',
+};
+const dates = 'Una data sola, data i hora, ISO 8601 amb desplaçament o sense, o segons des de 1970 en un text.';
+const languageNote = 'Es desa en la llengua de la petició.';
+const order = 'Sentit de l’ordre: `asc`, ascendent; `desc`, descendent.';
+const status =
+  'Estats dels registres, separats per comes. Sense aquest paràmetre, els publicats; per a qui edita els registres dels altres, tots menys els de la paperera.';
+
+const publication: Shared['publication'] = {
+  author:
+    'Número de l’usuari que n’és autor. Només qui edita els registres dels altres en pot posar un altre que ell mateix.',
+  date: `Data de publicació, en la zona horària del calendari. ${dates}`,
+  date_utc: `Data de publicació, en temps universal. ${dates}`,
+};
+const ownStatus =
+  'Estat de publicació: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Per defecte `publish` per a qui pot publicar i `pending` per als altres.';
+const image = 'Adreça web d’una imatge, o número d’una imatge que el servei coneix.';
+
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Paraules que s’han de trobar en el nom, la descripció o les dades de contacte.',
+  event: 'Número d’un esdeveniment: només els registres que hi estan vinculats.',
+  has_events:
+    'Amb `1`, `true`, `yes` o `on`, només els que surten en algun esdeveniment publicat; amb qualsevol altre valor, només els que no surten en cap.',
+  only_with_upcoming:
+    'Amb `1`, `true`, `yes` o `on`, només els que surten en un esdeveniment publicat que encara no s’ha acabat.',
+  status,
+  orderby:
+    'Per què s’ordena: la data de publicació (el valor per defecte), el nom, la darrera modificació o el número.',
+  order,
+};
+
+const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search: 'Text que s’ha de trobar en el nom o en l’identificador de text.',
+  exclude: 'Números de termes que no han de sortir.',
+  include: 'Números dels únics termes que poden sortir.',
+  order,
+  orderby: 'Per què s’ordena; per defecte, pel nom, segons l’alfabet de la llengua.',
+  hide_empty: 'Deixa fora els termes que no té cap esdeveniment publicat.',
+  post: 'El mateix que `event`, per compatibilitat. Si hi ha tots dos, val `event`.',
+  event: 'Número d’un esdeveniment: només els termes que té. Aleshores `hide_empty` no fa efecte.',
+  slug: 'Identificador de text exacte, en qualsevol llengua.',
+};
+
+const termFields: Shared['termFields'] = {
+  name: `Nom del terme, sense etiquetes HTML. Si no n’hi ha cap altre, també en dona l’identificador de text. ${languageNote}`,
+  description: `Descripció, en HTML. ${languageNote}`,
+  slug: 'Identificador de text per a les adreces: paraules en minúscula i sense accents, unides per guions. Per defecte surt del nom.',
+};
+
+/** What the documents say in Catalan. */
+export const ca: Descriptions = {
+  service:
+    'La interfície d’una agenda d’activitats: esdeveniments, espais, organitzadors, categories i etiquetes, amb els textos en diverses llengües. La lectura és oberta; per escriure cal identificar-se. És compatible amb els clients de la interfície REST v1 de The Events Calendar.',
+  resources: {
+    events: {
+      fields: {
+        title: `Títol de l’esdeveniment, sense etiquetes HTML. ${languageNote}`,
+        start_date: `Quan comença, en la zona horària de l’esdeveniment. ${dates}`,
+        end_date: `Quan s’acaba, en la zona horària de l’esdeveniment; no pot ser abans que comenci. ${dates}`,
+        ...publication,
+        description: `Descripció, en HTML. ${languageNote}`,
+        slug: 'Identificador de text per a les adreces. Per defecte surt del títol; si ja és ocupat, se li afegeix un número.',
+        excerpt: `Resum, en HTML. ${languageNote}`,
+        status: ownStatus,
+        timezone:
+          'Zona horària: un nom IANA, `UTC`, o `UTC` amb les hores de diferència. Per defecte, la del calendari.',
+        all_day: 'Dura tot el dia: comença a les 00:00:00 i s’acaba a les 23:59:59 dels seus dies.',
+        image,
+        cost: 'Preu: un text, un nombre o una llista, com ara `10`, `De 5 a 12 €` o `Gratuït`.',
+        website: 'Pàgina web de l’esdeveniment, amb http:// o https://.',
+        show_map: 'Si la pàgina de l’esdeveniment ha de mostrar un mapa.',
+        show_map_link: 'Si la pàgina de l’esdeveniment ha d’enllaçar amb un mapa.',
+        hide_from_listings: 'Si l’esdeveniment no ha de sortir a les llistes.',
+        sticky: 'Si l’esdeveniment s’ha de mostrar abans que els altres en un calendari.',
+        featured: 'Si l’esdeveniment és destacat.',
+        categories:
+          'Categories: números, identificadors de text o noms. Un nom nou crea la categoria, si l’usuari en pot crear. Una llista buida les treu totes.',
+        tags: 'Etiquetes: números, identificadors de text o noms. Un nom nou crea l’etiqueta, si l’usuari en pot crear. Una llista buida les treu totes.',
+        venue:
+          'Espai: un número, una llista de números, o les dades de l’espai (`{"venue": "Nom", …}`), que es crea si no n’hi ha cap amb el mateix nom i la mateixa adreça. Una llista buida el treu.',
+        organizer:
+          'Organitzadors: un número, una llista de números, o dades (`{"organizer": "Nom", …}`), que el creen si no n’hi ha cap amb el mateix nom. Una llista buida els treu.',
+      },
+      beyond: { post_parent: 'Número de l’esdeveniment del qual forma part.' },
+      filters: {
+        ...paging,
+        start_date:
+          'Esdeveniments que comencen en aquest moment o després. Una data sola és el començament del dia. Per defecte, ara.',
+        end_date:
+          'Esdeveniments que comencen en aquest moment o abans. Una data sola és l’últim segon del dia. Per defecte, d’aquí a dos anys.',
+        starts_after: 'Esdeveniments que comencen després d’aquest moment.',
+        starts_before: 'Esdeveniments que comencen abans d’aquest moment.',
+        ends_after: 'Esdeveniments que s’acaben després d’aquest moment.',
+        ends_before: 'Esdeveniments que s’acaben abans d’aquest moment.',
+        search:
+          'Paraules que s’han de trobar totes en el títol o la descripció, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser.',
+        categories:
+          'Números o identificadors de text de categories: esdeveniments que en tenen alguna, o alguna que en penja.',
+        tags: 'Números o identificadors de text d’etiquetes: esdeveniments que en tenen alguna.',
+        venue: 'Números d’espais: esdeveniments que es fan en algun d’ells.',
+        organizer: 'Números d’organitzadors: esdeveniments que organitza algun d’ells.',
+        featured: 'Només els esdeveniments destacats (`true`) o només els altres (`false`).',
+        status,
+        geoloc: 'Només els esdeveniments en un espai amb coordenades (`true`) o només els altres (`false`).',
+        geoloc_lat: 'Latitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lng`.',
+        geoloc_lng: 'Longitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lat`.',
+        geoloc_radius: 'Distància màxima a aquell punt, en quilòmetres.',
+        include: 'Números dels únics esdeveniments que poden sortir, mil com a màxim. Les dates no fan efecte.',
+        post_parent: 'Número d’un esdeveniment: només els que en formen part.',
+        orderby: 'Per què s’ordena; per defecte, pel moment en què comencen.',
+        order,
+      },
+    },
+    venues: {
+      fields: {
+        venue: `Nom de l’espai, sense etiquetes HTML. ${languageNote}`,
+        ...publication,
+        description: `Descripció, en HTML. ${languageNote}`,
+        status: ownStatus,
+        show_map: 'Si la pàgina de l’espai ha de mostrar un mapa: `true` o `false`.',
+        show_map_link: 'Si la pàgina de l’espai ha d’enllaçar amb un mapa: `true` o `false`.',
+        address: 'Carrer i número.',
+        city: 'Població.',
+        country: 'País.',
+        province: 'Província o regió, fora dels Estats Units.',
+        state: 'Estat, als Estats Units.',
+        zip: 'Codi postal.',
+        phone: 'Telèfon.',
+        stateprovince: 'Estat o província. Per defecte, l’un o l’altra segons el país.',
+        website: 'Pàgina web de l’espai, amb http:// o https://.',
+        image,
+      },
+      beyond: {
+        geo_lat: 'Latitud, en graus. Va amb `geo_lng`.',
+        geo_lng: 'Longitud, en graus. Va amb `geo_lat`.',
+      },
+      filters: placeAndPeopleFilters,
+    },
+    organizers: {
+      fields: {
+        organizer: `Nom de l’organitzador, sense etiquetes HTML. ${languageNote}`,
+        ...publication,
+        description: `Descripció, en HTML. ${languageNote}`,
+        status: ownStatus,
+        phone: 'Telèfon.',
+        website: 'Pàgina web de l’organitzador, amb http:// o https://.',
+        email: 'Adreça electrònica.',
+        image,
+      },
+      beyond: {},
+      filters: placeAndPeopleFilters,
+    },
+    categories: {
+      fields: { ...termFields, parent: 'Número de la categoria de la qual penja; 0 per al primer nivell.' },
+      beyond: {},
+      filters: {
+        ...termFilters,
+        parent: 'Número d’una categoria: només les que en pengen directament; 0 per al primer nivell.',
+      },
+    },
+    tags: { fields: termFields, beyond: {}, filters: termFilters },
+  },
+  asides: {
+    translation_language:
+      'Llengua en què es llegeixen o s’escriuen els textos. Per defecte, la primera de les llengües del calendari.',
+    _fields:
+      'Camps que ha de tenir la resposta, separats per comes; amb punts, els de dins d’un altre: `id,title,venue.city`.',
+    _translations: 'Afegeix a cada registre els textos de totes les llengües.',
+  },
+  removal: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
+  indexParameters: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },
+  locators: { id: 'Número del registre.', slug: 'Identificador de text del registre, en qualsevol llengua.' },
+  conditions: {
+    ifMatch: 'Escriu només si el registre encara té aquesta `ETag`; si no, respon 412.',
+    ifNoneMatch: 'Respon 304, sense cos, si la resposta encara té aquesta `ETag`.',
+  },
+  tags: {
+    events: 'Què passa, quan, on i per quant.',
+    venues: 'Els llocs on passen les coses.',
+    organizers: 'Qui les organitza.',
+    categories: 'L’arbre de temes en què es classifiquen els esdeveniments.',
+    tags: 'Paraules clau lliures dels esdeveniments.',
+  },
+  security: {
+    basic: 'Nom d’usuari i contrasenya d’aplicació.',
+    bearer: 'Clau de la interfície, a la capçalera `Authorization: Bearer`.',
+  },
+  operations: {
+    index: 'L’espai de noms i les seves rutes, amb els paràmetres de cadascuna.',
+    document: 'Aquest document: la descripció de la interfície en OpenAPI 3.1.',
+    list: ({ ofMany }) => `Llista ${ofMany}, per pàgines. Les condicions s’han de complir totes alhora.`,
+    create: ({ a }) => `Crea ${a}.`,
+    read: ({ a }) => `Llegeix ${a}.`,
+    change: ({ a }) => `Canvia ${a}: el que no s’envia queda com estava, i \`null\` buida un camp.`,
+    trash: ({ a }) => `Mou ${a} a la paperera, o l’esborra del tot amb \`force=true\`.`,
+    removeForGood: ({ a }) => `Esborra ${a} del tot.`,
+    beyond: (fields) => `A més dels camps de la taula, admet ${fields}.`,
+  },
+  translations: 'els textos de diverses llengües alhora: `{"ca": {…}, "es": {…}}`',
+  responses: {
+    200: 'Fet.',
+    201: 'Creat; `Location` diu on és.',
+    304: 'No ha canviat.',
+    400: 'Hi ha paràmetres que falten o que no són vàlids, i es diuen tots alhora; o el cos no és JSON.',
+    401: 'Cal identificar-se, o la identificació no és correcta.',
+    403: 'L’usuari no hi té permís, o el registre no és públic.',
+    404: 'No hi ha aquest registre, o la llista no té tantes pàgines.',
+    405: 'La ruta no admet aquest mètode; `Allow` diu quins admet.',
+    410: 'El registre ja és a la paperera.',
+    412: 'El registre ha canviat: `If-Match` ja no es compleix.',
+    413: 'El cos és massa gran.',
+    415: 'El cos no és JSON ni un formulari.',
+    429: 'Massa peticions; `Retry-After` diu quan es pot tornar a provar.',
+    500: 'Error intern.',
+    503: 'El servei no està disponible ara mateix; `Retry-After` diu quan es pot tornar a provar.',
+  },
+};

@@ -1,0 +1,91 @@
+import type { Sentences } from './types.ts';
+
+/** Failures and problems in English. */
+export const enSentences: Sentences = {
+  nouns: {
+    events: { a: 'an event', none: 'no event', the: 'The event', ofMany: 'of events' },
+    venues: { a: 'a venue', none: 'no venue', the: 'The venue', ofMany: 'of venues' },
+    organizers: { a: 'an organizer', none: 'no organizer', the: 'The organizer', ofMany: 'of organizers' },
+    categories: { a: 'a category', none: 'no category', the: 'The category', ofMany: 'of categories' },
+    tags: { a: 'a tag', none: 'no tag', the: 'The tag', ofMany: 'of tags' },
+  },
+  failures: {
+    rest_missing_callback_param: (_, names) => `Required parameters are missing: ${names}`,
+    rest_invalid_param: (_, names) => `Some parameters are not valid: ${names}`,
+    rest_invalid_json: () => 'The body of the request must be a well-formed JSON object',
+    rest_bad_request: () => 'The request is malformed and could not be read',
+    rest_unauthorized: () => 'Sign in with a user and its application password, or with a key, to do this',
+    rest_forbidden: () => 'Your user is not allowed to do this',
+    rest_no_route: () => 'There is nothing at this address',
+    rest_no_method: ({ methods = [] }) => `This address does not take this method; it takes ${methods.join(', ')}`,
+    term_exists: ({ term_id }) => `There is already a term with this name at the same level: number ${term_id}`,
+    duplicate_term_slug: () => 'Another term already has this slug; choose a different one',
+    precondition_failed: () => 'The record has changed since you read it; read it again before writing to it',
+    body_too_large: () => 'The body of the request is too large',
+    unsupported_media_type: () =>
+      'The body of the request must be of type `application/json` or `application/x-www-form-urlencoded`',
+    rate_limited: ({ retryAfter }) => `You have made too many requests in a row; try again in ${retryAfter ?? 60} s`,
+    not_ready: () => 'The service is not available right now; try again soon',
+    internal_error: ({ requestId = '' }) =>
+      `There has been an internal error; if you report it, give the code ${requestId}`,
+  },
+  recordFailures: {
+    'not-found': ({ none }) => `There is ${none} with this identifier`,
+    'not-accessible': ({ the }) => `${the} cannot be seen because it is not public`,
+    'is-in-trash': ({ the }) => `${the} is already in the trash; \`force=true\` deletes it for good`,
+    'archive-page-not-found': ({ ofMany }) => `The list ${ofMany} does not have that many pages`,
+  },
+  problems: {
+    not_text: ({ name, received }) => `${name} must be text${received}`,
+    blank: ({ name }) => `${name} must not be blank`,
+    too_long: ({ name, value }) => `${name} must have at most ${value('limit')} characters`,
+    bad_characters: ({ name }) => `${name} must be well-formed Unicode text without NUL characters`,
+    not_slug: ({ name, received }) => `${name} must have a letter or a digit${received}`,
+    not_moment: ({ name, received }) =>
+      `${name} must be a date that exists, such as \`2031-05-06 10:00:00\` or \`2031-05-06T10:00:00+02:00\`${received}`,
+    not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
+    not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
+    not_count: ({ name, received }) => `${name} must be a whole number from 1 on${received}`,
+    not_id: ({ name, received }) => `${name} must be the number of a record, a whole number from 1 on${received}`,
+    not_parent: ({ name, received }) => `${name} must be the number of a category, or 0 for the top level${received}`,
+    not_between: ({ name, received, value }) =>
+      `${name} must be a number between ${value('min')} and ${value('max')}${received}`,
+    not_among: ({ name, received, value }) => `${name} must be one of these values: ${value('allowed')}${received}`,
+    not_url: ({ name, received }) =>
+      `${name} must be a whole web address that begins with http:// or https://${received}`,
+    not_email: ({ name, received }) => `${name} must be an e-mail address, such as \`name@example.com\`${received}`,
+    not_image: ({ name, received }) =>
+      `${name} must be the web address of an image or the number of a known image${received}`,
+    not_cost: ({ name, received }) =>
+      `${name} must be a price: text, a number, or a list of texts and numbers${received}`,
+    not_ids: ({ name, received }) => `${name} must be a list of record numbers from 1 on${received}`,
+    not_terms: ({ name, received }) => `${name} must be a list of numbers, slugs or names of terms${received}`,
+    not_links: ({ name, received }) =>
+      `${name} must be the number of a record, the data of a new one, or a list of both${received}`,
+    not_names: ({ name, received }) => `${name} must be a list of field names separated by commas${received}`,
+    not_object: ({ name, received }) => `${name} must be an object${received}`,
+    empty_list: ({ name }) => `${name} must have at least one value`,
+    too_many: ({ name, value }) => `${name} must have at most ${value('limit')} values`,
+    null_refused: ({ name }) => `${name} cannot be cleared`,
+    unknown_language: ({ name, received, value }) =>
+      `${name} can only have texts in these languages: ${value('allowed')}${received}`,
+    inside: ({ name, inner }) => `${name} is not valid: ${inner}`,
+    missing: ({ name }) => `${name} is required and absent`,
+    unknown_record: ({ name, value }) => `${name} must refer to a record that exists; number ${value('id')} does not`,
+    unknown_term: ({ name, value }) => `${name} must refer to terms that exist; “${value('name')}” does not`,
+    unknown_user: ({ name, value }) => `${name} must be a user that exists; number ${value('id')} does not`,
+    unknown_image: ({ name, value }) => `${name} must be a known image; number ${value('id')} is not`,
+    trashed_record: ({ name, value }) =>
+      `${name} cannot refer to a record in the trash; number ${value('id')} is there`,
+    end_before_start: ({ name }) => `${name} must not be before the start`,
+    own_ancestor: ({ name }) => `${name} can be neither the category itself nor one below it`,
+    both_or_neither: ({ name, value }) => `${name} must be sent together with \`${value('other')}\``,
+    status_not_allowed: ({ name }) => `${name} must be a status that your user may see`,
+    author_not_allowed: ({ name }) => `${name} can only be changed by those who edit the records of others`,
+    may_not_create_terms: ({ name, value }) =>
+      `${name} must have terms that exist; you may not create “${value('name')}”`,
+    name_taken: ({ name, value }) =>
+      `${name} is already the name of another term at the same level, number ${value('id')}`,
+  },
+  received: (text) => `; received “${text}”`,
+};

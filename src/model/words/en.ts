@@ -1,0 +1,218 @@
+import type { Descriptions, Shared } from './types.ts';
+
+const paging: Shared['paging'] = {
+  page: 'Number of the page, from 1 on.',
+  per_page: 'How many records a page has. A number above the maximum is lowered to the maximum.',
+};
+const dates = 'A bare date, date and time, ISO 8601 with or without offset, or seconds since 1970 in a text.';
+const languageNote = 'Stored in the language of the request.';
+const order = 'Direction of the order: `asc`, ascending; `desc`, descending.';
+const status =
+  'Statuses of the records, separated by commas. Without this parameter, the published ones; for those who edit the records of others, all but the trash.';
+
+const publication: Shared['publication'] = {
+  author:
+    'Number of the user who is the author. Only those who edit the records of others may set another than themselves.',
+  date: `Date of publication, in the time zone of the calendar. ${dates}`,
+  date_utc: `Date of publication, in universal time. ${dates}`,
+};
+const ownStatus =
+  'Status of publication: `publish`, `future`, `draft`, `pending`, `private` or `trash`. By default `publish` for those who may publish, and `pending` for others.';
+const image = 'Web address of an image, or number of an image that the service knows.';
+
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Words that must occur in the name, the description or the contact details.',
+  event: 'Number of an event: only the records linked from it.',
+  has_events:
+    'With `1`, `true`, `yes` or `on`, only those linked from a published event; with any other value, only those linked from none.',
+  only_with_upcoming:
+    'With `1`, `true`, `yes` or `on`, only those linked from a published event that has not ended yet.',
+  status,
+  orderby: 'What the order goes by: date of publication (the default), name, last modification or number.',
+  order,
+};
+
+const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search: 'Text that must occur in the name or the slug.',
+  exclude: 'Numbers of terms to leave out.',
+  include: 'Numbers of the only terms to show.',
+  order,
+  orderby: 'What the order goes by; by default the name, in the alphabet of the language.',
+  hide_empty: 'Leaves out terms that no published event carries.',
+  post: 'The same as `event`, for compatibility. With both, `event` wins.',
+  event: 'Number of an event: only the terms that it carries. Then `hide_empty` has no effect.',
+  slug: 'Exact slug, in any language.',
+};
+
+const termFields: Shared['termFields'] = {
+  name: `Name of the term, without HTML tags. For want of another, it gives the slug too. ${languageNote}`,
+  description: `Description, in HTML. ${languageNote}`,
+  slug: 'Identifier in addresses: lower-case words without accents, joined by hyphens. By default made from the name.',
+};
+
+/** What the documents say in English. */
+export const en: Descriptions = {
+  service:
+    'The interface of a calendar of events: events, venues, organizers, categories and tags, with texts in several languages. Reading is open; writing needs credentials. It is compatible with clients of version 1 of the REST interface of The Events Calendar.',
+  resources: {
+    events: {
+      fields: {
+        title: `Title of the event, without HTML tags. ${languageNote}`,
+        start_date: `When it begins, in the time zone of the event. ${dates}`,
+        end_date: `When it ends, in the time zone of the event; not before it begins. ${dates}`,
+        ...publication,
+        description: `Description, in HTML. ${languageNote}`,
+        slug: 'Identifier in addresses. By default made from the title; one that is taken gets a number.',
+        excerpt: `Summary, in HTML. ${languageNote}`,
+        status: ownStatus,
+        timezone:
+          'Time zone: an IANA name, `UTC`, or `UTC` with the hours of difference. By default that of the calendar.',
+        all_day: 'Lasts all day: begins at 00:00:00 and ends at 23:59:59 of its days.',
+        image,
+        cost: 'Price: text, a number or a list, such as `10`, `From 5 to 12 €` or `Free`.',
+        website: 'Web page of the event, with http:// or https://.',
+        show_map: 'Whether the page of the event shows a map.',
+        show_map_link: 'Whether the page of the event links to a map.',
+        hide_from_listings: 'Whether the event is left out of lists.',
+        sticky: 'Whether the event is shown before others in a calendar.',
+        featured: 'Whether the event is featured.',
+        categories:
+          'Categories: numbers, slugs or names. A new name creates the category, if the user may create them. An empty list removes all.',
+        tags: 'Tags: numbers, slugs or names. A new name creates the tag, if the user may create them. An empty list removes all.',
+        venue:
+          'Venue: a number, a list of numbers, or data (`{"venue": "Name", …}`), which creates the venue unless there is one with the same name and address. An empty list removes it.',
+        organizer:
+          'Organizers: a number, a list of numbers, or data (`{"organizer": "Name", …}`), which creates the organizer unless there is one with the same name. An empty list removes them.',
+      },
+      beyond: { post_parent: 'Number of the event that it is part of.' },
+      filters: {
+        ...paging,
+        start_date:
+          'Events that begin at this moment or later. A bare date is the beginning of the day. By default, now.',
+        end_date:
+          'Events that begin at this moment or before. A bare date is the last second of the day. By default, two years on.',
+        starts_after: 'Events that begin after this moment.',
+        starts_before: 'Events that begin before this moment.',
+        ends_after: 'Events that end after this moment.',
+        ends_before: 'Events that end before this moment.',
+        search:
+          'Words that must all occur in the title or the description, in any form and with or without accents. In quotes, a phrase; with a hyphen before it, what must not occur.',
+        categories: 'Numbers or slugs of categories: events in any of them, or in one below it.',
+        tags: 'Numbers or slugs of tags: events with any of them.',
+        venue: 'Numbers of venues: events at any of them.',
+        organizer: 'Numbers of organizers: events by any of them.',
+        featured: 'Only featured events (`true`) or only the others (`false`).',
+        status,
+        geoloc: 'Only events at a venue with coordinates (`true`) or only the others (`false`).',
+        geoloc_lat: 'Latitude, in degrees, of the point to search around. Goes with `geoloc_lng`.',
+        geoloc_lng: 'Longitude, in degrees, of the point to search around. Goes with `geoloc_lat`.',
+        geoloc_radius: 'Largest distance from that point, in kilometres.',
+        include: 'Numbers of the only events to show, at most a thousand. Dates have no effect.',
+        post_parent: 'Number of an event: only those that are part of it.',
+        orderby: 'What the order goes by; by default the moment when they begin.',
+        order,
+      },
+    },
+    venues: {
+      fields: {
+        venue: `Name of the venue, without HTML tags. ${languageNote}`,
+        ...publication,
+        description: `Description, in HTML. ${languageNote}`,
+        status: ownStatus,
+        show_map: 'Whether the page of the venue shows a map: `true` or `false`.',
+        show_map_link: 'Whether the page of the venue links to a map: `true` or `false`.',
+        address: 'Street and number.',
+        city: 'Town.',
+        country: 'Country.',
+        province: 'Province or region, outside the United States.',
+        state: 'State, in the United States.',
+        zip: 'Postal code.',
+        phone: 'Telephone number.',
+        stateprovince: 'State or province. By default one or the other, by the country.',
+        website: 'Web page of the venue, with http:// or https://.',
+        image,
+      },
+      beyond: {
+        geo_lat: 'Latitude, in degrees. Goes with `geo_lng`.',
+        geo_lng: 'Longitude, in degrees. Goes with `geo_lat`.',
+      },
+      filters: placeAndPeopleFilters,
+    },
+    organizers: {
+      fields: {
+        organizer: `Name of the organizer, without HTML tags. ${languageNote}`,
+        ...publication,
+        description: `Description, in HTML. ${languageNote}`,
+        status: ownStatus,
+        phone: 'Telephone number.',
+        website: 'Web page of the organizer, with http:// or https://.',
+        email: 'E-mail address.',
+        image,
+      },
+      beyond: {},
+      filters: placeAndPeopleFilters,
+    },
+    categories: {
+      fields: { ...termFields, parent: 'Number of the category that it is below; 0 for the top level.' },
+      beyond: {},
+      filters: { ...termFilters, parent: 'Number of a category: only those directly below it; 0 for the top level.' },
+    },
+    tags: { fields: termFields, beyond: {}, filters: termFilters },
+  },
+  asides: {
+    translation_language:
+      'Language in which texts are read or written. By default, the first of the languages of the calendar.',
+    _fields:
+      'Fields that the answer shall have, separated by commas; with dots for those inside of others: `id,title,venue.city`.',
+    _translations: 'Adds the texts of all languages to each record.',
+  },
+  removal: { force: 'Deletes for good instead of moving to the trash.' },
+  indexParameters: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },
+  locators: { id: 'Number of the record.', slug: 'Slug of the record, in any language.' },
+  conditions: {
+    ifMatch: 'Writes only if the record still has this `ETag`; answers 412 otherwise.',
+    ifNoneMatch: 'Answers 304, without a body, if the answer still has this `ETag`.',
+  },
+  tags: {
+    events: 'What happens, when, where and for how much.',
+    venues: 'The places where things happen.',
+    organizers: 'Who puts them on.',
+    categories: 'The tree of topics that events are filed under.',
+    tags: 'Free keywords of events.',
+  },
+  security: {
+    basic: 'User name and application password.',
+    bearer: 'Key of the interface, in the header `Authorization: Bearer`.',
+  },
+  operations: {
+    index: 'The namespace and its routes, with the parameters of each.',
+    document: 'This document: the description of the interface in OpenAPI 3.1.',
+    list: ({ ofMany }) => `A list ${ofMany}, in pages. Conditions must all hold at once.`,
+    create: ({ a }) => `Creates ${a}.`,
+    read: ({ a }) => `Reads ${a}.`,
+    change: ({ a }) => `Changes ${a}: what is not sent stays as it was, and \`null\` clears a field.`,
+    trash: ({ a }) => `Moves ${a} to the trash, or deletes it for good with \`force=true\`.`,
+    removeForGood: ({ a }) => `Deletes ${a} for good.`,
+    beyond: (fields) => `Besides the fields of the table it takes ${fields}.`,
+  },
+  translations: 'texts of several languages at once: `{"ca": {…}, "es": {…}}`',
+  responses: {
+    200: 'Done.',
+    201: 'Created; `Location` says where.',
+    304: 'Not changed.',
+    400: 'Parameters are missing or not valid, and all are named at once; or the body is no JSON.',
+    401: 'Credentials are needed, or those sent are wrong.',
+    403: 'The user may not do this, or the record is not public.',
+    404: 'There is no such record, or the list does not have that many pages.',
+    405: 'The route does not take this method; `Allow` says which it takes.',
+    410: 'The record is in the trash already.',
+    412: 'The record has changed: `If-Match` no longer holds.',
+    413: 'The body is too large.',
+    415: 'The body is neither JSON nor a form.',
+    429: 'Too many requests; `Retry-After` says when to try again.',
+    500: 'Internal error.',
+    503: 'The service is not available right now; `Retry-After` says when to try again.',
+  },
+};

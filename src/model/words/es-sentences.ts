@@ -1,0 +1,98 @@
+import type { Sentences } from './types.ts';
+
+/** Failures and problems in Spanish. */
+export const esSentences: Sentences = {
+  nouns: {
+    events: { a: 'un evento', none: 'ningún evento', the: 'El evento', ofMany: 'de eventos' },
+    venues: { a: 'un lugar', none: 'ningún lugar', the: 'El lugar', ofMany: 'de lugares' },
+    organizers: { a: 'un organizador', none: 'ningún organizador', the: 'El organizador', ofMany: 'de organizadores' },
+    categories: { a: 'una categoría', none: 'ninguna categoría', the: 'La categoría', ofMany: 'de categorías' },
+    tags: { a: 'una etiqueta', none: 'ninguna etiqueta', the: 'La etiqueta', ofMany: 'de etiquetas' },
+  },
+  failures: {
+    rest_missing_callback_param: (_, names) => `Faltan parámetros obligatorios: ${names}`,
+    rest_invalid_param: (_, names) => `Hay parámetros que no son válidos: ${names}`,
+    rest_invalid_json: () => 'El cuerpo de la petición debe ser un objeto JSON bien formado',
+    rest_bad_request: () => 'La petición está mal formada y no se ha podido leer',
+    rest_unauthorized: () =>
+      'Hay que identificarse con un usuario y su contraseña de aplicación, o con una clave, para hacer esto',
+    rest_forbidden: () => 'Su usuario no tiene permiso para hacer esto',
+    rest_no_route: () => 'No hay nada en esta dirección',
+    rest_no_method: ({ methods = [] }) => `Esta dirección no admite este método; admite ${methods.join(', ')}`,
+    term_exists: ({ term_id }) => `Ya hay un término con este nombre en el mismo nivel: el número ${term_id}`,
+    duplicate_term_slug: () => 'Otro término ya tiene este identificador de texto; elija uno distinto',
+    precondition_failed: () => 'El registro ha cambiado desde que lo leyó; vuelva a leerlo antes de escribir en él',
+    body_too_large: () => 'El cuerpo de la petición es demasiado grande',
+    unsupported_media_type: () =>
+      'El cuerpo de la petición debe ser de tipo `application/json` o `application/x-www-form-urlencoded`',
+    rate_limited: ({ retryAfter }) =>
+      `Ha hecho demasiadas peticiones seguidas; vuelva a intentarlo dentro de ${retryAfter ?? 60} s`,
+    not_ready: () => 'El servicio no está disponible en este momento; vuelva a intentarlo enseguida',
+    internal_error: ({ requestId = '' }) =>
+      `Ha habido un error interno; si da aviso de él, indique el código ${requestId}`,
+  },
+  recordFailures: {
+    'not-found': ({ none }) => `No hay ${none} con este identificador`,
+    'not-accessible': ({ the }) => `${the} no se puede ver porque no es público`,
+    'is-in-trash': ({ the }) => `${the} ya está en la papelera; con \`force=true\` se borra del todo`,
+    'archive-page-not-found': ({ ofMany }) => `La lista ${ofMany} no tiene tantas páginas`,
+  },
+  problems: {
+    not_text: ({ name, received }) => `${name} debe ser un texto${received}`,
+    blank: ({ name }) => `${name} no puede estar en blanco`,
+    too_long: ({ name, value }) => `${name} debe tener como máximo ${value('limit')} caracteres`,
+    bad_characters: ({ name }) => `${name} debe ser texto Unicode bien formado, sin caracteres nulos`,
+    not_slug: ({ name, received }) => `${name} debe tener alguna letra o cifra${received}`,
+    not_moment: ({ name, received }) =>
+      `${name} debe ser una fecha que exista, como \`2031-05-06 10:00:00\` o \`2031-05-06T10:00:00+02:00\`${received}`,
+    not_zone: ({ name, received }) =>
+      `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
+    not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,
+    not_count: ({ name, received }) => `${name} debe ser un número entero a partir de 1${received}`,
+    not_id: ({ name, received }) => `${name} debe ser el número de un registro, un entero a partir de 1${received}`,
+    not_parent: ({ name, received }) =>
+      `${name} debe ser el número de una categoría, o 0 para el primer nivel${received}`,
+    not_between: ({ name, received, value }) =>
+      `${name} debe ser un número entre ${value('min')} y ${value('max')}${received}`,
+    not_among: ({ name, received, value }) => `${name} debe ser uno de estos valores: ${value('allowed')}${received}`,
+    not_url: ({ name, received }) =>
+      `${name} debe ser una dirección web completa que empiece por http:// o https://${received}`,
+    not_email: ({ name, received }) =>
+      `${name} debe ser una dirección de correo, como \`nombre@ejemplo.es\`${received}`,
+    not_image: ({ name, received }) =>
+      `${name} debe ser la dirección web de una imagen o el número de una imagen conocida${received}`,
+    not_cost: ({ name, received }) =>
+      `${name} debe ser un precio: un texto, un número o una lista de textos y números${received}`,
+    not_ids: ({ name, received }) => `${name} debe ser una lista de números de registro a partir de 1${received}`,
+    not_terms: ({ name, received }) =>
+      `${name} debe ser una lista de números, identificadores de texto o nombres de términos${received}`,
+    not_links: ({ name, received }) =>
+      `${name} debe ser un número de registro, los datos de uno nuevo, o una lista de ambos${received}`,
+    not_names: ({ name, received }) => `${name} debe ser una lista de nombres de campos separados por comas${received}`,
+    not_object: ({ name, received }) => `${name} debe ser un objeto${received}`,
+    empty_list: ({ name }) => `${name} debe tener al menos un valor`,
+    too_many: ({ name, value }) => `${name} debe tener como máximo ${value('limit')} valores`,
+    null_refused: ({ name }) => `${name} no se puede vaciar`,
+    unknown_language: ({ name, received, value }) =>
+      `${name} solo puede tener textos en estas lenguas: ${value('allowed')}${received}`,
+    inside: ({ name, inner }) => `${name} no es válido: ${inner}`,
+    missing: ({ name }) => `${name} es obligatorio y no está`,
+    unknown_record: ({ name, value }) =>
+      `${name} debe referirse a un registro que exista; el número ${value('id')} no existe`,
+    unknown_term: ({ name, value }) => `${name} debe referirse a términos que existan; «${value('name')}» no existe`,
+    unknown_user: ({ name, value }) => `${name} debe ser un usuario que exista; el número ${value('id')} no existe`,
+    unknown_image: ({ name, value }) => `${name} debe ser una imagen conocida; el número ${value('id')} no lo es`,
+    trashed_record: ({ name, value }) =>
+      `${name} no puede referirse a un registro de la papelera; el número ${value('id')} está en ella`,
+    end_before_start: ({ name }) => `${name} no puede ser anterior al comienzo`,
+    own_ancestor: ({ name }) => `${name} no puede ser la misma categoría ni ninguna de las que dependen de ella`,
+    both_or_neither: ({ name, value }) => `${name} debe enviarse junto con \`${value('other')}\``,
+    status_not_allowed: ({ name }) => `${name} debe ser un estado que su usuario pueda ver`,
+    author_not_allowed: ({ name }) => `${name} solo lo puede cambiar quien edita los registros de los demás`,
+    may_not_create_terms: ({ name, value }) =>
+      `${name} debe tener términos que existan; no puede crear «${value('name')}»`,
+    name_taken: ({ name, value }) =>
+      `${name} ya es el nombre de otro término del mismo nivel, el número ${value('id')}`,
+  },
+  received: (text) => `; se ha recibido «${text}»`,
+};

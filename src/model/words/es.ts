@@ -1,0 +1,223 @@
+import type { Descriptions, Shared } from './types.ts';
+
+const paging: Shared['paging'] = {
+  page: 'Número de la página, a partir de 1.',
+  per_page: 'Cuántos registros tiene cada página. Un número mayor que el máximo se reduce al máximo.',
+};
+const dates = 'Una fecha sola, fecha y hora, ISO 8601 con desplazamiento o sin él, o segundos desde 1970 en un texto.';
+const languageNote = 'Se guarda en la lengua de la petición.';
+const order = 'Sentido del orden: `asc`, ascendente; `desc`, descendente.';
+const status =
+  'Estados de los registros, separados por comas. Sin este parámetro, los publicados; para quien edita los registros de los demás, todos menos los de la papelera.';
+
+const publication: Shared['publication'] = {
+  author:
+    'Número del usuario que es su autor. Solo quien edita los registros de los demás puede poner a otro que no sea él mismo.',
+  date: `Fecha de publicación, en la zona horaria del calendario. ${dates}`,
+  date_utc: `Fecha de publicación, en tiempo universal. ${dates}`,
+};
+const ownStatus =
+  'Estado de publicación: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Por defecto `publish` para quien puede publicar y `pending` para los demás.';
+const image = 'Dirección web de una imagen, o número de una imagen que el servicio conoce.';
+
+const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
+  ...paging,
+  search: 'Palabras que deben encontrarse en el nombre, la descripción o los datos de contacto.',
+  event: 'Número de un evento: solo los registros vinculados a él.',
+  has_events:
+    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en algún evento publicado; con cualquier otro valor, solo los que no aparecen en ninguno.',
+  only_with_upcoming:
+    'Con `1`, `true`, `yes` u `on`, solo los que aparecen en un evento publicado que aún no ha terminado.',
+  status,
+  orderby:
+    'Por qué se ordena: la fecha de publicación (el valor por defecto), el nombre, la última modificación o el número.',
+  order,
+};
+
+const termFilters: Shared['termFilters'] = {
+  ...paging,
+  search: 'Texto que debe encontrarse en el nombre o en el identificador de texto.',
+  exclude: 'Números de términos que no deben aparecer.',
+  include: 'Números de los únicos términos que pueden aparecer.',
+  order,
+  orderby: 'Por qué se ordena; por defecto, por el nombre, según el alfabeto de la lengua.',
+  hide_empty: 'Deja fuera los términos que no tiene ningún evento publicado.',
+  post: 'Lo mismo que `event`, por compatibilidad. Si están los dos, vale `event`.',
+  event: 'Número de un evento: solo los términos que tiene. Entonces `hide_empty` no surte efecto.',
+  slug: 'Identificador de texto exacto, en cualquier lengua.',
+};
+
+const termFields: Shared['termFields'] = {
+  name: `Nombre del término, sin etiquetas HTML. A falta de otro, también da su identificador de texto. ${languageNote}`,
+  description: `Descripción, en HTML. ${languageNote}`,
+  slug: 'Identificador de texto para las direcciones: palabras en minúscula y sin acentos, unidas por guiones. Por defecto sale del nombre.',
+};
+
+/** What the documents say in Spanish. */
+export const es: Descriptions = {
+  service:
+    'La interfaz de una agenda de actividades: eventos, lugares, organizadores, categorías y etiquetas, con los textos en varias lenguas. La lectura es abierta; para escribir hay que identificarse. Es compatible con los clientes de la interfaz REST v1 de The Events Calendar.',
+  resources: {
+    events: {
+      fields: {
+        title: `Título del evento, sin etiquetas HTML. ${languageNote}`,
+        start_date: `Cuándo empieza, en la zona horaria del evento. ${dates}`,
+        end_date: `Cuándo termina, en la zona horaria del evento; no puede ser antes de que empiece. ${dates}`,
+        ...publication,
+        description: `Descripción, en HTML. ${languageNote}`,
+        slug: 'Identificador de texto para las direcciones. Por defecto sale del título; si ya está ocupado, se le añade un número.',
+        excerpt: `Resumen, en HTML. ${languageNote}`,
+        status: ownStatus,
+        timezone:
+          'Zona horaria: un nombre IANA, `UTC`, o `UTC` con las horas de diferencia. Por defecto, la del calendario.',
+        all_day: 'Dura todo el día: empieza a las 00:00:00 y termina a las 23:59:59 de sus días.',
+        image,
+        cost: 'Precio: un texto, un número o una lista, como `10`, `De 5 a 12 €` o `Gratis`.',
+        website: 'Página web del evento, con http:// o https://.',
+        show_map: 'Si la página del evento debe mostrar un mapa.',
+        show_map_link: 'Si la página del evento debe enlazar con un mapa.',
+        hide_from_listings: 'Si el evento no debe aparecer en las listas.',
+        sticky: 'Si el evento debe mostrarse antes que los demás en un calendario.',
+        featured: 'Si el evento es destacado.',
+        categories:
+          'Categorías: números, identificadores de texto o nombres. Un nombre nuevo crea la categoría, si el usuario puede crearlas. Una lista vacía las quita todas.',
+        tags: 'Etiquetas: números, identificadores de texto o nombres. Un nombre nuevo crea la etiqueta, si el usuario puede crearlas. Una lista vacía las quita todas.',
+        venue:
+          'Lugar: un número, una lista de números, o los datos del lugar (`{"venue": "Nombre", …}`), que se crea si no hay ninguno con el mismo nombre y la misma dirección. Una lista vacía lo quita.',
+        organizer:
+          'Organizadores: un número, una lista de números, o datos (`{"organizer": "Nombre", …}`), que lo crean si no hay ninguno con el mismo nombre. Una lista vacía los quita.',
+      },
+      beyond: { post_parent: 'Número del evento del que forma parte.' },
+      filters: {
+        ...paging,
+        start_date:
+          'Eventos que empiezan en este momento o después. Una fecha sola es el comienzo del día. Por defecto, ahora.',
+        end_date:
+          'Eventos que empiezan en este momento o antes. Una fecha sola es el último segundo del día. Por defecto, dentro de dos años.',
+        starts_after: 'Eventos que empiezan después de este momento.',
+        starts_before: 'Eventos que empiezan antes de este momento.',
+        ends_after: 'Eventos que terminan después de este momento.',
+        ends_before: 'Eventos que terminan antes de este momento.',
+        search:
+          'Palabras que deben encontrarse todas en el título o la descripción, en cualquier forma y con acentos o sin ellos. Entre comillas, una frase; con un guion delante, lo que no debe estar.',
+        categories:
+          'Números o identificadores de texto de categorías: eventos que tienen alguna, o alguna que depende de ella.',
+        tags: 'Números o identificadores de texto de etiquetas: eventos que tienen alguna.',
+        venue: 'Números de lugares: eventos que se hacen en alguno de ellos.',
+        organizer: 'Números de organizadores: eventos que organiza alguno de ellos.',
+        featured: 'Solo los eventos destacados (`true`) o solo los demás (`false`).',
+        status,
+        geoloc: 'Solo los eventos en un lugar con coordenadas (`true`) o solo los demás (`false`).',
+        geoloc_lat: 'Latitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lng`.',
+        geoloc_lng: 'Longitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lat`.',
+        geoloc_radius: 'Distancia máxima a ese punto, en kilómetros.',
+        include: 'Números de los únicos eventos que pueden aparecer, mil como máximo. Las fechas no surten efecto.',
+        post_parent: 'Número de un evento: solo los que forman parte de él.',
+        orderby: 'Por qué se ordena; por defecto, por el momento en que empiezan.',
+        order,
+      },
+    },
+    venues: {
+      fields: {
+        venue: `Nombre del lugar, sin etiquetas HTML. ${languageNote}`,
+        ...publication,
+        description: `Descripción, en HTML. ${languageNote}`,
+        status: ownStatus,
+        show_map: 'Si la página del lugar debe mostrar un mapa: `true` o `false`.',
+        show_map_link: 'Si la página del lugar debe enlazar con un mapa: `true` o `false`.',
+        address: 'Calle y número.',
+        city: 'Población.',
+        country: 'País.',
+        province: 'Provincia o región, fuera de Estados Unidos.',
+        state: 'Estado, en Estados Unidos.',
+        zip: 'Código postal.',
+        phone: 'Teléfono.',
+        stateprovince: 'Estado o provincia. Por defecto, uno u otra según el país.',
+        website: 'Página web del lugar, con http:// o https://.',
+        image,
+      },
+      beyond: {
+        geo_lat: 'Latitud, en grados. Va con `geo_lng`.',
+        geo_lng: 'Longitud, en grados. Va con `geo_lat`.',
+      },
+      filters: placeAndPeopleFilters,
+    },
+    organizers: {
+      fields: {
+        organizer: `Nombre del organizador, sin etiquetas HTML. ${languageNote}`,
+        ...publication,
+        description: `Descripción, en HTML. ${languageNote}`,
+        status: ownStatus,
+        phone: 'Teléfono.',
+        website: 'Página web del organizador, con http:// o https://.',
+        email: 'Dirección de correo electrónico.',
+        image,
+      },
+      beyond: {},
+      filters: placeAndPeopleFilters,
+    },
+    categories: {
+      fields: { ...termFields, parent: 'Número de la categoría de la que depende; 0 para el primer nivel.' },
+      beyond: {},
+      filters: {
+        ...termFilters,
+        parent: 'Número de una categoría: solo las que dependen directamente de ella; 0 para el primer nivel.',
+      },
+    },
+    tags: { fields: termFields, beyond: {}, filters: termFilters },
+  },
+  asides: {
+    translation_language:
+      'Lengua en que se leen o se escriben los textos. Por defecto, la primera de las lenguas del calendario.',
+    _fields:
+      'Campos que debe tener la respuesta, separados por comas; con puntos, los de dentro de otro: `id,title,venue.city`.',
+    _translations: 'Añade a cada registro los textos de todas las lenguas.',
+  },
+  removal: { force: 'Borra del todo, en vez de mover a la papelera.' },
+  indexParameters: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
+  locators: { id: 'Número del registro.', slug: 'Identificador de texto del registro, en cualquier lengua.' },
+  conditions: {
+    ifMatch: 'Escribe solo si el registro tiene todavía esta `ETag`; si no, responde 412.',
+    ifNoneMatch: 'Responde 304, sin cuerpo, si la respuesta tiene todavía esta `ETag`.',
+  },
+  tags: {
+    events: 'Qué pasa, cuándo, dónde y por cuánto.',
+    venues: 'Los lugares donde pasan las cosas.',
+    organizers: 'Quién las organiza.',
+    categories: 'El árbol de temas en que se clasifican los eventos.',
+    tags: 'Palabras clave libres de los eventos.',
+  },
+  security: {
+    basic: 'Nombre de usuario y contraseña de aplicación.',
+    bearer: 'Clave de la interfaz, en la cabecera `Authorization: Bearer`.',
+  },
+  operations: {
+    index: 'El espacio de nombres y sus rutas, con los parámetros de cada una.',
+    document: 'Este documento: la descripción de la interfaz en OpenAPI 3.1.',
+    list: ({ ofMany }) => `Lista ${ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.`,
+    create: ({ a }) => `Crea ${a}.`,
+    read: ({ a }) => `Lee ${a}.`,
+    change: ({ a }) => `Cambia ${a}: lo que no se envía queda como estaba, y \`null\` vacía un campo.`,
+    trash: ({ a }) => `Mueve ${a} a la papelera, o lo borra del todo con \`force=true\`.`,
+    removeForGood: ({ a }) => `Borra ${a} del todo.`,
+    beyond: (fields) => `Además de los campos de la tabla, admite ${fields}.`,
+  },
+  translations: 'los textos de varias lenguas a la vez: `{"ca": {…}, "es": {…}}`',
+  responses: {
+    200: 'Hecho.',
+    201: 'Creado; `Location` dice dónde está.',
+    304: 'No ha cambiado.',
+    400: 'Hay parámetros que faltan o que no son válidos, y se dicen todos a la vez; o el cuerpo no es JSON.',
+    401: 'Hay que identificarse, o la identificación no es correcta.',
+    403: 'El usuario no tiene permiso, o el registro no es público.',
+    404: 'No hay tal registro, o la lista no tiene tantas páginas.',
+    405: 'La ruta no admite este método; `Allow` dice cuáles admite.',
+    410: 'El registro ya está en la papelera.',
+    412: 'El registro ha cambiado: `If-Match` ya no se cumple.',
+    413: 'El cuerpo es demasiado grande.',
+    415: 'El cuerpo no es JSON ni un formulario.',
+    429: 'Demasiadas peticiones; `Retry-After` dice cuándo se puede volver a probar.',
+    500: 'Error interno.',
+    503: 'El servicio no está disponible en este momento; `Retry-After` dice cuándo se puede volver a probar.',
+  },
+};

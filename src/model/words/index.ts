@@ -1,0 +1,54 @@
+/** What the service says to people, in the languages that it speaks. */
+
+import type { Failure, FailureCode, FailureDetail, RecordFailureCode } from '../../failure.ts';
+import type { Language } from '../field.ts';
+import type { Problem, ProblemReason } from '../problems.ts';
+import { ca } from './ca.ts';
+import { caSentences } from './ca-sentences.ts';
+import { en } from './en.ts';
+import { enSentences } from './en-sentences.ts';
+import { es } from './es.ts';
+import { esSentences } from './es-sentences.ts';
+import type { Descriptions, Said, Sentences } from './types.ts';
+
+const sentences: Readonly<Record<Language, Sentences>> = { ca: caSentences, es: esSentences, en: enSentences };
+
+const descriptions: Readonly<Record<Language, Descriptions>> = { ca, es, en };
+
+/** What the documents say in a language; in English for one that the service does not speak. */
+export function descriptionsIn(language: Language): Descriptions {
+  return Object.hasOwn(descriptions, language) ? (descriptions[language] as Descriptions) : en;
+}
+
+/** The sentences of a language; of English for one that the service does not speak. */
+export function sentencesIn(language: Language): Sentences {
+  return Object.hasOwn(sentences, language) ? (sentences[language] as Sentences) : enSentences;
+}
+
+/** What a failure tells its client, without a full stop. Missing and wrong parameters are named. */
+export function failureMessage(failure: Failure, language: Language): string {
+  const { failures, recordFailures, nouns } = sentencesIn(language);
+  const { reason, resource, detail } = failure;
+  if (resource) return recordFailures[reason as RecordFailureCode](nouns[resource]);
+  return failures[reason as FailureCode](detail, namesOf(detail));
+}
+
+/** What is wrong with one parameter, and what would be right, without a full stop. */
+export function problemMessage(name: string, problem: Problem, language: Language): string {
+  const speech = sentencesIn(language);
+  const { received, field, inner } = problem.values ?? {};
+  const said: Said = {
+    name: `\`${name}\``,
+    received: received === undefined ? '' : speech.received(String(received)),
+    value: (key) => String(problem.values?.[key] ?? ''),
+    inner:
+      problem.reason === 'inside'
+        ? problemMessage(String(field), { reason: inner as ProblemReason, values: problem.values }, language)
+        : '',
+  };
+  return speech.problems[problem.reason](said);
+}
+
+function namesOf({ params = [] }: FailureDetail): string {
+  return (Array.isArray(params) ? params : Object.keys(params)).join(', ');
+}

@@ -1,0 +1,105 @@
+/** What every language must say; a missing or superfluous entry does not compile. */
+
+import type { FailureCode, FailureDetail, RecordFailureCode } from '../../failure.ts';
+import type { asides, indexParameters, removal } from '../asides.ts';
+import type { categories } from '../categories.ts';
+import type { events } from '../events.ts';
+import type { ResourceName } from '../field.ts';
+import type { organizers } from '../organizers.ts';
+import type { ProblemReason } from '../problems.ts';
+import type { paging, placeAndPeopleFilters, publication } from '../shared-rows.ts';
+import type { tags } from '../tags.ts';
+import type { venues } from '../venues.ts';
+
+/** One sentence for each row of a table. */
+export type Described<Rows> = { readonly [Name in keyof Rows]: string };
+
+/** The rows of one resource in words. */
+export interface DescribedResource<R extends { fields: unknown; beyond: unknown; filters: unknown }> {
+  readonly fields: Described<R['fields']>;
+  readonly beyond: Described<R['beyond']>;
+  readonly filters: Described<R['filters']>;
+}
+
+export interface DescribedResources {
+  readonly events: DescribedResource<typeof events>;
+  readonly venues: DescribedResource<typeof venues>;
+  readonly organizers: DescribedResource<typeof organizers>;
+  readonly categories: DescribedResource<typeof categories>;
+  readonly tags: DescribedResource<typeof tags>;
+}
+
+/** What several tables share, typed too, so that nothing superfluous slips in through a spread. */
+export interface Shared {
+  readonly paging: Described<typeof paging>;
+  readonly publication: Described<typeof publication>;
+  readonly placeAndPeopleFilters: Described<typeof placeAndPeopleFilters>;
+  readonly termFilters: Described<typeof tags.filters>;
+  readonly termFields: Described<typeof tags.fields>;
+}
+
+/** A resource's noun, in the forms that sentences need. */
+export interface Noun {
+  /** `an event` */
+  readonly a: string;
+  /** `no event`, as it follows "there is" */
+  readonly none: string;
+  /** `The event`, as a sentence begins */
+  readonly the: string;
+  /** `of events` */
+  readonly ofMany: string;
+}
+
+/** What the documents say. */
+export interface Descriptions {
+  readonly service: string;
+  readonly resources: DescribedResources;
+  readonly asides: Described<typeof asides>;
+  readonly removal: Described<typeof removal>;
+  readonly indexParameters: Described<typeof indexParameters>;
+  readonly locators: { readonly id: string; readonly slug: string };
+  readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
+  readonly tags: { readonly [R in ResourceName]: string };
+  readonly security: { readonly basic: string; readonly bearer: string };
+  readonly operations: {
+    readonly index: string;
+    readonly document: string;
+    readonly list: (noun: Noun) => string;
+    readonly create: (noun: Noun) => string;
+    readonly read: (noun: Noun) => string;
+    readonly change: (noun: Noun) => string;
+    readonly trash: (noun: Noun) => string;
+    readonly removeForGood: (noun: Noun) => string;
+    /** What writes take beyond the listed fields. */
+    readonly beyond: (fields: string) => string;
+  };
+  /** The field of several languages at once, which every write takes. */
+  readonly translations: string;
+  /** By HTTP status. */
+  readonly responses: { readonly [status in ResponseStatus]: string };
+}
+
+/** The statuses that documents describe. */
+export type ResponseStatus = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 410 | 412 | 413 | 415 | 429 | 500 | 503;
+
+/** The values of a problem, ready to be put into a sentence. */
+export interface Said {
+  /** The parameter, in backquotes. */
+  readonly name: string;
+  /** What comes after a statement of what would be right: `; received “foo”`, or nothing. */
+  readonly received: string;
+  /** A value of the problem by its name, empty when it has none. */
+  readonly value: (name: string) => string;
+  /** The sentence of the problem inside, for `inside`. */
+  readonly inner: string;
+}
+
+/** What failures and problems say. No sentence ends with a full stop. */
+export interface Sentences {
+  readonly nouns: { readonly [R in ResourceName]: Noun };
+  readonly failures: { readonly [Code in FailureCode]: (detail: FailureDetail, names: string) => string };
+  readonly recordFailures: { readonly [Code in RecordFailureCode]: (noun: Noun) => string };
+  readonly problems: { readonly [Reason in ProblemReason]: (said: Said) => string };
+  /** Follows a sentence that says what would be right. */
+  readonly received: (text: string) => string;
+}

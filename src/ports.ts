@@ -1,0 +1,177 @@
+/** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
+
+import type { Document, Draft } from './model/document.ts';
+import type { Entry } from './model/entry.ts';
+import type { Kind, Language, ResourceName } from './model/field.ts';
+import type { Instant } from './model/instants.ts';
+import type { Search } from './model/search-text.ts';
+import type { Status } from './model/statuses.ts';
+
+/** Thrown by `insert` and `replace` when another record holds a key that only one may hold. */
+export class KeyTaken extends Error {
+  override name = 'KeyTaken';
+  readonly key: string;
+  readonly holder: number;
+
+  constructor(key: string, holder: number) {
+    super(`Key ${key} is held by record ${holder}`);
+    this.key = key;
+    this.holder = holder;
+  }
+}
+
+/** Thrown by every method of a backend that cannot be reached. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** Keeps documents. All of a document is written or nothing; what a promise resolved is durable. */
+export interface DocumentStore {
+  /**
+   * Stores a new record: gives it an ID, revision 1 and free slugs.
+   * Throws KeyTaken.
+   */
+  insert<K extends Kind>(kind: K, draft: Draft<K>): Promise<Document<K>>;
+  /**
+   * Stores the next revision of a record, if `document.revision` is still the stored one; slugs are made free
+   * unless `slugs` is `exact`. Resolves to the stored document, or undefined when the revision has moved or the record is gone.
+   * Throws KeyTaken.
+   */
+  replace<K extends Kind>(kind: K, document: Document<K>, slugs?: 'free' | 'exact'): Promise<Document<K> | undefined>;
+  /** Removes a record for good, if its revision is still the stored one; false otherwise. */
+  remove(kind: Kind, id: number, revision: number): Promise<boolean>;
+  /** The living records with these IDs, in the order asked; unknown ones are left out. */
+  read<K extends Kind>(kind: K, ids: readonly number[]): Promise<Document<K>[]>;
+  /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
+  readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
+  /** The records that share a label, lowest ID first, at most 100. */
+  readByLabel<K extends Kind>(kind: K, label: string): Promise<Document<K>[]>;
+  /** Raises the revision of every event that refers to one of these records, so that it is mirrored and rendered anew. */
+  touch(references: readonly number[]): Promise<void>;
+  /** All living records of a kind, by rising ID, beginning after `after`. */
+  scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
+  /**
+   * Stores a record that came from an export under its own ID, slugs as they are; no new ID will be as low or lower.
+   * Its revision becomes 1, or the next one of the record that it replaces. Throws KeyTaken.
+   */
+  restore<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>>;
+  /** The calendar's own identity, a UUID made with the store. */
+  identity(): Promise<string>;
+  /** Takes the identity of an exported calendar on, before its records are restored here. */
+  adopt(identity: string): Promise<void>;
+}
+
+/** Bounds of a list in time: milliseconds since the epoch, both ends included. Starts and ends have whole seconds. */
+export interface Window {
+  readonly startFrom?: Instant;
+  readonly startTo?: Instant;
+  readonly endFrom?: Instant;
+  readonly endTo?: Instant;
+}
+
+export type OrderBy =
+  | 'start_date'
+  | 'end_date'
+  | 'title'
+  | 'date'
+  | 'modified'
+  | 'relevance'
+  | 'distance'
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'count'
+  | 'description'
+  | 'parent'
+  | 'include';
+
+/** What a list asks; conditions are joined by AND. Plain data, in no engine's language. */
+export interface Query {
+  readonly kind: ResourceName;
+  /** The language that texts are shown, searched and sorted in. */
+  readonly language: Language;
+  /** Any of them; absent for terms, which have none. */
+  readonly statuses?: readonly Status[];
+  /** Events hidden from listings too; false leaves them out. */
+  readonly hidden?: boolean;
+  readonly window?: Window;
+  /** Words of title and description, or of a venue's and an organizer's fields. */
+  readonly search?: Search;
+  /** Terms: this text, folded, stands somewhere in the name or the slug. */
+  readonly contains?: string;
+  /** For each group: the event refers to one of these records (a category's descendants count). */
+  readonly references?: readonly (readonly number[])[];
+  readonly featured?: boolean;
+  /** Events: the venue has coordinates, or not. */
+  readonly located?: boolean;
+  /** Events: the venue lies within `km` of this point (degrees WGS 84). */
+  readonly near?: { readonly lat: number; readonly lng: number; readonly km: number };
+  /** Parent event, or parent category (0: the top level). */
+  readonly parent?: number;
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  /** Venues, organizers: a published event refers to them, or none does. */
+  readonly hasEvents?: boolean;
+  /** Venues, organizers: a published event that ends after this moment refers to them. */
+  readonly upcomingAfter?: Instant;
+  /** Terms: a published event carries the term, or one of its descendants. */
+  readonly used?: boolean;
+  /** Terms: the exact slug, in any language. */
+  readonly slug?: string;
+  /** `relevance`, descending: the best first. Without a search, or without a point for `distance`: by start. */
+  readonly orderBy: OrderBy;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** One record found, with the revision that the index knows. */
+export interface Hit {
+  readonly id: number;
+  readonly revision: number;
+}
+
+export interface Found {
+  readonly hits: Hit[];
+  readonly total: number;
+}
+
+/** Answers lists. */
+export interface SearchIndex {
+  /** One page and the total. Ties go by ID, in the same direction. */
+  find(query: Query): Promise<Found>;
+  /** How many published events carry each of these terms themselves; in the order asked. */
+  tally(terms: readonly number[]): Promise<number[]>;
+  /** Categories below these, at any depth, without themselves. */
+  descendants(categories: readonly number[]): Promise<number[]>;
+}
+
+/** A difference between store and index that `check` found. */
+export interface Difference {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly problem: 'missing in the index' | 'not in the store' | 'older in the index' | 'wrong in the index';
+}
+
+/** What is behind both ports together. */
+export interface Pair {
+  readonly store: DocumentStore;
+  readonly index: SearchIndex;
+  /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
+  ready(): Promise<void>;
+  /** Builds the index anew from the documents while it goes on answering. `progress` gets the number done and the number in all. */
+  rebuild(progress: (done: number, all: number) => void): Promise<void>;
+  /** Compares index and store. */
+  check(progress: (done: number, all: number) => void): AsyncIterable<Difference>;
+  /** How many documents there are, users and keys apart. */
+  size(): Promise<Record<ResourceName, number>>;
+  /** Resolves when no write waits any more. */
+  settled(): Promise<void>;
+  /** Puts the index in order after many writes, as an import makes them; lists are right without it, only slower. */
+  tidy(): Promise<void>;
+  /** What an operator should know about this pair, such as an index that wants rebuilding. */
+  readonly notice?: string;
+  close(): Promise<void>;
+}
+
+export type { Entry };

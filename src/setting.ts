@@ -1,0 +1,135 @@
+/** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
+
+/** One setting: how it is documented and read. */
+export interface Setting<T> {
+  /** Taken when the setting is absent; empty is none. */
+  readonly default: string;
+  /** What the documentation shows instead of the default. */
+  readonly shown?: string;
+  readonly meaning: string;
+  /** Its value never appears in a message. */
+  readonly secret?: true;
+  readonly parse: (text: string) => T;
+}
+
+/** A value that a setting cannot have; `right` completes the sentence "it must be …". */
+export class SettingProblem extends Error {
+  override name = 'SettingProblem';
+  readonly right: string;
+
+  constructor(right: string) {
+    super(right);
+    this.right = right;
+  }
+}
+
+/** Any text but an empty one. */
+export function text(given: string): string {
+  if (given === '') throw new SettingProblem('a text');
+  return given;
+}
+
+/** A value, or undefined for an empty text. */
+export function nothingOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
+  return (given) => (given === '' ? undefined : parse(given));
+}
+
+/** A value, or undefined for the word `off`. */
+export function offOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
+  return (given) => (given === 'off' ? undefined : parse(given));
+}
+
+/** An integer between two bounds, both included. */
+export function wholeNumber(least: number, most: number): (given: string) => number {
+  return (given) => {
+    const number = Number(given);
+    if (!/^\d{1,12}$/.test(given) || number < least || number > most) {
+      throw new SettingProblem(`a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+/** One of a few words. */
+export function choice<const W extends string>(words: readonly W[]): (given: string) => W {
+  return (given) => {
+    const word = words.find((each) => each === given);
+    if (word === undefined) throw new SettingProblem(`one of ${words.join(', ')}`);
+    return word;
+  };
+}
+
+/** An absolute http(s) URL, given back without slashes at its end. */
+export function webUrl(given: string): string {
+  const parsed = URL.parse(given);
+  const web = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
+  if (!web || /\s/.test(given) || parsed.search || parsed.hash) {
+    throw new SettingProblem('an absolute URL that begins with http:// or https://, without a query');
+  }
+  return given.replace(/\/+$/, '');
+}
+
+/** A connection string of MongoDB, which may name several hosts and so is not always a URL. */
+export function mongodbUrl(given: string): string {
+  if (!/^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/.test(given)) {
+    throw new SettingProblem('a connection string that begins with mongodb:// or mongodb+srv://');
+  }
+  return given;
+}
+
+/** A path of words and slashes, given back without slashes at its ends. */
+export function path(given: string): string {
+  const bare = given.replace(/^\/+|\/+$/g, '');
+  if (!/^[\w.~-]+(\/[\w.~-]+)*$/.test(bare) || /(^|\/)\.{1,2}(\/|$)/.test(bare)) {
+    throw new SettingProblem('a path such as calendar/events/v1');
+  }
+  return bare;
+}
+
+/** Paths separated by commas; none for an empty text. */
+export function aliases(given: string): readonly string[] {
+  return [...new Set(list(given).map(path))];
+}
+
+/** Language tags separated by commas, the default one first. */
+export function languages(given: string): readonly string[] {
+  const tags = list(given);
+  const right = 'two-letter language codes separated by commas, each once, such as ca,es';
+  if (tags.length === 0 || new Set(tags).size < tags.length) throw new SettingProblem(right);
+  if (!tags.every((tag) => /^[a-z]{2,3}$/.test(tag))) throw new SettingProblem(right);
+  return tags;
+}
+
+/** An IANA time zone that this machine knows. */
+export function zone(given: string): string {
+  try {
+    if (!/^[A-Za-z]/.test(given)) throw new RangeError(given);
+    new Intl.DateTimeFormat('en', { timeZone: given });
+    return given;
+  } catch {
+    throw new SettingProblem('an IANA time zone such as Europe/Madrid');
+  }
+}
+
+/** A currency code of ISO 4217. */
+export function currency(given: string): string {
+  if (!Intl.supportedValuesOf('currency').includes(given)) {
+    throw new SettingProblem('a currency code of three capitals such as EUR');
+  }
+  return given;
+}
+
+/** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
+export function name(given: string): string {
+  if (!/^[^\s:\p{Cc}][^:\p{Cc}]{0,59}$/u.test(given)) {
+    throw new SettingProblem('a name of at most 60 characters without a colon');
+  }
+  return given;
+}
+
+function list(given: string): string[] {
+  return given
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}

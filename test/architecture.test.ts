@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { expect } from 'chai';
+
+const root = resolve(import.meta.dirname, '..');
+const source = join(root, 'src');
+
+/** Which rooms a room may import from, itself apart. The files directly in `src` count as rooms of their own names. */
+const allowed: Record<string, readonly string[]> = {
+  model: [],
+  'failure.ts': ['model'],
+  'ports.ts': ['model'],
+  derive: ['model', 'failure.ts', 'calendar/calendar.ts'],
+  calendar: ['model', 'failure.ts', 'ports.ts', 'derive'],
+  'backends/sqlite': ['model', 'ports.ts', 'derive'],
+  'backends/open.ts': ['backends/sqlite', 'ports.ts', 'model', 'config.ts', 'failure.ts'],
+  importers: ['model', 'failure.ts'],
+  http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts'],
+  'config.ts': ['model'],
+  'log.ts': ['config.ts'],
+};
+
+/** Packages that only one place knows. */
+const knownOnlyBy: Record<string, (file: string) => boolean> = {
+  joi: (file) => file.startsWith('derive/schemas') || file.startsWith('derive/checks/'),
+  koa: (file) => file.startsWith('http/'),
+  '@koa/router': (file) => file.startsWith('http/'),
+  'koa-body': (file) => file.startsWith('http/'),
+  'better-sqlite3': (file) => file.startsWith('backends/sqlite/'),
+  commander: (file) => file === 'main.ts' || file.startsWith('commands/'),
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const from = relative(source, file).split(sep).join('/');
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => {
+    const name = specifier as string;
+    const to = name.startsWith('.') ? relative(source, resolve(dirname(file), name)).split(sep).join('/') : name;
+    return { from, to };
+  });
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(allowed)
+    .filter((room) => path === room || path.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function isInside(path: string, room: string): boolean {
+  return path === room || path.startsWith(`${room}/`);
+}
+
+describe('the architecture', () => {
+  const imports = filesBelow(source).flatMap(importsOf);
+
+  it('lets rooms import inward only', () => {
+    const broken = imports.filter(({ from, to }) => {
+      const room = roomOf(from);
+      if (!room || !to.endsWith('.ts') || isInside(to, room)) return false;
+      return !(allowed[room] as readonly string[]).some((other) => isInside(to, other));
+    });
+    expect(broken.map(({ from, to }) => `${from} must not import ${to}`)).to.deep.equal([]);
+  });
+
+  it('knows each driver and framework in one place only', () => {
+    const broken = imports.filter(({ from, to }) => knownOnlyBy[to] && !knownOnlyBy[to](from));
+    expect(broken.map(({ from, to }) => `${from} must not import ${to}`)).to.deep.equal([]);
+  });
+
+  it('reads the environment in one file', () => {
+    const readers = filesBelow(source).filter((file) => /process\.env/.test(readFileSync(file, 'utf8')));
+    expect(readers.map((file) => relative(source, file))).to.deep.equal(['config.ts']);
+  });
+
+  it('keeps files within 250 lines', () => {
+    const long = filesBelow(source).filter((file) => readFileSync(file, 'utf8').split('\n').length > 251);
+    expect(long.map((file) => relative(source, file))).to.deep.equal([]);
+  });
+
+  it('sees every room that it speaks of', () => {
+    const rooms = new Set(imports.map(({ from }) => roomOf(from)));
+    expect(Object.keys(allowed).filter((room) => !rooms.has(room))).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { newFolder, removeFolders, run } from '../support/command.ts';
+
+describe('the command line', () => {
+  after(removeFolders);
+
+  const commands = ['serve', 'import', 'export', 'users', 'keys', 'reindex', 'check'];
+
+  it('lists its commands', async () => {
+    const { code, out } = await run(['--help']);
+    expect(code).to.equal(0);
+    for (const command of commands) expect(out).to.match(new RegExp(`^  ${command}`, 'm'));
+  });
+
+  for (const command of [...commands, 'users add', 'keys add']) {
+    it(`explains ${command} with examples`, async () => {
+      const { code, out } = await run([...command.split(' '), '--help']);
+      expect(code).to.equal(0);
+      expect(out)
+        .to.include('Usage: cartellera ')
+        .and.to.match(/Examples?:\n {2}\S/);
+    });
+  }
+
+  const wrong: [string, string[]][] = [
+    ['nothing', []],
+    ['an unknown command', ['launch']],
+    ['an unknown option', ['check', '--hard']],
+    ['a missing argument', ['import']],
+    ['one argument too many', ['export', 'a', 'b']],
+    ['an unknown format', ['import', 'x.json', '--format', 'xml']],
+    ['an unknown role', ['users', 'add', 'marta', '--role', 'queen']],
+    ['no role', ['users', 'add', 'marta']],
+    ['a name that no one can sign in with', ['users', 'add', 'a:b', '--role', 'editor']],
+    ['half a command', ['users']],
+  ];
+  for (const [what, words] of wrong) {
+    it(`ends with 2 on ${what}, saying so on standard error`, async () => {
+      const { code, out, err } = await run(words);
+      expect(code).to.equal(2);
+      expect(out).to.equal('');
+      expect(err).to.not.equal('').and.to.not.include('    at ');
+    });
+  }
+
+  it('ends with 1 on wrong settings, with a line for each', async () => {
+    const settings = { DATA_DIR: newFolder(), PORT: 'eighty', TIME_ZONE: 'Mars/Base' };
+    for (const command of ['serve', 'check']) {
+      const { code, out, err } = await run([command], settings);
+      expect(code).to.equal(1);
+      expect(out).to.equal('');
+      const lines = err.trim().split('\n');
+      expect(lines).to.have.length(2);
+      expect(lines[0]).to.match(/^PORT is "eighty": it must be /);
+      expect(lines[1]).to.match(/^TIME_ZONE is "Mars\/Base": it must be /);
+    }
+  });
+
+  it('says that there is no server pair yet', async () => {
+    const { code, err } = await run(['check'], { MONGODB_URL: 'mongodb://h/db', ELASTICSEARCH_URL: 'http://h' });
+    expect(code).to.equal(1);
+    expect(err).to.match(/^MONGODB_URL and ELASTICSEARCH_URL .+\n$/);
+  });
+
+  it('says in one line that a data folder cannot be used', async () => {
+    const { code, err } = await run(['check'], { DATA_DIR: '/dev/null/data' });
+    expect(code).to.equal(1);
+    expect(err.trim().split('\n')).to.have.length(1);
+    expect(err).to.include('/dev/null/data');
+  });
+});

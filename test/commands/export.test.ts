@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Ended, newFolder, removeFolders, root, run } from '../support/command.ts';
+
+const sample = join(root, 'seeds/madrid-sample.json');
+
+function total({ out }: Ended): number[] {
+  const rows = [...out.matchAll(/^(?:[a-z]+) +(\d+) +(\d+) +(\d+) +(\d+)$/gm)].map((row) => row.slice(1).map(Number));
+  return [0, 1, 2, 3].map((at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0));
+}
+
+interface Exported {
+  readonly id: number;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+describe('the command export', () => {
+  let folder: string;
+  let file: string;
+  let here: Record<string, string>;
+  let there: Record<string, string>;
+
+  beforeEach(async () => {
+    folder = newFolder();
+    file = join(folder, 'agenda.ndjson');
+    here = { DATA_DIR: join(folder, 'here') };
+    there = { DATA_DIR: join(folder, 'there') };
+    await run(['users', 'add', 'marta', '--role', 'editor'], here);
+    await run(['keys', 'add', 'web', '--user', 'marta'], here);
+    await run(['import', sample], here);
+    await run(['export', file], here);
+  });
+  after(removeFolders);
+
+  const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n');
+  const changed = (change: (document: Exported) => unknown, kind = 'events'): string[] => {
+    const lines = linesOf(file);
+    const at = lines.findIndex((line) => line.startsWith(`{"kind":"${kind}"`));
+    const document = JSON.parse(lines[at] as string);
+    return lines.with(at, JSON.stringify(change(document)));
+  };
+  const write = (lines: string[]): string => {
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    return file;
+  };
+
+  it('writes a header and a line for each document, for its owner only', () => {
+    const [header, ...documents] = linesOf(file);
+    expect(JSON.parse(header as string)).to.include({ cartellera: 1, timeZone: 'Europe/Madrid' });
+    const kinds = documents.map((line) => JSON.parse(line).kind);
+    expect([...new Set(kinds)]).to.deep.equal([
+      'users',
+      'keys',
+      'categories',
+      'tags',
+      'venues',
+      'organizers',
+      'events',
+    ]);
+    expect(statSync(file).mode & 0o777).to.equal(0o600);
+    expect(readdirSync(folder)).to.deep.equal(['agenda.ndjson', 'here']);
+  });
+
+  it('is taken back by an empty calendar, equal to the byte', async () => {
+    const imported = await run(['import', file], there);
+    expect(imported.code).to.equal(0);
+    expect(total(imported)).to.deep.equal([linesOf(file).length - 1, 0, 0, 0]);
+    expect((await run(['export', '-'], there)).out).to.equal(readFileSync(file, 'utf8'));
+    expect((await run(['check'], there)).code).to.equal(0);
+  });
+
+  it('is left alone by the calendar that it is of, but for what has changed since', async () => {
+    expect(total(await run(['import', file], here))).to.deep.equal([0, 0, linesOf(file).length - 1, 0]);
+    await run(['users', 'remove', 'marta'], here);
+    const before = readFileSync(file, 'utf8');
+    expect(total(await run(['import', file], here)).slice(0, 2)).to.deep.equal([2, 0]);
+    expect((await run(['export', '-'], here)).out).to.equal(before);
+  });
+
+  it('lets a feed go on where it was exported', async () => {
+    await run(['import', file], there);
+    const again = await run(['import', sample], there);
+    expect(total(again).slice(0, 2)).to.deep.equal([0, 0]);
+  });
+
+  it('is refused by another calendar that has records, and changes nothing there', async () => {
+    await run(['import', sample], there);
+    const before = await run(['export', '-'], there);
+    const refused = await run(['import', file], there);
+    expect(refused).to.include({ code: 1, out: '' });
+    expect(refused.err).to.include('another calendar');
+    expect((await run(['export', '-'], there)).out).to.equal(before.out);
+  });
+
+  it('restores a record that was changed by hand', async () => {
+    write(changed((event) => ({ ...event, texts: { es: { title: 'A mano', slug: 'a-mano' } } })));
+    const imported = await run(['import', file], here);
+    expect(total(imported).slice(0, 2)).to.deep.equal([0, 1]);
+    expect((await run(['export', '-'], here)).out).to.include('"A mano"');
+    expect((await run(['check'], here)).code).to.equal(0);
+  });
+
+  it('refuses broken lines with their numbers, and takes the others', async () => {
+    const lines = changed((event) => ({ ...event, facts: { ...event.facts, venue: 'x' } }));
+    const imported = await run(['import', write([...lines, '{"kind":', lines.at(-1) as string])], there);
+    expect(imported.code).to.equal(1);
+    expect(total(imported)).to.deep.equal([lines.length - 2, 0, 0, 3]);
+    expect(imported.out)
+      .to.include('facts.venue must be a list')
+      .and.to.include(`line ${lines.length + 1}`);
+    expect(imported.out)
+      .to.include('an earlier line')
+      .and.to.include(`line ${lines.length + 2}`);
+    expect((await run(['check'], there)).code).to.equal(0);
+  });
+
+  it('refuses a name that another record holds, and an ID of another kind', async () => {
+    const [header, ...documents] = linesOf(file);
+    const venue = documents.find((line) => line.startsWith('{"kind":"venues"')) as string;
+    const organizer = documents.find((line) => line.startsWith('{"kind":"organizers"')) as string;
+    const double = venue.replace(/"id":\d+/, '"id":900000');
+    const stolen = venue.replace(/"id":\d+/, `"id":${JSON.parse(organizer).id}`);
+    const imported = await run(['import', write([header as string, double, stolen])], here);
+    expect(total(imported)).to.deep.equal([0, 0, 0, 2]);
+    expect(imported.out).to.include('already').and.to.include('belongs to a record of organizers');
+    expect((await run(['check'], here)).code).to.equal(0);
+  });
+
+  it('refuses categories that stand above themselves', async () => {
+    const lines = changed((term) => ({ ...term, facts: { ...term.facts, parent: term.id } }), 'categories');
+    const imported = await run(['import', write(lines)], there);
+    expect(imported.code).to.equal(1);
+    expect(imported.out).to.include('must not lead back to itself');
+  });
+
+  it('is refused when its header is missing or of another version', async () => {
+    for (const header of ['{"kind":"users"}', '{"cartellera":9}', '[]']) {
+      const imported = await run(['import', write([header, ...linesOf(file).slice(1)]), '--format', 'ndjson'], there);
+      expect(imported).to.include({ code: 1, out: '' });
+      expect(imported.err.trim().split('\n')).to.have.length(1);
+    }
+  });
+
+  it('leaves nothing behind when it cannot write', async () => {
+    const { code, err } = await run(['export', join(folder, 'missing', 'agenda.ndjson')], here);
+    expect(code).to.equal(1);
+    expect(err.trim().split('\n')).to.have.length(1);
+  });
+});

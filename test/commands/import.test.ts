@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Ended, newFolder, removeFolders, root, run } from '../support/command.ts';
+
+const sample = join(root, 'seeds/madrid-sample.json');
+
+type Item = Record<string, unknown> & { '@graph'?: never };
+
+function sampleItems(): Item[] {
+  return JSON.parse(readFileSync(sample, 'utf8'))['@graph'];
+}
+
+/** The four numbers of a kind in a summary: created, updated, unchanged, refused. */
+function counts({ out }: Ended, kind: string): number[] {
+  const line = new RegExp(`^${kind} +(\\d+) +(\\d+) +(\\d+) +(\\d+)$`, 'm').exec(out);
+  return (line ?? []).slice(1).map(Number);
+}
+
+describe('the command import', () => {
+  let folder: string;
+  let settings: Record<string, string>;
+
+  beforeEach(() => {
+    folder = newFolder();
+    settings = { DATA_DIR: join(folder, 'data') };
+  });
+  after(removeFolders);
+
+  function fileOf(text: string): string {
+    const file = join(folder, 'feed.json');
+    writeFileSync(file, text);
+    return file;
+  }
+
+  const feedOf = (items: unknown[]): string => fileOf(JSON.stringify({ '@context': {}, '@graph': items }));
+
+  it('takes the sample, once', async () => {
+    const all = sampleItems().length;
+    const first = await run(['import', sample, '--format', 'madrid'], settings);
+    expect(first.err).to.equal('');
+    expect(first.code).to.equal(0);
+    expect(counts(first, 'events')).to.deep.equal([all, 0, 0, 0]);
+    const before = await run(['export', '-'], settings);
+    const second = await run(['import', sample], settings);
+    expect(second.code).to.equal(0);
+    expect(counts(second, 'events')).to.deep.equal([0, 0, all, 0]);
+    for (const kind of ['venues', 'organizers', 'categories', 'tags']) {
+      expect(
+        counts(second, kind).filter((_, at) => at !== 2),
+        kind,
+      ).to.deep.equal([0, 0, 0]);
+    }
+    expect((await run(['export', '-'], settings)).out).to.equal(before.out);
+    expect((await run(['check'], settings)).code).to.equal(0);
+  });
+
+  it('updates the one item that has changed, and clears what the feed has lost', async () => {
+    await run(['import', sample], settings);
+    const items = sampleItems();
+    const at = items.findIndex((item) => item['price'] === '16 euros');
+    items[at] = { ...items[at], title: 'Otro título', description: '', price: '', '@type': undefined };
+    const again = await run(['import', feedOf(items)], settings);
+    expect(counts(again, 'events')).to.deep.equal([0, 1, items.length - 1, 0]);
+    const { out } = await run(['export', '-'], settings);
+    const changed = JSON.parse(out.split('\n').find((line) => line.includes('Otro título')) ?? '{}');
+    expect(changed.texts.es).to.have.all.keys('title', 'slug');
+    expect(changed.facts.categories).to.deep.equal([]);
+    expect(changed.facts.cost).not.to.deep.include({ values: ['16'] });
+  });
+
+  it('updates a venue that was renamed', async () => {
+    await run(['import', sample], settings);
+    const items = sampleItems().map((item) =>
+      item['event-location'] === 'Centro Cultural San Francisco La Prensa (Carabanchel)'
+        ? { ...item, 'event-location': 'La Prensa' }
+        : item,
+    );
+    const again = await run(['import', feedOf(items)], settings);
+    expect(counts(again, 'venues').slice(0, 2)).to.deep.equal([0, 1]);
+    expect(counts(again, 'events').slice(0, 2)).to.deep.equal([0, 0]);
+  });
+
+  it('refuses what cannot be taken, says why, takes the rest and ends with 1', async () => {
+    const [good, bad, nameless] = sampleItems();
+    const items = [good, { ...bad, dtstart: 'mañana' }, { ...nameless, title: '' }, 'hello'];
+    const { code, out } = await run(['import', feedOf(items)], settings);
+    expect(code).to.equal(1);
+    expect(counts({ code, out, err: '' }, 'events')).to.deep.equal([1, 0, 0, 3]);
+    expect(out).to.include('Refused:').and.to.include('start_date').and.to.include('has no title');
+    expect(out).to.include('item 4').and.to.include(String(bad?.['id']));
+  });
+
+  it('says what it changed or kept elsewhere', async () => {
+    const { out } = await run(['import', sample], settings);
+    expect(out).to.include('Changed or worth knowing:').and.to.include('Weekly rule: kept with the event');
+  });
+
+  const unreadable: [string, string, string][] = [
+    ['half a feed', '{"@graph": [', 'is not JSON'],
+    ['a feed without its list', '{"@context": {}, "@graph": 5}', 'no list under "@graph"'],
+    ['something else', 'hello', 'say --format'],
+    ['nothing', '', 'say --format'],
+  ];
+  for (const [what, text, reason] of unreadable) {
+    it(`refuses ${what} in one line`, async () => {
+      const { code, out, err } = await run(['import', fileOf(text)], settings);
+      expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+      expect(err.trim().split('\n')).to.have.length(1);
+      expect(err).to.include(reason);
+    });
+  }
+
+  it('says that a file is missing, or is a folder', async () => {
+    const missing = await run(['import', join(folder, 'nowhere.json')], settings);
+    expect(missing.code).to.equal(1);
+    expect(missing.err).to.match(/nowhere\.json: no such file\n$/);
+    const directory = await run(['import', folder, '--format', 'madrid'], settings);
+    expect(directory.code).to.equal(1);
+    expect(directory.err.trim().split('\n')).to.have.length(1);
+  });
+
+  it('asks for a language that the calendar has', async () => {
+    const catalan = { ...settings, LANGUAGES: 'ca' };
+    const refused = await run(['import', sample], catalan);
+    expect(refused).to.include({ code: 1, out: '' });
+    expect(refused.err).to.include('LANGUAGES').and.to.include('--language');
+    expect((await run(['import', sample, '--language', 'ca'], catalan)).code).to.equal(0);
+  });
+});

@@ -1,0 +1,104 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ended, newFolder, removeFolders, root, run, said, started } from '../support/command.ts';
+
+describe('the command serve', () => {
+  let settings: Record<string, string>;
+  let running: ChildProcess[] = [];
+
+  beforeEach(() => {
+    settings = { DATA_DIR: newFolder(), PORT: '0', ADMIN_PASSWORD: 'obre la porta' };
+  });
+  afterEach(() => {
+    for (const child of running) child.kill('SIGKILL');
+    running = [];
+  });
+  after(removeFolders);
+
+  /** Starts a service and resolves to its address. */
+  async function serving(over: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string }> {
+    const child = started(['serve'], { ...settings, ...over });
+    running.push(child);
+    const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+    return { child, url };
+  }
+
+  it('says where it listens, answers there, and makes its links of it', async () => {
+    const { url } = await serving();
+    const answer = await fetch(`${url}/calendar/events/v1/events`);
+    expect(answer.status).to.equal(200);
+    const list = (await answer.json()) as { rest_url: string };
+    expect(list.rest_url.startsWith(`${url}/calendar/events/v1/events`)).to.equal(true);
+  });
+
+  it('makes its links of the settings when they say how', async () => {
+    const { url } = await serving({ BASE_URL: 'https://agenda.example', API_ALIASES: '/wp-json/tribe/events/v1' });
+    const answer = await fetch(`${url}/wp-json/tribe/events/v1/events`);
+    const list = (await answer.json()) as { rest_url: string };
+    expect(list.rest_url).to.match(/^https:\/\/agenda\.example\//);
+  });
+
+  it('shows a random application password on the first start only', async () => {
+    const child = started(['serve'], { ...settings, ADMIN_PASSWORD: '' });
+    running.push(child);
+    const [, password = ''] = await said(child, /^Application password[^:]*: (\S.+)\n[\s\S]*Listening on/m);
+    expect(password).to.match(/^\S{4}( \S{4}){5}$/);
+    child.kill('SIGTERM');
+    await ended(child);
+    const again = started(['serve'], { ...settings, ADMIN_PASSWORD: '' });
+    running.push(again);
+    const [first] = await said(again, /^[\s\S]*Listening on/);
+    expect(first).not.to.include('password');
+  });
+
+  it('never shows a password that was given', async () => {
+    const child = started(['serve'], settings);
+    running.push(child);
+    const [first] = await said(child, /^[\s\S]*Listening on/);
+    expect(first).not.to.include('obre la porta').and.not.to.include('assword');
+    expect((await run(['users', 'list'], settings)).out).to.match(/admin +administrator/);
+  });
+
+  it('says what to type while there are no records', async () => {
+    const child = started(['serve'], settings);
+    running.push(child);
+    const [, command = ''] = await said(child, /npm run (import -- seeds\/[^"]+)"/);
+    const words = command.split(' ').filter((word) => word !== '--');
+    const imported = await run(
+      words.map((word) => (word.startsWith('seeds/') ? join(root, word) : word)),
+      settings,
+    );
+    expect(imported.code).to.equal(0);
+  });
+
+  it('shows what other commands do meanwhile', async () => {
+    const { url } = await serving();
+    await run(['import', join(root, 'seeds/madrid-sample.json')], settings);
+    const answer = await fetch(`${url}/calendar/events/v1/events?start_date=2022-01-01&per_page=100`);
+    expect(((await answer.json()) as { total: number }).total).to.be.above(30);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`ends with 0 on ${signal}`, async () => {
+      const { child } = await serving();
+      const end = ended(child);
+      child.kill(signal);
+      expect((await end).code).to.equal(0);
+    });
+  }
+
+  it('says in one line that its port is taken', async () => {
+    const { url } = await serving();
+    const { port } = new URL(url);
+    const second = await run(['serve'], { ...settings, DATA_DIR: newFolder(), PORT: port });
+    expect(second).to.include({ code: 1, out: '' });
+    expect(second.err).to.match(new RegExp(`^PORT ${port} .*taken.*\n$`));
+  });
+
+  it('says in one line that its host is none', async () => {
+    const { code, err } = await run(['serve'], { ...settings, HOST: '203.0.113.9' });
+    expect(code).to.equal(1);
+    expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);
+  });
+});

@@ -1,0 +1,113 @@
+/** Records for the contract suites: whole drafts, of which a test names only what it is about. */
+
+import type { Draft, EventFacts, OrganizerFacts, Texts, VenueFacts } from '../../src/model/document.ts';
+import type { Cost } from '../../src/model/cost.ts';
+import type { Instant } from '../../src/model/instants.ts';
+import { slugOf } from '../../src/model/slug.ts';
+import type { Query } from '../../src/ports.ts';
+
+export const languages = ['ca', 'es'];
+
+const second = 1000;
+export const hour = 3600 * second;
+export const day = 24 * hour;
+/** An instant to count from. */
+export const noon: Instant = Date.UTC(2031, 4, 6, 12);
+
+const free: Cost = { values: [], shown: [], text: '', symbol: '', code: '', position: '', gap: '' };
+
+/** Texts of a title and further fields in one language, with the slug made from the title. */
+export function texts(field: string, title: string, more: Record<string, string> = {}, language = 'ca'): Texts {
+  return { [language]: { [field]: title, slug: slugOf(title), ...more } };
+}
+
+/** An event of an hour; `at` is when it starts. */
+export function event(title: string, at: Instant = noon, facts: Partial<EventFacts> = {}, of?: Texts): Draft<'events'> {
+  return {
+    facts: {
+      author: 1,
+      status: 'publish',
+      published: noon,
+      modified: noon,
+      website: '',
+      timezone: 'UTC',
+      start_date: '2031-05-06 12:00:00',
+      end_date: '2031-05-06 13:00:00',
+      start: at,
+      end: at + hour,
+      all_day: false,
+      cost: free,
+      show_map: false,
+      show_map_link: false,
+      hide_from_listings: false,
+      sticky: false,
+      featured: false,
+      categories: [],
+      tags: [],
+      venue: [],
+      organizer: [],
+      post_parent: 0,
+      ...facts,
+    },
+    texts: of ?? texts('title', title),
+  };
+}
+
+export function venue(name: string, facts: Partial<VenueFacts> = {}, of?: Texts): Draft<'venues'> {
+  return {
+    facts: {
+      author: 1,
+      status: 'publish',
+      published: noon,
+      modified: noon,
+      website: '',
+      show_map: false,
+      show_map_link: false,
+      address: '',
+      city: '',
+      country: '',
+      province: '',
+      state: '',
+      zip: '',
+      phone: '',
+      stateprovince: '',
+      ...facts,
+    },
+    texts: of ?? texts('venue', name),
+  };
+}
+
+export function organizer(name: string, facts: Partial<OrganizerFacts> = {}): Draft<'organizers'> {
+  return {
+    facts: {
+      author: 1,
+      status: 'publish',
+      published: noon,
+      modified: noon,
+      website: '',
+      phone: '',
+      email: '',
+      ...facts,
+    },
+    texts: texts('organizer', name),
+  };
+}
+
+export function term(name: string, parent = 0, of?: Texts): Draft<'categories'> & Draft<'tags'> {
+  return { facts: { parent }, texts: of ?? texts('name', name) };
+}
+
+/** What every reader asks of a list, changed where a test says so. */
+export function asking(query: Partial<Query> & Pick<Query, 'kind'>): Query {
+  const isTerm = query.kind === 'categories' || query.kind === 'tags';
+  return {
+    language: 'ca',
+    ...(!isTerm && { statuses: ['publish'] }),
+    hidden: false,
+    orderBy: query.kind === 'events' ? 'start_date' : 'id',
+    descending: false,
+    offset: 0,
+    limit: 100,
+    ...query,
+  };
+}

@@ -1,0 +1,248 @@
+/** What a document store must do, whatever is behind it. */
+
+import { expect } from 'chai';
+import type { Document } from '../../src/model/document.ts';
+import { hashKey, labelOf, nameKey, slugKey, sourceKey, termNameKey, urlKey } from '../../src/model/lookups.ts';
+import { KeyTaken, type DocumentStore, type Pair } from '../../src/ports.ts';
+import { event, noon, organizer, term, texts, venue } from './drafts.ts';
+
+/** Declares the suite; `open` gives an empty pair. */
+export function storeContract(name: string, open: () => Promise<Pair>): void {
+  describe(`${name}: document store`, () => {
+    let pair: Pair;
+    let store: DocumentStore;
+
+    beforeEach(async () => {
+      pair = await open();
+      store = pair.store;
+    });
+
+    afterEach(() => pair.close());
+
+    describe('insert', () => {
+      it('gives an ID and revision 1, and what it gives is what is read', async () => {
+        const stored = await store.insert('events', event('Fira'));
+        expect(stored).to.include({ revision: 1 });
+        expect(stored.facts).to.deep.equal(event('Fira').facts);
+        expect(await store.read('events', [stored.id])).to.deep.equal([stored]);
+      });
+
+      it('counts IDs over all kinds, and users by themselves from 1', async () => {
+        const ids = [await store.insert('venues', venue('A')), await store.insert('tags', term('B'))].map(({ id }) => id);
+        const facts = { name: 'ada', role: 'editor', password: 'x:y' } as const;
+        const user = await store.insert('users', { facts, texts: {} });
+        expect(new Set(ids).size).to.equal(2);
+        expect(user.id).to.equal(1);
+      });
+
+      it('never gives the ID of a removed record again', async () => {
+        const first = await store.insert('tags', term('A'));
+        await store.remove('tags', first.id, 1);
+        expect((await store.insert('tags', term('A'))).id).to.be.greaterThan(first.id);
+      });
+
+      it('keeps a record of one kind out of reads of another', async () => {
+        const { id } = await store.insert('venues', venue('A'));
+        expect(await store.read('events', [id])).to.deep.equal([]);
+      });
+
+      it('refuses a key that another holds, names the holder and stores nothing', async () => {
+        const first = await store.insert('categories', term('Música'));
+        const error = await failureOf(store.insert('categories', term('MUSICA')));
+        expect(error).to.be.instanceOf(KeyTaken);
+        expect(error).to.include({ key: termNameKey(0, 'Música'), holder: first.id });
+        expect((await pair.size()).categories).to.equal(1);
+      });
+
+      it('takes the same name of a term below another parent, and in another kind', async () => {
+        const top = await store.insert('categories', term('Música'));
+        await store.insert('categories', term('Música', top.id));
+        await store.insert('tags', term('Música'));
+        expect((await pair.size()).categories).to.equal(2);
+      });
+
+      it('refuses a second picture of one URL, user of one name, and key of one hash', async () => {
+        const image = { facts: { url: 'https://a.example/1.jpg' }, texts: {} };
+        const user = { facts: { name: 'ada', role: 'editor', password: 'x:y' }, texts: {} } as const;
+        const key = { facts: { name: 'one', user: 1, hash: 'h' }, texts: {} };
+        await Promise.all([store.insert('images', image), store.insert('users', user), store.insert('keys', key)]);
+        expect(await failureOf(store.insert('images', image))).to.be.instanceOf(KeyTaken);
+        expect(await failureOf(store.insert('users', user))).to.be.instanceOf(KeyTaken);
+        const again = { ...key, facts: { ...key.facts, name: 'two' } };
+        expect(await failureOf(store.insert('keys', again))).to.be.instanceOf(KeyTaken);
+      });
+    });
+
+    describe('slugs', () => {
+      it('are numbered when taken, in any language', async () => {
+        await store.insert('events', event('Fira'));
+        const second = await store.insert('events', event('Fira'));
+        const third = await store.insert('events', event('', noon, {}, texts('title', 'Fira', {}, 'es')));
+        expect(second.texts.ca?.slug).to.equal('fira-2');
+        expect(third.texts.es?.slug).to.equal('fira-3');
+      });
+
+      it('may be the same in two languages of one record', async () => {
+        const both = { ...texts('title', 'Fira'), ...texts('title', 'Fira', {}, 'es') };
+        const stored = await store.insert('events', event('', noon, {}, both));
+        expect([stored.texts.ca?.slug, stored.texts.es?.slug]).to.deep.equal(['fira', 'fira']);
+      });
+
+      it('are per kind', async () => {
+        await store.insert('venues', venue('Fira'));
+        expect((await store.insert('events', event('Fira'))).texts.ca?.slug).to.equal('fira');
+      });
+
+      it('are all different when twenty of one title come at once', async () => {
+        const stored = await Promise.all(Array.from({ length: 20 }, () => store.insert('events', event('Fira'))));
+        expect(new Set(stored.map((each) => each.texts.ca?.slug)).size).to.equal(20);
+        expect(new Set(stored.map((each) => each.id)).size).to.equal(20);
+      });
+
+      it('stay their record’s own through an update', async () => {
+        await store.insert('events', event('Fira'));
+        const second = await store.insert('events', event('Fira'));
+        const stored = await store.replace('events', { ...second, facts: { ...second.facts, featured: true } });
+        expect(stored?.texts.ca?.slug).to.equal('fira-2');
+      });
+
+      it('are freed in the trash, and come back as the next free ones', async () => {
+        const first = await store.insert('venues', venue('Liceu'));
+        const trashed = await store.replace('venues', { ...first, facts: { ...first.facts, status: 'trash' } });
+        expect(await store.readByKey('venues', slugKey('liceu'))).to.equal(undefined);
+        const second = await store.insert('venues', venue('Liceu'));
+        expect(second.texts.ca?.slug).to.equal('liceu');
+        const back = await store.replace('venues', { ...(trashed as Document<'venues'>), facts: first.facts });
+        expect(back?.texts.ca?.slug).to.equal('liceu-2');
+      });
+
+      it('are refused when they must be exact and are taken', async () => {
+        const [first, second] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
+        const changed = { ...second, texts: { ca: { name: 'B', slug: 'a' } } };
+        expect(await failureOf(store.replace('tags', changed, 'exact'))).to.include({
+          key: slugKey('a'),
+          holder: first.id,
+        });
+        expect((await store.read('tags', [second.id]))[0]).to.deep.equal(second);
+      });
+    });
+
+    describe('replace', () => {
+      it('stores the next revision', async () => {
+        const first = await store.insert('events', event('Fira'));
+        const next = await store.replace('events', { ...first, facts: { ...first.facts, featured: true } });
+        expect(next).to.deep.include({ id: first.id, revision: 2 });
+        expect(await store.read('events', [first.id])).to.deep.equal([next]);
+      });
+
+      it('does nothing when the revision has moved, or the record is gone', async () => {
+        const first = await store.insert('tags', term('A'));
+        const next = await store.replace('tags', { ...first, texts: texts('name', 'B') });
+        expect(await store.replace('tags', { ...first, texts: texts('name', 'C') })).to.equal(undefined);
+        expect((await store.read('tags', [first.id]))[0]?.texts.ca?.name).to.equal('B');
+        await store.remove('tags', first.id, next?.revision ?? 0);
+        expect(await store.replace('tags', next as Document<'tags'>)).to.equal(undefined);
+      });
+
+      it('lets one of several writers win', async () => {
+        const first = await store.insert('tags', term('A'));
+        const tries = ['B', 'C', 'D'].map((name) => store.replace('tags', { ...first, texts: texts('name', name) }));
+        const won = (await Promise.all(tries)).filter((stored) => stored !== undefined);
+        expect(won).to.have.length(1);
+      });
+
+      it('frees the keys that the record had and no longer has', async () => {
+        const first = await store.insert('tags', term('A'));
+        await store.replace('tags', { ...first, texts: texts('name', 'B') });
+        expect(await store.readByKey('tags', slugKey('a'))).to.equal(undefined);
+        expect((await store.insert('tags', term('A'))).texts.ca?.slug).to.equal('a');
+      });
+
+      it('refuses a key that another holds, and leaves everything as it was', async () => {
+        await store.insert('categories', term('A'));
+        const second = await store.insert('categories', term('B'));
+        const wrong = { ...second, texts: { ca: { name: 'A', slug: 'c' } } };
+        expect(await failureOf(store.replace('categories', wrong))).to.be.instanceOf(KeyTaken);
+        expect(await store.readByKey('categories', slugKey('b'))).to.deep.equal(second);
+        expect(await store.readByKey('categories', slugKey('c'))).to.equal(undefined);
+      });
+
+      it('lets a term be its siblings’ namesake where that is noted', async () => {
+        await store.insert('categories', term('A'));
+        const second = await store.insert('categories', term('B'));
+        const namesake = { ...second, facts: { parent: 0, namesake: true as const }, texts: { ca: { name: 'A', slug: 'b' } } };
+        expect((await store.replace('categories', namesake))?.texts.ca?.name).to.equal('A');
+      });
+    });
+
+    describe('writes at the same moment', () => {
+      it('fail alone', async () => {
+        await store.insert('tags', term('A'));
+        const results = await Promise.allSettled(['B', 'A', 'C'].map((name) => store.insert('tags', term(name))));
+        expect(results.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+        expect((await pair.size()).tags).to.equal(3);
+      });
+
+      it('happen in the order in which they were asked for', async () => {
+        const stored = await Promise.all(['A', 'B', 'C'].map((name) => store.insert('tags', term(name))));
+        const ids = stored.map(({ id }) => id);
+        expect(ids).to.deep.equal(ids.toSorted((a, b) => a - b));
+      });
+    });
+
+    describe('remove', () => {
+      it('removes for good, keys and labels too', async () => {
+        const { id } = await store.insert('organizers', organizer('Ateneu'));
+        expect(await store.remove('organizers', id, 1)).to.equal(true);
+        expect(await store.read('organizers', [id])).to.deep.equal([]);
+        expect(await store.readByKey('organizers', slugKey('ateneu'))).to.equal(undefined);
+        expect(await store.readByLabel('organizers', labelOf('Ateneu'))).to.deep.equal([]);
+      });
+
+      it('does nothing when the revision has moved, or the record is gone', async () => {
+        const { id } = await store.insert('tags', term('A'));
+        expect(await store.remove('tags', id, 2)).to.equal(false);
+        expect(await store.remove('tags', id, 1)).to.equal(true);
+        expect(await store.remove('tags', id, 1)).to.equal(false);
+      });
+    });
+
+    describe('reads', () => {
+      it('give records in the order asked, without the unknown ones', async () => {
+        const [a, b] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
+        expect(await store.read('tags', [b.id, 999_999, a.id])).to.deep.equal([b, a]);
+        expect(await store.read('tags', [])).to.deep.equal([]);
+      });
+
+      it('find by source, also in the trash, by name and by URL', async () => {
+        const source = { name: 'madrid', id: 'x:1', digest: 'd' };
+        const place = await store.insert('venues', venue('A', { source, status: 'trash' }));
+        const image = await store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
+        const key = await store.insert('keys', { facts: { name: 'n', user: 1, hash: 'h' }, texts: {} });
+        expect(await store.readByKey('venues', sourceKey('madrid', 'x:1'))).to.deep.equal(place);
+        expect(await store.readByKey('images', urlKey('https://a.example/1.jpg'))).to.deep.equal(image);
+        expect(await store.readByKey('keys', nameKey('n'))).to.deep.equal(key);
+        expect(await store.readByKey('keys', hashKey('h'))).to.deep.equal(key);
+        expect(await store.readByKey('events', sourceKey('madrid', 'x:1'))).to.equal(undefined);
+      });
+
+      it('find by label all who share it, lowest ID first, but nobody in the trash', async () => {
+        const first = await store.insert('venues', venue('Casa de  Cultura', { address: 'Major 1' }));
+        const second = await store.insert('venues', venue('casa de cultura', { address: 'Nou 2' }));
+        await store.insert('venues', venue('Casa de cultura', { status: 'trash' }));
+        expect(await store.readByLabel('venues', labelOf('CASA DE CULTURA'))).to.deep.equal([first, second]);
+        expect(await store.readByLabel('venues', labelOf('Casa de cultura', 'nou 2'))).to.deep.equal([second]);
+      });
+    });
+  });
+}
+
+/** What a promise was rejected with; fails when it was not. */
+export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It did not fail');
+}

@@ -1,0 +1,63 @@
+/** Holds every answer that tests see against the service's own OpenAPI document. */
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Answer, Asking, Loose } from './asking.ts';
+
+/** Throws when an answer is not what the document says. */
+export type AnswerCheck = (method: string, path: string, asking: Asking, answer: Answer) => void;
+
+/** Statuses of requests that an operation's own answers need not list: no such path, no such method, no such body. */
+const anywhere = [404, 405, 413, 415];
+
+/** The check of one document. Answers trimmed by `_fields` are no whole records and are left out. */
+export function answerCheck(document: Loose): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, 'openapi');
+  const compiled = new Map<string, ValidateFunction>();
+
+  function validator(pointer: string): ValidateFunction {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  }
+
+  return (method, path, asking, answer) => {
+    const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
+    if (method === 'HEAD' || method === 'OPTIONS' || !type.endsWith('json') || isTrimmed(path, asking)) return;
+    const pointer = pointerTo(document, method, path, answer.status);
+    const said = `${method} ${path} ${answer.status}`;
+    if (!pointer) throw new Error(`${said} is not in the document: ${answer.text.slice(0, 300)}`);
+    const validate = validator(`${pointer}/content/${escaped(type)}/schema`);
+    if (validate(answer.body)) return;
+    const problems = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('\n');
+    throw new Error(`${said} is not what the document says:\n${problems}\n${answer.text.slice(0, 600)}`);
+  };
+}
+
+function isTrimmed(path: string, { query, body, form }: Asking): boolean {
+  return [path, query, body, form].some((part) => JSON.stringify(part ?? '').includes('_fields'));
+}
+
+/** Where the document describes this answer, as a JSON pointer in a fragment. */
+function pointerTo(document: Loose, method: string, path: string, status: number): string | undefined {
+  const wanted = patternOf(path);
+  const operation = document.paths[wanted]?.[method.toLowerCase()];
+  const response = operation?.responses[status];
+  if (response?.$ref) return response.$ref;
+  if (response) return `#/paths/${escaped(wanted)}/${method.toLowerCase()}/responses/${status}`;
+  return anywhere.includes(status) && (status !== 404 || !operation) ? `#/components/responses/${status}` : undefined;
+}
+
+function patternOf(path: string): string {
+  const bare = (path.split('?')[0] as string).replace(/\/$/, '');
+  return (
+    bare
+      .toLowerCase()
+      .replace(/\/by-slug\/[^/]+$/, '/by-slug/{slug}')
+      .replace(/\/\d+$/, '/{id}') || '/'
+  );
+}
+
+function escaped(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

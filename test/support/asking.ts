@@ -1,0 +1,79 @@
+/** One request of a test, said shortly. */
+
+import type { Role } from '../../src/model/document.ts';
+
+/** What a request carries besides method and path. */
+export interface Asking {
+  /** Lists become repeated names; a string is sent as it is. */
+  readonly query?: string | Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+  /** A JSON body. */
+  readonly body?: unknown;
+  /** A form body, written like `query`. */
+  readonly form?: Asking['query'];
+  /** A body as it is; its type goes into `headers`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  /** Who asks: the user of a role, a name with a password, or an API key. */
+  readonly as?: Role | { readonly name: string; readonly password: string } | { readonly key: string };
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A JSON value that tests reach into without ceremony. */
+// biome-ignore lint/suspicious/noExplicitAny: tests assert what is inside, whatever it is
+export type Loose = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON, or the text when it is none; undefined when empty. */
+  readonly body: Loose;
+  readonly text: string;
+}
+
+type Credentials = (role: Role) => Promise<{ readonly name: string; readonly password: string }>;
+
+/** Sends a request to an absolute address and reads all of the answer. Redirects are not followed. */
+export async function ask(method: string, url: string, asking: Asking, credentials: Credentials): Promise<Answer> {
+  const query = encoded(asking.query);
+  const address = query === '' ? url : `${url}?${query}`;
+  const headers = new Headers(await authorization(asking, credentials));
+  const body = bodyOf(asking, headers);
+  for (const [name, value] of Object.entries(asking.headers ?? {})) headers.set(name, value);
+  const response = await fetch(address, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function encoded(query: Asking['query']): string {
+  if (query === undefined || typeof query === 'string') return query ?? '';
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  );
+  return new URLSearchParams(pairs).toString();
+}
+
+function bodyOf({ body, form, raw }: Asking, headers: Headers): string | Uint8Array<ArrayBuffer> | undefined {
+  if (raw !== undefined) return raw;
+  if (form !== undefined) {
+    headers.set('Content-Type', 'application/x-www-form-urlencoded');
+    return encoded(form);
+  }
+  if (body === undefined) return undefined;
+  headers.set('Content-Type', 'application/json');
+  return JSON.stringify(body);
+}
+
+async function authorization({ as }: Asking, credentials: Credentials): Promise<Record<string, string>> {
+  if (as === undefined) return {};
+  if (typeof as === 'object' && 'key' in as) return { Authorization: `Bearer ${as.key}` };
+  const { name, password } = typeof as === 'string' ? await credentials(as) : as;
+  return { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
+}
+
+function parsed(text: string): Loose {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,69 @@
+/** Runs the real command line as a process of its own. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command to its end, in the project's folder; `settings` are all of its settings. */
+export function run(words: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return ended(started(words, settings));
+}
+
+/** A command that goes on running, such as `serve`. */
+export function started(words: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, ...settings }).filter(([, value]) => value));
+  return spawn(process.execPath, [join(root, 'src/main.ts'), ...words], { cwd: root, env });
+}
+
+/** Resolves when a process has ended, to all that it said. */
+export async function ended(child: ChildProcess): Promise<Ended> {
+  const [out, err] = [textOf(child.stdout), textOf(child.stderr)];
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject);
+  child.once('close', resolve);
+  const code = await promise;
+  return { code, out: out(), err: err() };
+}
+
+/** Resolves to what a pattern finds in the output of a running process; rejects when the process ends first. */
+export function said(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+  const [out, err] = [textOf(child.stdout), textOf(child.stderr)];
+  child.stdout?.on('data', () => {
+    const found = pattern.exec(out());
+    if (found) resolve(found);
+  });
+  child.once('close', () => reject(new Error(`It ended before it said ${pattern}: ${out()}${err()}`)));
+  return promise;
+}
+
+/** A folder of its own for each call, gone when the tests of the file are over. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
+  folders.push(folder);
+  return folder;
+}
+
+const folders: string[] = [];
+
+/** Removes what `newFolder` made. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+function textOf(stream: NodeJS.ReadableStream | null): () => string {
+  const parts: Buffer[] = [];
+  stream?.on('data', (part: Buffer) => parts.push(part));
+  return () => Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,128 @@
+/** A whole service for one suite: an empty calendar in memory, a real server on a free port, and a clock to move. */
+
+import pino from 'pino';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
+import { addKey, addUser } from '../../src/calendar/users.ts';
+import { gateOf } from '../../src/derive/schemas.ts';
+import { createApp } from '../../src/http/app.ts';
+import { listen } from '../../src/http/serve.ts';
+import type { HttpSettings } from '../../src/http/settings.ts';
+import type { Role } from '../../src/model/document.ts';
+import type { Pair } from '../../src/ports.ts';
+import { type AnswerCheck, answerCheck } from './answer-check.ts';
+import { type Answer, type Asking, ask } from './asking.ts';
+
+/** What a suite may decide; everything else is as a fresh installation has it. */
+export interface StartOptions {
+  readonly pair?: Pair;
+  readonly languages?: readonly string[];
+  readonly timeZone?: string;
+  readonly currency?: string;
+  readonly maxPerPage?: number;
+  /** Root of the links; what it listens on without it. */
+  readonly baseUrl?: string;
+  /** Milliseconds since the epoch; the clock stands still until it is moved. */
+  readonly now?: number;
+  readonly http?: Partial<HttpSettings>;
+  /** Gets every log line. */
+  readonly onLine?: (line: Record<string, unknown>) => void;
+}
+
+export interface Running {
+  readonly url: string;
+  /** Root of the interface, as it is reached. */
+  readonly api: string;
+  readonly calendar: Calendar;
+  /** The moment that the service believes it is; assign to move it. */
+  readonly clock: { now: number };
+  /**
+   * Asks the interface; `path` is below its root, or begins with `~` for a path of the server. Every JSON answer is held
+   * against the OpenAPI document of the service.
+   */
+  request(method: string, path: string, asking?: Asking): Promise<Answer>;
+  /** The user of a role, made when it is first named. Its name is the role's. */
+  credentials(role: Role): Promise<{ readonly name: string; readonly password: string }>;
+  /** A new API key for the user of a role. */
+  key(role: Role): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The moment that suites take for now: a Tuesday in spring, summer time, 10:00 in Madrid. */
+export const aTuesday = Date.UTC(2031, 4, 6, 8, 0, 0);
+
+const namespace = 'calendar/events/v1';
+
+/** Starts a service. Close it after the suite. */
+export async function startService(options: StartOptions = {}): Promise<Running> {
+  const { languages = ['ca', 'es'], timeZone = 'Europe/Madrid', currency = 'EUR', maxPerPage = 100 } = options;
+  const clock = { now: options.now ?? aTuesday };
+  const pair = options.pair ?? (await openSqlite({ file: ':memory:', languages }));
+  const http: HttpSettings = {
+    namespace,
+    aliases: [],
+    deployment: 'ca',
+    maxBody: 1_048_576,
+    signInLimit: 100,
+    ...options.http,
+  };
+  let calendar: Calendar | undefined;
+  const server = await listen({ host: '127.0.0.1', port: 0 }, (url) => {
+    const base = options.baseUrl ?? url;
+    const taxonomies = { categories: 'event_category', tags: 'event_tag' };
+    const api = `${base}/${http.namespace}`;
+    const settings = { languages, timeZone, currency, api, site: base, maxPerPage, taxonomies };
+    calendar = openCalendar(pair, settings, () => clock.now);
+    return createApp({ calendar, gate: gateOf({ languages, timeZone }), http, log: logTo(options), version: '0.0.0' });
+  });
+  return running(server, calendar as Calendar, http, clock);
+}
+
+function logTo({ onLine }: StartOptions): pino.Logger {
+  if (!onLine) return pino({ level: 'silent' });
+  return pino({ level: 'debug' }, { write: (line: string) => onLine(JSON.parse(line)) });
+}
+
+function running(
+  server: Awaited<ReturnType<typeof listen>>,
+  calendar: Calendar,
+  http: HttpSettings,
+  clock: { now: number },
+): Running {
+  const api = `${server.url}/${http.namespace}`;
+  const passwords = new Map<Role, Promise<{ name: string; password: string }>>();
+  const credentials: Running['credentials'] = (role) => {
+    const known =
+      passwords.get(role) ?? addUser(calendar, role, role).then(({ password }) => ({ name: role, password }));
+    passwords.set(role, known);
+    return known;
+  };
+  let check: Promise<AnswerCheck> | undefined;
+  return {
+    url: server.url,
+    api,
+    calendar,
+    clock,
+    credentials,
+    async request(method, path, asking = {}) {
+      const answer = await ask(
+        method,
+        path.startsWith('~') ? server.url + path.slice(1) : api + path,
+        asking,
+        credentials,
+      );
+      check ??= fetch(`${api}/doc`).then(async (response) => answerCheck(await response.json()));
+      if (!path.startsWith('~')) (await check)(method, path, asking, answer);
+      return answer;
+    },
+    async key(role) {
+      const { name } = await credentials(role);
+      const made = await addKey(calendar, `key ${Math.random()}`, name);
+      return (made as { key: string }).key;
+    },
+    async close() {
+      await server.close(0);
+      await calendar.pair.close();
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Values for every kind of row of the tables: what is taken and how it comes out, and what is refused. */
+
+import { parseCost } from '../../src/model/cost.ts';
+import type { Holds, Row } from '../../src/model/field.ts';
+
+/** A value that is taken, and the checked value; without one, it comes out as it went in. */
+export interface Good {
+  readonly sent: unknown;
+  readonly checked?: unknown;
+}
+
+const kept = (...values: unknown[]): Good[] => values.map((sent) => ({ sent }));
+const notText = [5, true, false, ['x'], [], {}, { $gt: '' }];
+const badText = ['x\0y', 'x\uD800y'];
+const notLists = [true, {}, { $gt: '' }, { 0: 1 }];
+const notIds = ['x', '0', 0, -1, 1.5, '1.5', '1e3', '', true, {}, [], [1], { $gt: '' }, '99999999999999999999'];
+const longText = 'x'.repeat(1001);
+
+const dates = [
+  '2031-05-06 10:00:00',
+  '2031-05-06 10:00',
+  '2031-05-06',
+  '2031-05-06T10:00:00',
+  '2031-05-06T10:00:00+02:00',
+  '2031-05-06T08:00:00Z',
+  '1514764800',
+];
+
+/** What fields and parameters of each kind take. */
+export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
+  title: [...kept('Fira', '0', '12345', 'Ñandú 🎉'), { sent: ' <b>Fira</b> ', checked: 'Fira' }],
+  plain: [...kept('Carrer Major, 1', '08002', ''), { sent: '<i>Reus</i>', checked: 'Reus' }],
+  html: [...kept('<p>Hola</p>', ''), { sent: '<p>Hola<script>alert(1)</script></p>', checked: '<p>Hola</p>' }],
+  slug: [...kept('fira-2031', '0'), { sent: 'Fira Major', checked: 'fira-major' }],
+  moment: kept(...dates),
+  zone: [...kept('Europe/Madrid', 'UTC', 'UTC+2', 'UTC-5.5'), { sent: '', checked: 'Europe/Madrid' }],
+  status: kept('publish', 'future', 'draft', 'pending', 'private', 'trash'),
+  statuses: [
+    { sent: 'draft', checked: ['draft'] },
+    { sent: 'publish, draft', checked: ['publish', 'draft'] },
+    { sent: ['publish', 'trash'], checked: ['publish', 'trash'] },
+  ],
+  flag: [
+    ...kept(true, false),
+    ...[1, '1', 'true', 'TRUE'].map((sent) => ({ sent, checked: true })),
+    ...[0, '0', 'false', 'False'].map((sent) => ({ sent, checked: false })),
+  ],
+  truth: [
+    ...['1', 'true', 'yes', 'on', 'YES'].map((sent) => ({ sent, checked: true })),
+    ...['0', 'false', 'no', '', 'perhaps', ['1'], { a: '1' }].map((sent) => ({ sent, checked: false })),
+  ],
+  url: [
+    ...kept('https://example.com/a?b=c#d', 'http://exàmple.cat/música', ''),
+    { sent: ' https://a.cat ', checked: 'https://a.cat' },
+  ],
+  email: kept('nom@example.com', 'nom.cognom+x@sub.example.cat', ''),
+  image: [
+    { sent: 'https://example.com/a.jpg', checked: { url: 'https://example.com/a.jpg' } },
+    ...[12, '12', { id: 12, url: 'https://example.com/a.jpg' }].map((sent) => ({ sent, checked: { id: 12 } })),
+    ...['', false].map((sent) => ({ sent, checked: null })),
+  ],
+  cost: ['10', 10, 0, ['5', 12], '', [], 'De 5 a 12 €', 'Gratuït'].map((sent) => ({ sent, checked: parseCost(sent) })),
+  user: [3, '3'].map((sent) => ({ sent, checked: 3 })),
+  id: [3, '3'].map((sent) => ({ sent, checked: 3 })),
+  parent: [...[3, '3'].map((sent) => ({ sent, checked: 3 })), ...[0, '0'].map((sent) => ({ sent, checked: 0 }))],
+  ids: [
+    ...[3, '3', [3], ['3'], '3,3'].map((sent) => ({ sent, checked: [3] })),
+    ...['1,2', '1, 2,', [1, '2']].map((sent) => ({ sent, checked: [1, 2] })),
+  ],
+  terms: [
+    ...[3, '3', [3], ['3'], ['', '3'], [{ id: 3, name: 'Música' }]].map((sent) => ({ sent, checked: [3] })),
+    { sent: '1, musica,Teatre i dansa', checked: [1, 'musica', 'Teatre i dansa'] },
+    { sent: ['Pa, vi i sucre', 7], checked: ['Pa, vi i sucre', 7] },
+  ],
+  links: [
+    ...[3, '3', [3], ['3'], { id: 3 }, [{ id: '3', more: true }]].map((sent) => ({ sent, checked: [3] })),
+    { sent: '1,2', checked: [1, 2] },
+    ...['', []].map((sent) => ({ sent, checked: [] })),
+  ],
+  count: [3, '3'].map((sent) => ({ sent, checked: 3 })),
+  latitude: [...kept(0, -90, 41.38), { sent: '41.38506389999999912', checked: 41.3850639 }],
+  longitude: [...kept(0, 180), { sent: '-179.5', checked: -179.5 }],
+  distance: [...kept(0, 25), { sent: '2.5', checked: 2.5 }],
+  search: [
+    ...kept('concert "de nit" -rock', 'x'.repeat(1000)),
+    ...['', '  ', '%&!'].map((sent) => ({ sent, checked: undefined })),
+  ],
+  choice: [],
+  names: [
+    { sent: 'id, venue.city', checked: ['id', 'venue.city'] },
+    { sent: ['id'], checked: ['id'] },
+  ],
+  word: kept('musica', '0'),
+};
+
+/** What fields and parameters of each kind refuse. */
+export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
+  title: [...notText, ...badText, '', '  ', '<b></b>', longText],
+  plain: [...notText, ...badText, longText],
+  html: [...notText, ...badText],
+  slug: [...notText, ...badText, '', '---', '!'],
+  moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'tomorrow', '9'.repeat(5000)],
+  zone: [...notText, 'Europe/Atlantis', 'UTC+99', '2', 'x'.repeat(5000)],
+  status: [...notText, '', 'any', 'nope', 'publish,draft'],
+  statuses: [...notLists, '', [], 'any', 'publish,nope', [['publish']]],
+  flag: ['yes', 'perhaps', 2, -1, [], ['true'], {}, { $gt: '' }],
+  truth: [],
+  url: [
+    ...notText,
+    ...badText,
+    'example.com',
+    'ftp://example.com',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b.cat',
+    `https://a.cat/${'x'.repeat(2048)}`,
+  ],
+  email: [...notText, 'nom', 'nom@', '@example.com', 'a b@example.com', 'nom@example.com\0'],
+  image: [0, -1, 1.5, true, [], {}, { $gt: '' }, { id: 'x' }, 'nope', '0', 'ftp://example.com/a.jpg'],
+  cost: [true, false, {}, { $gt: '' }, [[1]], [{}], [null]],
+  user: notIds,
+  id: notIds,
+  parent: notIds.filter((value) => value !== 0 && value !== '0'),
+  ids: [
+    ...notLists,
+    '',
+    [],
+    'a',
+    '1,a',
+    [0],
+    ['-1'],
+    [1.5],
+    [[1]],
+    [null],
+    Array.from({ length: 1001 }, (_, index) => index + 1),
+  ],
+  terms: [...notLists, [0], ['0'], [1.5], [true], [[1]], [{}], [{ $gt: '' }], [null], ['<b></b>'], [longText], ['x\0']],
+  links: [...notLists, false, 0, 'x', '1,x', [0], [true], [null], [[1]], [{}], [{ $gt: '' }], { id: 'x' }],
+  count: [...notIds, '1e13', 2e12],
+  latitude: ['x', '', true, [], {}, 90.1, '-91', '1e400'],
+  longitude: ['x', '', true, [], {}, 180.1, '-181'],
+  distance: ['x', '', true, [], {}, -1, '50000'],
+  search: [...notText, ...badText, longText],
+  choice: [...notText, '', 'nope'],
+  names: [true, {}, 5, [5], [{}]],
+  word: [...notText, ...badText, '', longText],
+};
+
+/** The good values of one row; those that depend on more than its kind are added. */
+export function goodValuesOf(row: Row): readonly Good[] {
+  if (row.holds === 'choice')
+    return (row.enum ?? []).flatMap((word) => [{ sent: word }, { sent: word.toUpperCase(), checked: word }]);
+  const emptyFlag = row.holds === 'flag' && row.type === 'string' ? [{ sent: '', checked: false }] : [];
+  return [...goodValues[row.holds], ...emptyFlag];
+}
+
+/** The bad values of one row. */
+export function badValuesOf(row: Row): readonly unknown[] {
+  const emptyFlag = row.holds === 'flag' && row.type !== 'string' ? [''] : [];
+  return [...badValues[row.holds], ...emptyFlag];
+}

@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { readConfig, settings, WrongSettings } from '../../src/config.ts';
+
+function linesOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.lines;
+    throw error;
+  }
+  return [];
+}
+
+describe('the settings', () => {
+  it('have defaults that need nothing from the environment', () => {
+    const config = readConfig({});
+    expect(config.listen).to.deep.equal({ host: '127.0.0.1', port: 8080 });
+    expect(config.links).to.deep.equal({ base: undefined, site: undefined });
+    expect(config.api).to.deep.equal({ namespace: 'calendar/events/v1', aliases: [] });
+    expect(config.store).to.deep.equal({ folder: './data', mongodb: undefined, elasticsearch: undefined });
+    expect(config.languages).to.deep.equal(['ca', 'es']);
+    expect(config.deployment).to.equal('ca');
+    expect(config.timeZone).to.equal('Europe/Madrid');
+    expect(config.currency).to.equal('EUR');
+    expect(config.limits).to.deep.equal({ perPage: 100, body: 1_048_576, requests: undefined, signIns: 100 });
+    expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
+    expect(config.logLevel).to.equal('info');
+  });
+
+  it('are frozen all the way down', () => {
+    const config = readConfig({});
+    expect(() => Object.assign(config.listen, { port: 1 })).to.throw(TypeError);
+    expect(() => (config.languages as string[]).push('en')).to.throw(TypeError);
+  });
+
+  it('take what the environment says', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      BASE_URL: 'https://agenda.example/',
+      SITE_URL: 'https://example.org/actos',
+      API_ALIASES: '/wp-json/tribe/events/v1/, v1',
+      LANGUAGES: 'es, ca,en',
+      DEPLOYMENT: 'es',
+      RATE_LIMIT: '600',
+      SIGN_IN_LIMIT: '0',
+      ADMIN_PASSWORD: 'a b c',
+    });
+    expect(config.listen).to.deep.equal({ host: '0.0.0.0', port: 0 });
+    expect(config.links).to.deep.equal({ base: 'https://agenda.example', site: 'https://example.org/actos' });
+    expect(config.api.aliases).to.deep.equal(['wp-json/tribe/events/v1', 'v1']);
+    expect(config.languages).to.deep.equal(['es', 'ca', 'en']);
+    expect(config.limits.requests).to.equal(600);
+    expect(config.limits.signIns).to.equal(0);
+    expect(config.administrator.password).to.equal('a b c');
+  });
+
+  it('count as absent when they are set to nothing', () => {
+    expect(readConfig({ PORT: '', BASE_URL: ' ', ADMIN_PASSWORD: '' })).to.deep.equal(readConfig({}));
+  });
+
+  it('know two words for no rate limit', () => {
+    expect(readConfig({ RATE_LIMIT: 'off' }).limits.requests).to.equal(undefined);
+    expect(readConfig({ RATE_LIMIT: '0' }).limits.requests).to.equal(undefined);
+  });
+
+  it('take both servers of the pair, several document servers among them', () => {
+    const pair = { MONGODB_URL: 'mongodb://a:1,b:2/agenda', ELASTICSEARCH_URL: 'http://127.0.0.1:9200' };
+    expect(readConfig(pair).store.mongodb).to.equal('mongodb://a:1,b:2/agenda');
+  });
+
+  const wrong: [string, string[]][] = [
+    ['PORT', ['eighty', '-1', '65536', '80.5', '0x50', '1e3']],
+    ['BASE_URL', ['agenda.example', 'ftp://agenda.example', '/api', 'http://agenda.example/?a=1', 'http://a b']],
+    ['SITE_URL', ['javascript:alert(1)', '//example.org']],
+    ['API_NAMESPACE', ['/', 'a//b', '../b', 'a?b', 'a b']],
+    ['API_ALIASES', ['v1,..', 'a b']],
+    ['MONGODB_URL', ['http://127.0.0.1', 'mongodb://']],
+    ['ELASTICSEARCH_URL', ['127.0.0.1:9200']],
+    ['LANGUAGES', [',', 'ca,ca', 'catalan', 'CA', 'ca;es']],
+    ['DEPLOYMENT', ['en', 'CA']],
+    ['TIME_ZONE', ['Europe/Nowhere', '+02:00', 'Madrid']],
+    ['CURRENCY', ['eur', 'EURO', '€']],
+    ['MAX_PER_PAGE', ['0', 'many']],
+    ['MAX_BODY', ['0', '1MB']],
+    ['ADMIN_USER', ['a:b', 'x'.repeat(61)]],
+    ['RATE_LIMIT', ['-5', 'on']],
+    ['SIGN_IN_LIMIT', ['-1', 'ten']],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+  ];
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      it(`refuse ${name}=${value.slice(0, 30)} with one line that names it`, () => {
+        const lines = linesOf({ [name]: value }).filter((line) => line.startsWith(`${name} is`));
+        expect(lines).to.have.length(1);
+        expect(lines[0]).to.match(/: it must be .+/);
+        expect(lines[0]).not.to.include('\n');
+      });
+    }
+  }
+
+  it('tell every wrong one at once', () => {
+    const lines = linesOf({ PORT: 'x', LANGUAGES: '-', DEPLOYMENT: 'fr' });
+    expect(lines.map((line) => line.split(' ')[0])).to.have.members(['PORT', 'LANGUAGES', 'DEPLOYMENT']);
+  });
+
+  it('refuse one server without the other', () => {
+    expect(linesOf({ MONGODB_URL: 'mongodb://h/db' })[0]).to.include('ELASTICSEARCH_URL is not');
+    expect(linesOf({ ELASTICSEARCH_URL: 'http://h' })[0]).to.include('MONGODB_URL is not');
+  });
+
+  it('refuse an alias that is the namespace', () => {
+    expect(linesOf({ API_ALIASES: '/calendar/events/v1' })[0]).to.match(/^API_ALIASES/);
+  });
+
+  it('never repeat a secret', () => {
+    const lines = linesOf({ MONGODB_URL: 'http://root:hunter2@h', ELASTICSEARCH_URL: 'ftp://me:hunter2@h' });
+    expect(lines.join()).not.to.include('hunter2');
+    expect(lines).to.have.length.at.least(2);
+  });
+
+  it('each say what they mean', () => {
+    for (const [name, setting] of Object.entries(settings)) {
+      expect(name).to.match(/^[A-Z_]+$/);
+      expect(setting.meaning).to.have.length.above(10);
+    }
+  });
+});

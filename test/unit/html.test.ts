@@ -1,0 +1,240 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { cleanHtml, stripMarkup, textOfHtml } from '../../src/model/html.ts';
+import { wellFormed } from '../../src/model/text.ts';
+
+const pieces = fc.constantFrom(
+  ...[
+    '<',
+    '>',
+    '</',
+    '/>',
+    '&',
+    '&lt;',
+    '&#60;',
+    '&amp;',
+    ';',
+    '"',
+    "'",
+    '=',
+    ' ',
+    '\n',
+    '\0',
+    '\ud800',
+    '\u0301',
+    '!--',
+    '-->',
+  ],
+  ...[
+    '<p>',
+    '</p>',
+    '<b>',
+    '</b>',
+    '<div>',
+    '<a href="',
+    '<img src=x onerror=',
+    'javascript:',
+    '<script>',
+    '</script>',
+    '<style>',
+  ],
+  ...[
+    '<svg>',
+    '<math>',
+    '<table>',
+    '<td>',
+    '<li>',
+    '<textarea>',
+    '<title>',
+    '<![CDATA[',
+    ']]>',
+    '<?',
+    'script',
+    'b',
+    'é',
+    '<iframe>',
+  ],
+);
+const soup = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(''));
+
+describe('HTML of descriptions', () => {
+  it('keeps usual text, lists, headings, tables and figures', () => {
+    const html =
+      '<h2>Títol</h2><p class="intro">Un <strong>text</strong> &amp; <em>més</em><br />línia</p><ul><li>u</li></ul>' +
+      '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table><blockquote>cita</blockquote>' +
+      '<figure><img src="https://example.com/a.png" alt="a" width="10" /><figcaption>peu</figcaption></figure>';
+    expect(cleanHtml(html)).to.equal(html);
+  });
+
+  it('keeps links and images with http, https, mail, telephone and relative addresses', () => {
+    for (const href of [
+      'https://a.cat',
+      'http://a.cat',
+      'mailto:a@a.cat',
+      'tel:+34900',
+      '/agenda',
+      '#top',
+      '//a.cat/x',
+    ]) {
+      expect(cleanHtml(`<a href="${href}">x</a>`)).to.equal(`<a href="${href}">x</a>`);
+    }
+    expect(cleanHtml('<img src="/a.png">')).to.equal('<img src="/a.png" />');
+  });
+
+  it('leaves plain text as it is, save for signs that HTML needs', () => {
+    expect(cleanHtml('Text pla\namb "cometes" i línies')).to.equal('Text pla\namb "cometes" i línies');
+    expect(cleanHtml('Tom & Jerry < 3')).to.equal('Tom &amp; Jerry &lt; 3');
+    expect(cleanHtml('')).to.equal('');
+  });
+
+  const dangers: [string, string][] = [
+    ['a<script>alert(1)</script>b', 'ab'],
+    ['a<SCRIPT SRC=//x></SCRIPT>b', 'ab'],
+    ['<style>p{}</style>x', 'x'],
+    ['<p onclick="x()" style="color:red" id="y">t</p>', '<p>t</p>'],
+    ['<a href="javascript:x()">t</a>', '<a>t</a>'],
+    ['<a href=" jAvA&#10;script:x()">t</a>', '<a>t</a>'],
+    ['<a href="data:text/html,x">t</a>', '<a>t</a>'],
+    ['<a href="vbscript:x">t</a>', '<a>t</a>'],
+    ['<img src="data:image/png;base64,x">', '<img />'],
+    ['<img src=x onerror=alert(1)>', '<img src="x" />'],
+    ['<iframe src="https://x">y</iframe>z', 'z'],
+    ['<object data="x"></object><embed src="x">z', 'z'],
+    ['<form action="x"><input name="a">t</form>', 't'],
+    ['<svg onload=x><script>y</script></svg>t', 't'],
+    ['<svg><style><img src=x onerror=y></style></svg>t', 't'],
+    ['<noscript><p title="</noscript><img src=x onerror=y>"></noscript>', ''],
+    ['<scr<script>ipt>x</script>', 'ipt&gt;x'],
+    ['a<!-- <b>c</b> -->b', 'ab'],
+    ['<base href="//x"><meta http-equiv=refresh>t', 't'],
+  ];
+
+  for (const [sent, kept] of dangers) {
+    it(`makes ${JSON.stringify(kept)} of ${sent}`, () => {
+      expect(cleanHtml(sent)).to.equal(kept);
+    });
+  }
+
+  it('reduces what is nested beyond reason to its words', () => {
+    expect(cleanHtml(`${'<div>'.repeat(100_000)}a <b>b</b> &lt;`)).to.equal('a b &lt;');
+    expect(cleanHtml(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)).to.include('<div>a</div>');
+    expect(cleanHtml('<p>a'.repeat(1000)).split('<p>')).to.have.length(1001);
+  });
+
+  it('moves apart what does not nest once a tag between is gone', () => {
+    expect(cleanHtml('<p>a<svg><p>b')).to.equal('<p>a</p><p>b</p><p></p>');
+  });
+
+  it('changes nothing the second time, and never lets a script through', () => {
+    fc.assert(
+      fc.property(soup, (text) => {
+        const clean = cleanHtml(text);
+        expect(cleanHtml(clean)).to.equal(clean);
+        expect(clean).not.to.match(/<(?:script|style|iframe|svg|math|textarea)|<[^>]*="\s*javascript:/i);
+        expect(clean.replace(/"[^"]*"/g, '""')).not.to.match(/<[^>]*onerror=/i);
+        expect(clean.isWellFormed() && !clean.includes('\0')).to.equal(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('markup in plain text fields', () => {
+  const titles: [string, string][] = [
+    ['Tom & Jerry', 'Tom & Jerry'],
+    ['<b>Hi</b> 3 < 4', 'Hi 3 < 4'],
+    ['I <3 you', 'I <3 you'],
+    ['AC<DC', 'AC< DC'],
+    ['Tom &amp; Jerry', 'Tom &amp; Jerry'],
+    ['&lt;b&gt;', '&lt;b&gt;'],
+    ['  a \r\n\t b\u00a0 c ', 'a b c'],
+    ['<p>a</p><p>b</p>', 'a b'],
+    ['a<br>b', 'a b'],
+    ['a<em>b</em>c', 'abc'],
+    ['a<script>x</script>b', 'ab'],
+    ['a<style>x</style>b', 'ab'],
+    ['a<!-- x -->b', 'ab'],
+    ['<a href="x>y">z</a>', 'z'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['<<b>script>x', '< script>x'],
+    ['<\0b>a\u0007\u007f', 'a'],
+    ['a\ud800b', 'ab'],
+    ['cafe<b></b>\u0301', 'café'],
+    ['0', '0'],
+  ];
+
+  for (const [sent, kept] of titles) {
+    it(`makes ${JSON.stringify(kept)} of ${JSON.stringify(sent)}`, () => {
+      expect(stripMarkup(sent)).to.equal(kept);
+    });
+  }
+
+  it('never leaves the beginning of a tag, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(soup, (text) => {
+        const plain = stripMarkup(text);
+        expect(plain).not.to.match(/<[a-z!/?]/i);
+        expect(plain).not.to.match(/^\s|\s\s|\s$|[\0-\x1f]/);
+        expect(stripMarkup(plain)).to.equal(plain);
+        expect(plain.isWellFormed()).to.equal(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('words of an HTML text', () => {
+  const texts: [string, string][] = [
+    ['<p>Una</p><p>altra</p>', 'Una altra'],
+    ['<ul><li>u</li><li>dos</li></ul>', 'u dos'],
+    ['<td>a</td><td>b</td>', 'a b'],
+    ['con<b>cert</b>', 'concert'],
+    ['Tom &amp; Jerry &eacute; &#233; &lt;b&gt;', 'Tom & Jerry é é <b>'],
+    ['a<!-- no -->b<script>no</script>c<style>no</style>', 'abc'],
+    ['<a href="https://no.cat" title="no">sí</a>', 'sí'],
+    ['x&nbsp;y', 'x y'],
+    ['AC<DC', 'AC<DC'],
+    ['<script>never ends', ''],
+  ];
+
+  for (const [html, words] of texts) {
+    it(`makes ${JSON.stringify(words)} of ${html}`, () => {
+      expect(textOfHtml(html)).to.equal(words);
+    });
+  }
+});
+
+describe('hostile texts', () => {
+  const patterns = [
+    '<',
+    '<a',
+    '</b>',
+    '<p>',
+    '<x>',
+    '<!--',
+    '&',
+    '&#',
+    '<a b=',
+    '<script>',
+    '<![CDATA[',
+    '<div></p>',
+    '<svg><b>',
+    '\ud800',
+    '\0',
+  ];
+  // Of quadratic time, these would take minutes and run into the limit of the test.
+  it('are read in linear time, without failing', () => {
+    for (const pattern of patterns) {
+      for (const read of [cleanHtml, stripMarkup, textOfHtml]) {
+        expect(read(pattern.repeat(50_000) + '</b>'.repeat(50_000)), `${read.name} ${pattern}`).to.be.a('string');
+      }
+    }
+  });
+});
+
+describe('a well-formed text', () => {
+  it('has no NUL, no lone surrogates, and composed accents', () => {
+    expect(wellFormed('a\0b\ud800c\udc00d')).to.equal('abcd');
+    expect(wellFormed('cafe\u0301 🎉')).to.equal('café 🎉');
+  });
+});

@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import { UnreadableSource } from '../../src/importers/incoming.ts';
+import { lineOfDocument } from '../../src/interchange/canonical.ts';
+import { exportedOf, headerOf } from '../../src/interchange/line.ts';
+
+const post = { author: 1, status: 'publish', published: 0, modified: 0, website: '' };
+
+const venue = {
+  kind: 'venues',
+  id: 7,
+  facts: {
+    ...post,
+    show_map: false,
+    show_map_link: true,
+    address: 'Carrer Gran 1',
+    city: 'Girona',
+    country: '',
+    province: '',
+    state: '',
+    zip: '17001',
+    phone: '',
+    stateprovince: '',
+    geo_lat: 41.98,
+    geo_lng: 2.82,
+  },
+  texts: { ca: { venue: 'Auditori', slug: 'auditori', description: '<p>Sala</p>' } },
+};
+
+const term = { kind: 'categories', id: 8, facts: { parent: 0 }, texts: { ca: { name: 'Música', slug: 'musica' } } };
+const user = {
+  kind: 'users',
+  id: 1,
+  facts: { name: 'admin', role: 'administrator', password: 'c2FsdHNhbHQ:aGFzaGhhc2hoYXNoaGFzaGhhc2g' },
+  texts: {},
+};
+
+function read(value: unknown): ReturnType<typeof exportedOf> {
+  return exportedOf({ number: 3, text: typeof value === 'string' ? value : JSON.stringify(value), upTo: 0 });
+}
+
+function reasonAgainst(value: unknown): string {
+  const found = read(value);
+  return 'reason' in found ? `${found.line}: ${found.reason}` : 'taken';
+}
+
+describe('a line of an export', () => {
+  for (const document of [venue, term, user]) {
+    it(`of ${document.kind} is taken as it is`, () => {
+      const { kind, ...rest } = document;
+      expect(read(document)).to.deep.equal({ line: 3, kind, document: { ...rest, revision: 1 } });
+    });
+  }
+
+  it('is the same to the byte whatever the order of its members', () => {
+    const { id, facts, texts } = venue;
+    const turned = Object.fromEntries(Object.entries(facts).reverse()) as typeof facts;
+    const line = lineOfDocument('venues', { id, revision: 9, facts, texts } as never);
+    expect(lineOfDocument('venues', { id, revision: 1, facts: turned, texts } as never)).to.equal(line);
+    expect(JSON.parse(line)).to.deep.equal(venue);
+  });
+
+  const broken: [string, unknown, string][] = [
+    ['is no JSON', '{"kind":', 'no JSON object'],
+    ['is a list', '[]', 'no JSON object'],
+    ['is of no known kind', { ...venue, kind: 'sessions' }, 'kind must be one of'],
+    ['is of the kind that every object has', { ...venue, kind: '__proto__' }, 'kind must be one of'],
+    ['has no ID', { ...venue, id: 0 }, 'id must be'],
+    ['has an ID beyond all others', { ...venue, id: 2 ** 40 }, 'id must be'],
+    ['has an ID in words', { ...venue, id: '7' }, 'id must be'],
+    ['has no facts', { ...venue, facts: undefined }, 'facts must be an object'],
+    ['lacks a fact', { ...venue, facts: { ...venue.facts, city: undefined } }, 'facts.city must be'],
+    ['has a fact of its own', { ...venue, facts: { ...venue.facts, rating: 5 } }, 'must not have "rating"'],
+    [
+      'has a fact of another type',
+      { ...venue, facts: { ...venue.facts, author: { $gt: '' } } },
+      'facts.author must be',
+    ],
+    ['has an unknown status', { ...venue, facts: { ...venue.facts, status: 'gone' } }, 'facts.status must be one of'],
+    ['lies beyond the pole', { ...venue, facts: { ...venue.facts, geo_lat: 91 } }, 'facts.geo_lat must be'],
+    [
+      'has an address that runs',
+      { ...venue, facts: { ...venue.facts, website: 'javascript:alert(1)' } },
+      'facts.website',
+    ],
+    [
+      'has a script',
+      { ...venue, texts: { ca: { ...venue.texts.ca, description: '<script>1</script>' } } },
+      'without scripts',
+    ],
+    ['has no name', { ...venue, texts: { ca: { slug: 'x' } } }, 'texts must have venue in some language'],
+    ['has no texts', { ...venue, texts: {} }, 'texts must have venue'],
+    ['has a name without a slug', { ...venue, texts: { ca: { venue: 'Auditori' } } }, 'texts.ca must have a slug'],
+    [
+      'has a slug of many words',
+      { ...venue, texts: { ca: { venue: 'A', slug: 'a b' } } },
+      'texts.ca.slug must be a slug',
+    ],
+    ['has an empty text', { ...venue, texts: { ca: { ...venue.texts.ca, description: '' } } }, 'texts.ca.description'],
+    ['has half a character', { ...term, texts: { ca: { name: 'a\ud800', slug: 'a' } } }, 'texts.ca.name'],
+    [
+      'has a language that is none',
+      { ...term, texts: { __proto: { name: 'a', slug: 'a' } } },
+      'must not have "__proto"',
+    ],
+    ['has texts where there are none', { ...user, texts: { ca: {} } }, 'texts must be empty'],
+    ['has a bare password', { ...user, facts: { ...user.facts, password: 'secret' } }, 'facts.password must be'],
+    ['has a role that is none', { ...user, facts: { ...user.facts, role: 'root' } }, 'facts.role must be one of'],
+  ];
+  for (const [what, value, reason] of broken) {
+    it(`that ${what} is refused with its number`, () => {
+      expect(reasonAgainst(value)).to.match(/^3: /).and.to.include(reason);
+    });
+  }
+
+  it('that was too long to read is refused', () => {
+    expect(exportedOf({ number: 4, text: undefined, upTo: 0 }))
+      .to.include({ line: 4 })
+      .and.to.have.property('reason');
+  });
+});
+
+describe('the first line of an export', () => {
+  const header = { cartellera: 1, calendar: '0b6c', languages: ['ca'], timeZone: 'Europe/Madrid' };
+  const line = (value: unknown) => ({ number: 1, text: JSON.stringify(value), upTo: 0 });
+
+  it('says which calendar it is of', () => {
+    expect(headerOf(line(header)).calendar).to.equal('0b6c');
+  });
+
+  it('is refused when it is anything else', () => {
+    for (const value of [undefined, null, [], {}, { ...header, cartellera: 2 }, { ...header, calendar: '' }, venue]) {
+      expect(() => headerOf(value === undefined ? undefined : line(value))).to.throw(UnreadableSource);
+    }
+  });
+});

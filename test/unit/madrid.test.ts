@@ -1,0 +1,371 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { type Reading, UnreadableSource } from '../../src/importers/incoming.ts';
+import { readMadrid } from '../../src/importers/madrid.ts';
+
+const place = {
+  relation: { '@id': 'https://datos.example/lugares/7-casa.json' },
+  'event-location': 'Casa del Reloj',
+  address: {
+    district: { '@id': 'https://datos.example/Distrito/Chamberi' },
+    area: {
+      '@id': 'https://datos.example/Distrito/Chamberi/Barrio/RiosRosas',
+      locality: 'MADRID',
+      'postal-code': '28045',
+      'street-address': 'PASEO DE LA CHOPERA 6',
+    },
+  },
+  location: { latitude: 40.39, longitude: -3.7 },
+  organization: { 'organization-name': 'Casa del Reloj', accesibility: '1,6' },
+};
+
+function item(over: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    '@id': 'https://datos.example/evento/12-concierto.json',
+    '@type': 'https://datos.example/kos/actividades/Musica/Flamenco',
+    id: '12',
+    uid: '12',
+    title: 'Concierto',
+    description: 'Una frase.  Otra frase.',
+    free: 0,
+    price: '6 euros',
+    dtstart: '2025-10-25 19:00:00.0',
+    dtend: '2025-10-25 23:59:00.0',
+    time: '19:00',
+    'excluded-days': '',
+    link: 'http://www.madrid.es/x',
+    references: { '@id': '' },
+    ...place,
+    ...over,
+  };
+}
+
+function read(...items: unknown[]): Reading {
+  return readMadrid(Buffer.from(JSON.stringify({ '@context': {}, '@graph': items })));
+}
+
+function only(reading: Reading, resource = 'events') {
+  const found = reading.records.filter((each) => each.resource === resource);
+  expect(found).to.have.length(1);
+  return found[0] as (typeof found)[number];
+}
+
+function values(over: Record<string, unknown>): Readonly<Record<string, unknown>> {
+  return only(read(item(over))).values;
+}
+
+function customFields(over: Record<string, unknown>): Record<string, { value: string }> {
+  return { ...only(read(item(over))).extra.custom_fields };
+}
+
+function whats(reading: Reading): string[] {
+  return reading.notes.map((note) => note.what);
+}
+
+describe('the Madrid importer', () => {
+  it('sends an event as a client would', () => {
+    const event = only(read(item()));
+    expect(event.id).to.equal('12');
+    expect(event.values).to.deep.equal({
+      title: 'Concierto',
+      description: '<p>Una frase.</p>\n<p>Otra frase.</p>',
+      start_date: '2025-10-25 19:00:00',
+      end_date: '2025-10-25 23:59:00',
+      all_day: false,
+      timezone: 'Europe/Madrid',
+      cost: ['6 €'],
+      website: 'http://www.madrid.es/x',
+    });
+    expect(event.links).to.deep.equal({
+      categories: ['Musica/Flamenco'],
+      tags: [],
+      venue: ['https://datos.example/lugares/7-casa.json'],
+      organizer: ['https://datos.example/lugares/7-casa.json'],
+    });
+  });
+
+  it('puts records after those that they name', () => {
+    const order = read(item({ audience: 'Niños' })).records.map((each) => `${each.resource} ${each.name}`);
+    expect(order).to.deep.equal([
+      'categories Música',
+      'categories Flamenco',
+      'tags Niños',
+      'venues Casa del Reloj',
+      'organizers Casa del Reloj',
+      'events Concierto',
+    ]);
+  });
+
+  describe('reads what strict JSON refuses', () => {
+    it('control characters inside texts, and says so', () => {
+      const text = JSON.stringify({ '@graph': [item()] }).replace('Una frase.', 'Una\u0001 \tfrase.');
+      const reading = readMadrid(Buffer.from(text));
+      expect(only(reading).values['description']).to.match(/^<p>Una/);
+      expect(reading.notes[0]?.what).to.match(/^Control characters/);
+      expect(reading.notes[0]?.detail).to.equal('2 of them');
+    });
+
+    it('a byte order mark and unknown escapes', () => {
+      const text = `\uFEFF${JSON.stringify({ '@graph': [item()] }).replace('Una frase.', "L\\'una \\\\ \\u00e9.")}`;
+      const reading = readMadrid(Buffer.from(text));
+      expect(only(reading).values['description']).to.include("L\\'una \\ é.");
+      expect(whats(reading)).to.include('Unknown escapes inside texts: read as they stand');
+    });
+
+    it('bytes that are no UTF-8', () => {
+      const reading = readMadrid(Buffer.from(JSON.stringify({ '@graph': [item({ title: 'Música' })] }), 'latin1'));
+      expect(only(reading).name).to.equal('Música');
+      expect(whats(reading)).to.include('Not UTF-8: read as Windows-1252');
+    });
+
+    it('but neither half a file nor another one', () => {
+      for (const text of ['{"@graph": [', '', 'hello', '{"events": []}', '[]', '{"@graph": {}}', 'null']) {
+        expect(() => readMadrid(Buffer.from(text)), text).to.throw(UnreadableSource);
+      }
+    });
+  });
+
+  describe('refuses an item', () => {
+    const wrong: [string, unknown][] = [
+      ['is not an object', 'text'],
+      ['has no id', item({ id: '', uid: '' })],
+      ['has no title', item({ title: ' \n ' })],
+      ['has the id of an earlier item', item({ title: 'Otro' })],
+    ];
+    for (const [reason, value] of wrong) {
+      it(`that ${reason}, and takes the others`, () => {
+        const reading = read(item(), value);
+        expect(reading.refusals).to.have.length(1);
+        expect(reading.refusals[0]?.where).to.match(/^item 2/);
+        expect(reading.refusals[0]?.reason).to.include(reason);
+        expect(only(reading).name).to.equal('Concierto');
+      });
+    }
+  });
+
+  describe('reads dates', () => {
+    it('as a whole day from 00:00 without a time to 23:59', () => {
+      const day = { dtstart: '2025-10-03 00:00:00.0', dtend: '2025-10-29 23:59:00.0', time: '' };
+      expect(values(day)).to.include({ start_date: '2025-10-03 00:00:00', all_day: true });
+    });
+
+    it('as a time of its own when the time says midnight', () => {
+      const night = { dtstart: '2025-10-03 00:00:00.0', dtend: '2025-10-29 23:59:00.0', time: '00:00' };
+      expect(values(night)).to.include({ all_day: false, end_date: '2025-10-29 23:59:00' });
+    });
+
+    it('as the feed has them for courses that last years', () => {
+      const course = { dtstart: '2025-10-07 18:30:00.0', dtend: '2029-12-18 23:59:00.0', time: '18:30' };
+      expect(values(course)).to.include({ start_date: '2025-10-07 18:30:00', end_date: '2029-12-18 23:59:00' });
+    });
+
+    it('whose end was computed wrongly on the day the clocks go back, and notes it', () => {
+      const day = { dtstart: '2025-10-26 00:00:00.0', dtend: '2025-10-26 22:59:00.0', time: '' };
+      expect(values(day)).to.include({ all_day: true, end_date: '2025-10-26 23:59:00' });
+      expect(whats(read(item(day))).join()).to.include('the day the clocks go back');
+      expect(values({ ...day, dtend: '2025-10-25 22:59:00.0' })).to.include({ all_day: false });
+    });
+
+    it('that are none as they stand, so that checking them refuses the event', () => {
+      expect(values({ dtstart: 'mañana' })).to.include({ start_date: 'mañana' });
+    });
+  });
+
+  describe('keeps weekly rules', () => {
+    const recurrence = { days: 'MO,WE', frequency: 'WEEKLY', interval: 2 };
+
+    it('with the days on which they do not hold', () => {
+      const days = { recurrence, 'excluded-days': '13/10/2025;6/10/2025;' };
+      expect(only(read(item(days))).extra.recurrence).to.deep.equal({
+        frequency: 'WEEKLY',
+        interval: 2,
+        days: ['MO', 'WE'],
+        except: ['2025-10-06', '2025-10-13'],
+      });
+    });
+
+    it('and notes days that are no dates', () => {
+      const reading = read(item({ recurrence, 'excluded-days': '6/10/2025;2;' }));
+      expect(reading.notes.find((note) => note.what.startsWith('Excluded day'))?.detail).to.equal('2');
+      expect(only(reading).extra.recurrence?.except).to.deep.equal(['2025-10-06']);
+      expect(only(reading).extra.custom_fields?.['excluded_days']?.value).to.equal('2');
+    });
+  });
+
+  describe('reads prices', () => {
+    const prices: [number, string, unknown, string | undefined][] = [
+      [1, '', ['0'], undefined],
+      [1, 'Actividad gratuita.', ['0'], undefined],
+      [1, 'Gratuito previa reserva desde el 20 de octubre', ['0'], 'Gratuito previa reserva desde el 20 de octubre'],
+      [0, '', '', undefined],
+      [0, '16 euros', ['16 €'], undefined],
+      [0, '2,00 euros', ['2,00 €'], undefined],
+      [0, '6 a 22 euros', ['6 €', '22 €'], undefined],
+      [0, '1.250,50 €', ['1.250,50 €'], undefined],
+      [0, 'Desde 18 euros', ['18 €'], 'Desde 18 euros'],
+      [0, 'Entrada: 5  euros Descuentos disponibles', ['5 €'], 'Entrada: 5 euros Descuentos disponibles'],
+      [0, 'Fila 1 a la 8, 26  euros. Grada: 16 euros', ['26 €', '16 €'], 'Fila 1 a la 8, 26 euros. Grada: 16 euros'],
+      [0, '4 euros (20% de descuento)', ['4 €'], '4 euros (20% de descuento)'],
+      [0, 'Entrada libre hasta completar aforo', ['0'], 'Entrada libre hasta completar aforo'],
+      [0, 'Más información en breve.', '', 'Más información en breve.'],
+    ];
+    for (const [free, price, cost, sentence] of prices) {
+      it(`"${price}"${free ? ' of what is free' : ''}`, () => {
+        expect(values({ free, price })['cost']).to.deep.equal(cost);
+        expect(customFields({ free, price })['price']?.value).to.equal(sentence);
+      });
+    }
+
+    it('and notes what contradicts itself or has no amount', () => {
+      expect(whats(read(item({ price: 'Acceso libre' }))).join()).to.include('read as free');
+      expect(whats(read(item({ price: 'Más información' }))).join()).to.include('without an amount');
+    });
+  });
+
+  describe('cleans texts', () => {
+    it('of entities that were escaped twice and of marks that nobody sees', () => {
+      expect(values({ title: 'Fetén &amp; amigos \u00a0' })['title']).to.equal('Fetén & amigos');
+      const description = '\uFEFFHistoria.   &amp;gt; Con presentación &amp;gt; Mayores de 18';
+      expect(values({ description })['description']).to.equal(
+        '<p>Historia.</p>\n<p>&gt; Con presentación</p>\n<p>&gt; Mayores de 18</p>',
+      );
+    });
+
+    it('so that they cannot carry markup', () => {
+      const description = '&lt;script&gt;alert(1)&lt;/script&gt;';
+      expect(values({ description })['description']).not.to.include('<script');
+    });
+
+    it('of line breaks in the names of places, and notes it', () => {
+      const reading = read(item({ 'event-location': 'Casa.\nPlanta 2' }));
+      expect(only(reading, 'venues').name).to.equal('Casa. Planta 2');
+      expect(whats(reading)).to.include('Line break in the name of a place: made a space');
+    });
+
+    it('of capitals in streets', () => {
+      const streets = [
+        ['CALLE CAMINO DE LOS VINATEROS 51', 'Calle Camino de los Vinateros 51'],
+        ['CALLE EL GRECO 29', 'Calle El Greco 29'],
+        ["CALLE ENRIQUE D'ALMONTE 1", "Calle Enrique D'Almonte 1"],
+        ['CALLE NUESTRA SE&amp;Ntilde;ORA DEL VILLAR 6', 'Calle Nuestra Señora del Villar 6'],
+        ['Carretera M-607 Km 13 L-10 ', 'Carretera M-607 Km 13 L-10'],
+        ['PARQUE (JUNTO AL LAGO)', 'Parque (Junto al Lago)'],
+      ];
+      for (const [street, readable] of streets) {
+        const area = { ...place.address.area, 'street-address': street };
+        const venue = only(read(item({ address: { ...place.address, area } })), 'venues');
+        expect(venue.values['address']).to.equal(readable);
+      }
+    });
+  });
+
+  describe('makes places once', () => {
+    it('with address, district and coordinates', () => {
+      const reading = read(item(), item({ id: '13' }));
+      expect(only(reading, 'venues').values).to.deep.equal({
+        venue: 'Casa del Reloj',
+        address: 'Paseo de la Chopera 6',
+        city: 'Madrid',
+        country: 'España',
+        province: 'Madrid',
+        zip: '28045',
+        geo_lat: 40.39,
+        geo_lng: -3.7,
+      });
+      expect(only(reading, 'organizers').values).to.deep.equal({ organizer: 'Casa del Reloj' });
+      expect(customFields({})['district']?.value).to.equal('Chamberí');
+      expect(customFields({})['neighbourhood']?.value).to.equal('Ríos Rosas');
+    });
+
+    it('by their identity, whatever they are called', () => {
+      const reading = read(item(), item({ id: '13', 'event-location': 'Casa  del Reloj' }));
+      expect(only(reading, 'venues').name).to.equal('Casa del Reloj');
+    });
+
+    it('taking a missing address from the other items, and notes it', () => {
+      const bare = { district: { '@id': 'https://datos.example/Distrito/Distrito' } };
+      const reading = read(item({ id: '11', address: bare, location: {} }), item());
+      expect(only(reading, 'venues').values['address']).to.equal('Paseo de la Chopera 6');
+      expect(whats(reading).join()).to.include('taken from other items');
+    });
+
+    it('as two when the feed gives two addresses, and notes it', () => {
+      const area = { ...place.address.area, 'street-address': 'CALLE NUEVA 1' };
+      const reading = read(item(), item({ id: '13', address: { ...place.address, area } }), item({ id: '14' }));
+      const venues = reading.records.filter((each) => each.resource === 'venues');
+      expect(venues.map((each) => each.values['address'])).to.deep.equal(['Paseo de la Chopera 6', 'Calle Nueva 1']);
+      const events = reading.records.filter((each) => each.resource === 'events');
+      expect(events.map((each) => each.links.venue?.[0])).to.deep.equal([venues[0]?.id, venues[1]?.id, venues[0]?.id]);
+      expect(whats(reading)).to.include('Place with two addresses: made two venues');
+    });
+
+    it('and none for an item without one, and notes it', () => {
+      const nowhere = { 'event-location': '', relation: undefined, address: undefined, location: undefined };
+      const reading = read(item({ ...nowhere, organization: undefined }));
+      expect(reading.records.filter((each) => each.resource === 'venues')).to.deep.equal([]);
+      expect(only(reading).links).to.deep.include({ venue: [], organizer: [] });
+      expect(whats(reading)).to.include('No place: kept without a venue');
+    });
+  });
+
+  describe('names terms readably', () => {
+    it('with accents, each category after the one above it', () => {
+      const categories = read(item()).records.filter((each) => each.resource === 'categories');
+      expect(categories.map((each) => [each.id, each.name, each.links.parent])).to.deep.equal([
+        ['Musica', 'Música', undefined],
+        ['Musica/Flamenco', 'Flamenco', ['Musica']],
+      ]);
+    });
+
+    it('taking unknown ones apart, and notes it', () => {
+      const reading = read(item({ '@type': 'https://datos.example/kos/actividades/CursosDeVerano' }));
+      expect(only(reading, 'categories').name).to.equal('Cursos de verano');
+      expect(reading.notes.find((note) => note.detail === 'Cursos de verano')?.where).to.equal('CursosDeVerano');
+    });
+
+    it('and keeps an event without a category, and notes it', () => {
+      const reading = read(item({ '@type': undefined }));
+      expect(only(reading).links.categories).to.deep.equal([]);
+      expect(whats(reading)).to.include('No category: kept without one');
+    });
+
+    it('making tags of audiences', () => {
+      const tags = read(item({ audience: 'Jovenes, PropietariosdeAnimales,Jovenes' })).records.filter(
+        (each) => each.resource === 'tags',
+      );
+      expect(tags.map((each) => each.name)).to.deep.equal(['Jóvenes', 'Propietarios de animales']);
+    });
+  });
+
+  it('notes keys that it does not know', () => {
+    const reading = read(item({ aforo: 40, location: { latitude: 40, longitude: -3, altitude: 600 } }));
+    const note = reading.notes.find((each) => each.what.startsWith('Keys'));
+    expect(note?.detail).to.equal('aforo, location.altitude');
+  });
+
+  it('reads any values where texts and numbers are meant', () => {
+    const odd = { title: 5, description: null, price: [], audience: {}, location: 'x', recurrence: 'WEEKLY', time: 7 };
+    expect(only(read(item(odd))).values).to.include({ title: '5', description: '' });
+  });
+});
+
+describe('the published Madrid feed', () => {
+  const file = new URL('../../../shared/data/madrid-agenda.json', import.meta.url);
+
+  it('is read whole', function () {
+    if (!existsSync(file)) {
+      console.warn('SKIPPED: THE WHOLE MADRID FEED IS NOT BESIDE THIS FOLDER (../shared/data/madrid-agenda.json)');
+      this.skip();
+    }
+    const reading = readMadrid(readFileSync(file));
+    const count = (resource: string): number => reading.records.filter((each) => each.resource === resource).length;
+    expect(reading.refusals).to.deep.equal([]);
+    expect(count('events')).to.equal(1001);
+    expect(count('venues')).to.equal(178);
+    expect(count('organizers')).to.equal(177);
+    expect(count('categories')).to.equal(39);
+    expect(count('tags')).to.equal(7);
+    expect(reading.records.filter((each) => each.extra.recurrence)).to.have.length(355);
+    expect(reading.records.filter((each) => each.resource === 'venues' && each.values['geo_lat'])).to.have.length(178);
+  });
+});

@@ -1,0 +1,245 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'chai';
+import type { DocumentSettings, Json } from '../../src/derive/documented.ts';
+import { openapiOf } from '../../src/derive/openapi.ts';
+import { routes } from '../../src/derive/routes.ts';
+import { type DeploymentName, deploymentNames } from '../../src/model/deployments.ts';
+import { type ResourceName, type Row, resourceNames } from '../../src/model/field.ts';
+import { resources } from '../../src/model/resources.ts';
+
+type Parameter = { name?: string; in?: string; $ref?: string; schema?: Json; style?: string; explode?: boolean };
+type Content = Record<string, { schema: Json; example?: unknown }>;
+type Operation = {
+  operationId: string;
+  parameters: Parameter[];
+  security: Json[];
+  requestBody?: { content: Content };
+  responses: Record<string, { $ref?: string; content?: Content }>;
+};
+type Schema = { properties: Record<string, Json>; required?: string[]; additionalProperties?: unknown };
+type Document = {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, { content: Content }> };
+};
+
+const settings: DocumentSettings = {
+  deployment: 'ca',
+  languages: ['ca', 'es'],
+  api: 'https://example.com/calendar/events/v1',
+  namespace: 'calendar/events/v1',
+  version: '1.2.3',
+  timeZone: 'Europe/Madrid',
+  now: Date.parse('2026-11-21T11:00:00Z'),
+};
+
+function documentOf(deployment: DeploymentName): Document {
+  return openapiOf({ ...settings, deployment }) as Document;
+}
+
+const document = documentOf('ca');
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
+
+function bodyOf(document: Document, path: string, method: string): Schema {
+  const content = document.paths[path]?.[method]?.requestBody?.content['application/json'];
+  const name = String(content?.schema['$ref']).split('/').at(-1) ?? '';
+  return document.components.schemas[name] as Schema;
+}
+
+/** The type as the specification lists it: the one beside null. */
+function typeOf(schema: Json | undefined): unknown {
+  const type = schema?.['type'];
+  return Array.isArray(type) ? type.find((each) => each !== 'null') : type;
+}
+
+function expectRow(name: string, row: Row, schema: Json | undefined): void {
+  expect(typeOf(schema), name).to.equal(row.type);
+  if (row.movingDefault === undefined) expect(schema?.['default'], name).to.equal(row.default);
+}
+
+describe('The OpenAPI document', () => {
+  for (const deployment of deploymentNames) {
+    it(`is valid OpenAPI 3.1 in the deployment ${deployment}`, async () => {
+      const validator = new Validator();
+      const result = await validator.validate(structuredClone(documentOf(deployment)) as never);
+      expect(result.errors ?? []).to.deep.equal([]);
+      expect(result.valid).to.equal(true);
+      expect(validator.version).to.equal('3.1');
+    });
+  }
+
+  it('differs between deployments in descriptions and the items of terms that are written, and in nothing else', () => {
+    const found = differences(documentOf('ca'), documentOf('es'));
+    const items = found.filter((path) => !path.endsWith('.description'));
+    const bodies = ['EventCreation', 'EventChange'];
+    const expected = bodies.flatMap((body) =>
+      ['categories', 'tags'].map((name) => `.components.schemas.${body}.properties.${name}.items.type`),
+    );
+    expect(items).to.have.members(expected);
+    expect(found.length).to.be.greaterThan(200);
+  });
+
+  it('has every route with its methods, and operations by names of their own', () => {
+    expect(Object.keys(document.paths)).to.deep.equal(routes.map(({ path }) => path || '/'));
+    for (const { path, operations } of routes) {
+      const shown = methods.filter((method) => document.paths[path || '/']?.[method]);
+      expect(shown).to.deep.equal(Object.keys(operations).map((method) => method.toLowerCase()));
+    }
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).to.equal(ids.length);
+    expect(ids).to.include.members([
+      'listEvents',
+      'createVenue',
+      'readOrganizerBySlug',
+      'updateTagViaPatch',
+      'deleteCategory',
+    ]);
+  });
+
+  it('is served where the interface is', () => {
+    expect(document.servers).to.deep.equal([{ url: settings.api }]);
+  });
+
+  it('asks for credentials where something is written', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const method of methods) {
+        const open = item[method]?.security.some((each) => Object.keys(each).length === 0);
+        if (item[method]) expect(open, `${method} ${path}`).to.equal(method === 'get');
+      }
+    }
+  });
+
+  it('lets every operation take the language', () => {
+    for (const { parameters, operationId } of operations) {
+      expect(
+        parameters.map(({ $ref }) => $ref),
+        operationId,
+      ).to.include('#/components/parameters/translation_language');
+    }
+  });
+
+  for (const resource of resourceNames) {
+    it(`has the fields of ${resource} in bodies, exactly, with their types and defaults`, () => {
+      const { fields } = resources[resource];
+      for (const [path, method] of bodiesOf(resource)) {
+        const body = bodyOf(document, path, method);
+        expect(Object.keys(body.properties), path).to.deep.equal(Object.keys(fields));
+        for (const [name, row] of Object.entries(fields)) expectRow(name, row, body.properties[name]);
+        const required = Object.keys(fields).filter((name) => fields[name]?.required);
+        expect(body.required).to.deep.equal(path.includes('{') ? undefined : required);
+        expect(body.additionalProperties).to.equal(true);
+      }
+    });
+
+    it(`has the parameters of the list of ${resource}, exactly, with their types and defaults`, () => {
+      const { filters } = resources[resource];
+      const shown = document.paths[`/${resource}`]?.['get']?.parameters.filter((parameter) => parameter.name) ?? [];
+      expect(shown.map(({ name }) => name)).to.deep.equal(Object.keys(filters));
+      for (const { name = '', schema, style, explode } of shown) {
+        const row = filters[name] as Row;
+        expectRow(name, row, schema);
+        expect(schema?.['enum'], name).to.deep.equal(row.enum);
+        if (row.type === 'number') expect(schema?.['format']).to.equal('double');
+        if (row.type === 'array')
+          expect([schema?.['items'], style, explode]).to.deep.equal([{ type: 'integer' }, 'form', false]);
+      }
+    });
+  }
+
+  it('shows the window of events from now, two years on', () => {
+    const shown = document.paths['/events']?.['get']?.parameters ?? [];
+    const defaults = ['start_date', 'end_date'].map(
+      (name) => shown.find((each) => each.name === name)?.schema?.['default'],
+    );
+    expect(defaults).to.deep.equal(['2026-11-21 12:00:00', '2028-11-21 12:00:00']);
+  });
+
+  it('shows no type for costs, websites and the questions about events', () => {
+    for (const name of ['cost', 'website']) {
+      expect(bodyOf(document, '/events', 'post').properties[name]).not.to.have.property('type');
+    }
+    const shown = document.paths['/venues']?.['get']?.parameters.filter(({ schema }) => schema && !schema['type']);
+    expect(shown?.map(({ name }) => name)).to.deep.equal(['has_events', 'only_with_upcoming']);
+  });
+
+  it('describes records strictly: all fields required, and no others', () => {
+    for (const name of [
+      'Event',
+      'Venue',
+      'Organizer',
+      'Term',
+      'Image',
+      'DateDetails',
+      'CostDetails',
+      'EventsPage',
+      'Error',
+    ]) {
+      const { properties, required = [], additionalProperties } = document.components.schemas[name] as Schema;
+      expect(additionalProperties, name).to.equal(false);
+      expect(Object.keys(properties)).to.include.members(required);
+    }
+    const { required, properties } = document.components.schemas['Event'] as Schema;
+    expect(Object.keys(properties).filter((name) => !required?.includes(name))).to.deep.equal([
+      'translations',
+      'json_ld',
+    ]);
+  });
+});
+
+describe('The examples of the OpenAPI document', () => {
+  const ajv = new Ajv2020({ strict: false, schemas: [{ ...document, $id: 'https://example.com/doc' }] });
+  (formats as unknown as (ajv: unknown) => void)(ajv);
+
+  function expectValid(schema: Json, value: unknown, what: string): void {
+    const $ref = `https://example.com/doc${schema['$ref']}`;
+    const validate = ajv.compile({ $ref });
+    expect(validate(value), `${what}: ${ajv.errorsText(validate.errors)}`).to.equal(true);
+  }
+
+  it('fit their own schemas', () => {
+    let count = 0;
+    const contents = [
+      ...operations.map(({ requestBody }) => requestBody?.content),
+      ...Object.values(document.components.responses).map(({ content }) => content),
+    ];
+    for (const content of contents) {
+      for (const [type, { schema, example }] of Object.entries(content ?? {})) {
+        if (example === undefined) continue;
+        expectValid(schema, example, type);
+        count += 1;
+      }
+    }
+    expect(count).to.be.greaterThan(20);
+  });
+
+  it('would not fit with a wrong type', () => {
+    const validate = ajv.compile({ $ref: 'https://example.com/doc#/components/schemas/EventCreation' });
+    expect(validate({ title: 5, start_date: 'x', end_date: 'x' })).to.equal(false);
+    expect(validate({ title: 'x' })).to.equal(false);
+  });
+
+  it('are not the only things that fit: so do defaults of null', () => {
+    for (const resource of resourceNames) {
+      for (const [name, property] of Object.entries(bodyOf(document, `/${resource}`, 'post').properties)) {
+        if (property['default'] === null) expect(ajv.compile(property)(null), name).to.equal(true);
+      }
+    }
+  });
+});
+
+function bodiesOf(resource: ResourceName): [string, string][] {
+  const singles = ['post', 'put', 'patch'].map((method): [string, string] => [`/${resource}/{id}`, method]);
+  const bySlug = ['post', 'put', 'patch'].map((method): [string, string] => [`/${resource}/by-slug/{slug}`, method]);
+  return [[`/${resource}`, 'post'], ...singles, ...(resources[resource].bySlug ? bySlug : [])];
+}
+
+/** The paths of all leaves that differ. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other ? [] : [path];
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].flatMap((name) => differences((one as Json)[name], (other as Json)[name], `${path}.${name}`));
+}

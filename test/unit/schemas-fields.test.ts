@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import { gateOf } from '../../src/derive/schemas.ts';
+import { type ResourceName, type Row, resourceNames } from '../../src/model/field.ts';
+import { resources } from '../../src/model/resources.ts';
+import { badValuesOf, goodValuesOf } from '../support/values.ts';
+
+const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
+
+/** The least that creates a record. */
+const least: Record<ResourceName, Record<string, unknown>> = {
+  events: { title: 'Fira', start_date: '2031-05-06 10:00:00', end_date: '2031-05-06 12:00:00' },
+  venues: { venue: 'Ateneu' },
+  organizers: { organizer: 'Ateneu' },
+  categories: { name: 'Música' },
+  tags: { name: 'Gratuït' },
+};
+
+const places = ['geo_lat', 'geo_lng'];
+
+function create(resource: ResourceName, fields: Record<string, unknown>) {
+  return gate.create(resource, { query: {}, body: { ...least[resource], ...fields }, form: false });
+}
+
+function change(resource: ResourceName, fields: Record<string, unknown>) {
+  return gate.change(resource, { query: {}, body: fields, form: false });
+}
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+for (const resource of resourceNames) {
+  const { fields, beyond } = resources[resource];
+  for (const [name, row] of Object.entries({ ...fields, ...beyond })) {
+    describe(`The field ${name} of ${resource}`, () => {
+      describeGood(resource, name, row);
+      describeBad(resource, name, row);
+      describeNull(resource, name, row);
+    });
+  }
+}
+
+function describeGood(resource: ResourceName, name: string, row: Row): void {
+  for (const { sent, checked = sent } of goodValuesOf(row)) {
+    it(`takes ${short(sent)} on create and on change`, () => {
+      const partner = places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
+      const created = create(resource, { ...partner, [name]: sent });
+      expect(created.wrong).to.deep.equal({});
+      expect(created.values[name]).to.deep.equal(checked);
+      const changed = change(resource, { [name]: sent });
+      expect(changed.wrong).to.deep.equal({});
+      expect(changed.values).to.deep.equal({ [name]: checked });
+    });
+  }
+}
+
+function describeBad(resource: ResourceName, name: string, row: Row): void {
+  for (const value of badValuesOf(row)) {
+    it(`refuses ${short(value)} on create and on change, and names itself alone`, () => {
+      const created = create(
+        resource,
+        places.includes(name) ? { geo_lat: 1, geo_lng: 1, [name]: value } : { [name]: value },
+      );
+      expect(Object.keys(created.wrong)).to.deep.equal([name]);
+      expect(created.values).not.to.have.property(name);
+      const changed = change(resource, { [name]: value });
+      expect(Object.keys(changed.wrong)).to.deep.equal([name]);
+      expect(changed.values).to.deep.equal({});
+    });
+  }
+}
+
+function describeNull(resource: ResourceName, name: string, row: Row): void {
+  it('is absent on create when it is null', () => {
+    const { values, missing, wrong } = create(resource, { [name]: null });
+    expect(values).not.to.have.property(name);
+    expect(wrong).to.deep.equal({});
+    expect(missing).to.deep.equal(row.required ? [name] : []);
+  });
+
+  if (row.onNull === 'keep') {
+    it('stays as it is on change when it is null', () => {
+      expect(change(resource, { [name]: null })).to.deep.include({ values: {}, wrong: {} });
+    });
+  } else if (row.onNull === 'refuse' || row.required) {
+    it('refuses null on change', () => {
+      expect(change(resource, { [name]: null }).wrong).to.deep.equal({ [name]: { reason: 'null_refused' } });
+    });
+  } else {
+    it('is cleared on change by null', () => {
+      const cleared = row.holds === 'flag' ? false : null;
+      expect(change(resource, { [name]: null })).to.deep.include({ values: { [name]: cleared }, wrong: {} });
+    });
+  }
+
+  it(row.required ? 'is missing on create when it is absent' : 'may be absent on create', () => {
+    const { [name]: _, ...others } = least[resource];
+    const { missing } = gate.create(resource, { query: {}, body: others, form: false });
+    expect(missing).to.deep.equal(row.required ? [name] : []);
+  });
+
+  it('may be absent on change', () => {
+    expect(change(resource, {})).to.deep.include({ values: {}, missing: [], wrong: {} });
+  });
+}

@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parseSearch, type SearchTerm } from '../../src/model/search-text.ts';
+
+/** A term in short: `-` excluded, `"…"` phrase, `*` prefix, `#` number. */
+function short({ text, phrase, prefix, excluded, number }: SearchTerm): string {
+  const words = phrase ? `"${text}"` : text;
+  return (excluded ? '-' : '') + words + (prefix ? '*' : '') + (number === undefined ? '' : `#${number}`);
+}
+
+function parsed(text: string): string[] | undefined {
+  return parseSearch(text)?.terms.map(short);
+}
+
+describe('A search', () => {
+  it('is absent when it has no letter or digit', () => {
+    for (const text of ['', ' \t\n\u00A0', '"', '""', '-', '-""', '* ^ ~ :', '-"!"', '«»', '❤️ 🎭']) {
+      expect(parseSearch(text), JSON.stringify(text)).to.equal(undefined);
+    }
+  });
+
+  it('gives the last positive word outside quotes a prefix', () => {
+    expect(parsed('concert de jazz')).to.deep.equal(['concert', 'de', 'jazz*']);
+    expect(parsed('concert -jazz')).to.deep.equal(['concert*', '-jazz']);
+    expect(parsed('concert "nit de foc"')).to.deep.equal(['concert*', '"nit de foc"']);
+    expect(parsed('"nit de foc"')).to.deep.equal(['"nit de foc"']);
+    expect(parsed('-jazz')).to.deep.equal(['-jazz']);
+  });
+
+  it('takes typographic quotes as quotes', () => {
+    expect(parsed('“nit de foc” «mar i cel» „a la fresca“')).to.deep.equal([
+      '"nit de foc"',
+      '"mar i cel"',
+      '"a la fresca"',
+    ]);
+  });
+
+  it('ignores a last quote without partner', () => {
+    expect(parsed('"nit de foc')).to.deep.equal(['nit', 'de', 'foc*']);
+    expect(parsed('"nit" "foc')).to.deep.equal(['"nit"', 'foc*']);
+    expect(parsed('vinil 12"')).to.deep.equal(['vinil', '12*']);
+    expect(parsed('nit -"foc')).to.deep.equal(['nit*', '-foc']);
+  });
+
+  it('excludes words and phrases, but only by a hyphen at the beginning', () => {
+    expect(parsed('jazz -swing -"big band"')).to.deep.equal(['jazz*', '-swing', '-"big band"']);
+    expect(parsed('jazz - swing')).to.deep.equal(['jazz', 'swing*']);
+    expect(parsed('jazz --swing')).to.deep.equal(['jazz', 'swing*']);
+    expect(parsed('post-punk')).to.deep.equal(['post', 'punk*']);
+    expect(parsed('post-"punk"')).to.deep.equal(['post*', '"punk"']);
+    expect(parsed('-post-punk')).to.deep.equal(['-"post punk"']);
+    expect(parsed('"jazz"-"blues"')).to.deep.equal(['"jazz"', '-"blues"']);
+  });
+
+  it('takes the operators of engines as text', () => {
+    expect(parsed('a AND b OR c NOT d')).to.deep.equal(['a', 'AND', 'b', 'OR', 'c', 'NOT', 'd*']);
+    expect(parsed('NEAR(jazz blues, 2)')).to.deep.equal(['NEAR', 'jazz', 'blues', '2*']);
+    expect(parsed('{jazz}* ^blues~ +soul \\/ [funk]')).to.deep.equal(['jazz', 'blues', 'soul', 'funk*']);
+    expect(parsed('title:jazz')).to.deep.equal(['"title jazz"*']);
+  });
+
+  it('separates words at punctuation, but keeps addresses and times together', () => {
+    expect(parsed('teatre/dansa,circ')).to.deep.equal(['teatre', 'dansa', 'circ*']);
+    expect(parsed('info@teatre.cat')).to.deep.equal(['"info teatre cat"*']);
+    expect(parsed('https://www.teatre.cat/')).to.deep.equal(['"www teatre cat"*']);
+    expect(parsed('08:30')).to.deep.equal(['"08 30"*']);
+  });
+
+  it('is composed Unicode in one spelling', () => {
+    expect(parsed('canc\u0327o\u0301')).to.deep.equal(['cançó*']);
+    expect(parsed('col.legi coŀlegi l’hort')).to.deep.equal(['col·legi', "l'hort*"]);
+  });
+
+  it('names a term only once', () => {
+    expect(parsed('jazz jazz jazz jazz')).to.deep.equal(['jazz', 'jazz*']);
+  });
+
+  it('holds nothing but letters, digits, apostrophes, middle dots and single blanks, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+        for (const term of parseSearch(text)?.terms ?? []) {
+          expect(term.text).to.match(/^[\p{L}\p{M}\p{N}'·]+(?: [\p{L}\p{M}\p{N}'·]+)*$/u);
+        }
+      }),
+    );
+  });
+});
+
+describe('A number in a search', () => {
+  it('is one however it is grouped', () => {
+    for (const text of [
+      '934121234',
+      '93 412 12 34',
+      '+34 934 121 234',
+      '0034934121234',
+      '34934121234',
+      '(93) 412-12-34',
+      '93.412.12.34',
+      '93/412 12 34',
+      '+34 (93) 412 12 34',
+    ]) {
+      expect(
+        parseSearch(text)?.terms.map(({ number }) => number),
+        text,
+      ).to.deep.equal(['934121234']);
+    }
+  });
+
+  it('keeps its pieces as words', () => {
+    expect(parsed('teatre 93 412 12 34')).to.deep.equal(['teatre', '93 412 12 34*#934121234']);
+    expect(parsed('2024-10-12')).to.deep.equal(['"2024 10 12"*#20241012']);
+  });
+
+  it('ends where it is complete, after a postal code and before a plus', () => {
+    expect(parsed('93 412 12 34 93 412 12 35')).to.deep.equal(['93 412 12 34#934121234', '93 412 12 35*#934121235']);
+    expect(parsed('08001 934121234')).to.deep.equal(['08001#08001', '934121234*#934121234']);
+    expect(parsed('12 +376 812 345')).to.deep.equal(['12', '376 812 345*#376812345']);
+  });
+
+  it('is only words when it is too short or too long for a telephone', () => {
+    expect(parsed('12 5')).to.deep.equal(['12', '5*']);
+    expect(parsed('1'.repeat(21))).to.deep.equal([`${'1'.repeat(21)}*`]);
+  });
+
+  it('is a telephone in quotes or excluded only when it is a whole one', () => {
+    expect(parsed('"93 412 12 34" "12 34 56"')).to.deep.equal(['"93 412 12 34"#934121234', '"12 34 56"']);
+    expect(parsed('-934121234 -2024')).to.deep.equal(['-934121234#934121234', '-2024']);
+  });
+});

@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import {
+  Failure,
+  type FailureCode,
+  failures,
+  type RecordFailureCode,
+  recordFailure,
+  recordFailures,
+} from '../../src/failure.ts';
+import { resourceNames } from '../../src/model/field.ts';
+import { type Problem, problemReasons } from '../../src/model/problems.ts';
+import { resources } from '../../src/model/resources.ts';
+import { descriptionsIn, failureMessage, problemMessage } from '../../src/model/words/index.ts';
+
+const languages = ['ca', 'es', 'en'] as const;
+
+/** A problem of each reason with every value that a sentence can need. */
+function problemOf(reason: (typeof problemReasons)[number]): Problem {
+  const values = { received: 'foo', limit: 1000, min: 1, max: 9, allowed: 'a, b', id: 7, name: 'Fira', other: 'altre' };
+  return { reason, values: { ...values, status: 'draft', field: 'camp', inner: 'blank' } };
+}
+
+const failuresOfAll: Failure[] = [
+  ...(Object.keys(failures) as FailureCode[]).map(
+    (code) =>
+      new Failure(code, { params: ['un', 'dos'], term_id: 7, methods: ['GET'], retryAfter: 9, requestId: 'abc' }),
+  ),
+  ...(Object.keys(recordFailures) as RecordFailureCode[]).flatMap((code) =>
+    resourceNames.map((resource) => recordFailure(resource, code)),
+  ),
+];
+
+function expectSentence(sentence: string): void {
+  expect(sentence).to.match(/^[\p{Lu}`]/u);
+  expect(sentence).not.to.match(/[.\s]$/);
+  expect(sentence).not.to.match(/undefined|\bnull\b|NaN|\[object|\$\{| {2}/);
+}
+
+describe('The sentences of problems', () => {
+  for (const reason of problemReasons) {
+    it(`say ${reason} in each language, differently, and name the parameter`, () => {
+      const said = languages.map((language) => problemMessage('camp', problemOf(reason), language));
+      expect(new Set(said).size).to.equal(languages.length);
+      for (const sentence of said) {
+        expectSentence(sentence);
+        expect(sentence).to.include('`camp`');
+      }
+    });
+
+    it(`say ${reason} without any values too`, () => {
+      if (reason === 'inside') return;
+      for (const language of languages) expect(problemMessage('camp', { reason }, language)).not.to.match(/undefined/);
+    });
+  }
+
+  it('say what was received, when it can be said', () => {
+    const problem: Problem = { reason: 'not_count', values: { received: 'foo' } };
+    expect(problemMessage('per_page', problem, 'ca')).to.equal(
+      "`per_page` ha de ser un nombre enter a partir d'1; s'ha rebut «foo»",
+    );
+    expect(problemMessage('per_page', problem, 'es')).to.equal(
+      '`per_page` debe ser un número entero a partir de 1; se ha recibido «foo»',
+    );
+    expect(problemMessage('per_page', { reason: 'not_count' }, 'en')).to.equal(
+      '`per_page` must be a whole number from 1 on',
+    );
+  });
+
+  it('say what is wrong inside of a value', () => {
+    const problem: Problem = { reason: 'inside', values: { field: 'email', inner: 'not_email', received: 'x' } };
+    expect(problemMessage('organizer', problem, 'en')).to.equal(
+      '`organizer` is not valid: `email` must be an e-mail address, such as `name@example.com`; received “x”',
+    );
+  });
+
+  it('are English for a language that the service does not speak', () => {
+    for (const language of ['fr', '', '__proto__', 'constructor']) {
+      expect(problemMessage('x', { reason: 'blank' }, language)).to.equal('`x` must not be blank');
+    }
+  });
+});
+
+describe('The sentences of failures', () => {
+  for (const failure of failuresOfAll) {
+    it(`say ${failure.resource ?? ''} ${failure.reason} in each language, differently`, () => {
+      const said = languages.map((language) => failureMessage(failure, language));
+      expect(new Set(said).size).to.equal(languages.length);
+      for (const sentence of said) expectSentence(sentence);
+    });
+  }
+
+  it('name the parameters that are missing or wrong', () => {
+    const missing = new Failure('rest_missing_callback_param', { params: ['title', 'end_date'] });
+    const wrong = new Failure('rest_invalid_param', { params: { page: { reason: 'not_count' } } });
+    for (const language of languages) {
+      expect(failureMessage(missing, language)).to.match(/: title, end_date$/);
+      expect(failureMessage(wrong, language)).to.match(/: page$/);
+    }
+  });
+
+  it('agree with the gender of their noun', () => {
+    expect(failureMessage(recordFailure('categories', 'is-in-trash'), 'ca')).to.match(/^La categoria /);
+    expect(failureMessage(recordFailure('events', 'not-accessible'), 'ca')).to.match(/^L'esdeveniment /);
+    expect(failureMessage(recordFailure('tags', 'not-found'), 'es')).to.match(/^No hay ninguna etiqueta /);
+    expect(failureMessage(recordFailure('venues', 'not-found'), 'es')).to.match(/^No hay ningún lugar /);
+  });
+
+  it('tell nothing of an internal error but where to find it', () => {
+    expect(failureMessage(new Failure('internal_error', { requestId: 'abc' }), 'en')).to.include('abc');
+  });
+});
+
+describe('The descriptions', () => {
+  for (const language of languages) {
+    it(`describe every row of every table in ${language}, each sentence whole`, () => {
+      const words = descriptionsIn(language);
+      for (const resource of resourceNames) {
+        for (const part of ['fields', 'beyond', 'filters'] as const) {
+          const said: Readonly<Record<string, string>> = words.resources[resource][part];
+          expect(Object.keys(said)).to.have.members(Object.keys(resources[resource][part]));
+          for (const sentence of Object.values(said)) expect(sentence).to.match(/^\p{Lu}.{2,}\.$/u);
+        }
+      }
+    });
+  }
+
+  it('say nothing alike in two languages', () => {
+    const said = languages.map((language) => sentencesOf(descriptionsIn(language)));
+    for (const sentence of said[0] ?? []) {
+      if (sameInBoth.includes(sentence)) continue;
+      expect(said[1], sentence).not.to.include(sentence);
+      expect(said[2], sentence).not.to.include(sentence);
+    }
+  });
+});
+
+/** Short ones that Catalan and Spanish share. */
+const sameInBoth = ['País.'];
+
+function sentencesOf(words: object): string[] {
+  return Object.values(words).flatMap((value: unknown) => {
+    if (typeof value === 'object' && value !== null) return sentencesOf(value);
+    return typeof value === 'string' ? [value] : [];
+  });
+}

@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { stem } from '../../src/backends/sqlite/stems.ts';
+import { analyse, columnsOf, phoneTokens, stemsColumn } from '../../src/backends/sqlite/words.ts';
+
+describe('The analysis of a text', () => {
+  it('folds words, with and without article and geminate, at the same positions', () => {
+    const { words, wholes } = analyse("El Col·legi de l'Hospitalet", 'ca');
+    expect(words).to.deep.equal(['el', 'colegi', 'de', 'hospitalet']);
+    expect(wholes).to.deep.equal(['el', 'collegi', 'de', 'lhospitalet']);
+  });
+
+  it('has the stems of the words at their positions, then those of other spellings', () => {
+    expect(analyse('Novel·les i cançons', 'ca').stems).to.deep.equal(['novel', 'i', 'canc', 'novell']);
+  });
+
+  it('has no stems in languages without rules', () => {
+    for (const language of ['', 'fr', 'constructor', '__proto__']) {
+      expect(analyse('Les chansons', language), language).to.deep.equal({
+        words: ['les', 'chansons'],
+        wholes: ['les', 'chansons'],
+        stems: [],
+      });
+    }
+  });
+
+  it('gives the words of one language no stems of another', () => {
+    expect(analyse('luces', 'es').stems).to.deep.equal(['luz']);
+    expect(analyse('luces', 'ca').stems).to.deep.equal(['luc']);
+    expect(analyse('luces', 'es').stems).to.deep.equal(['luz']);
+  });
+
+  it('drops what is longer than 100 characters, and only that', () => {
+    expect(analyse(`a ${'b'.repeat(101)} ${'c'.repeat(100)}`, 'ca').words).to.deep.equal(['a', 'c'.repeat(100)]);
+  });
+
+  it('cuts no article that is a word of its own', () => {
+    expect(analyse("l' d'' s", 'ca').words).to.deep.equal(['l', 'd', 's']);
+  });
+
+  it('has nothing of an empty text or one of signs', () => {
+    for (const text of ['', ' … ¡! ', '❤️']) expect(analyse(text, 'ca').words, text).to.deep.equal([]);
+  });
+});
+
+describe('Stems', () => {
+  const alike = (language: string, ...words: string[]) =>
+    expect(new Set(words.map((word) => stem(word, language))).size, words.join(' ')).to.equal(1);
+  const apart = (language: string, ...words: string[]) =>
+    expect(new Set(words.map((word) => stem(word, language))).size, words.join(' ')).to.equal(words.length);
+
+  it('join the plurals and genders of Catalan', () => {
+    alike('ca', 'exposicio', 'exposicions');
+    alike('ca', 'canco', 'cancons');
+    alike('ca', 'salo', 'salons');
+    alike('ca', 'platja', 'platges');
+    alike('ca', 'gos', 'gossos');
+    alike('ca', 'public', 'publica', 'publics', 'publiques');
+    alike('ca', 'catala', 'catalana', 'catalans', 'catalanes');
+    alike('ca', 'curs', 'cursos');
+  });
+
+  it('join the plurals and genders of Spanish', () => {
+    alike('es', 'exposicion', 'exposiciones');
+    alike('es', 'luz', 'luces');
+    alike('es', 'autobus', 'autobuses');
+    alike('es', 'ingles', 'ingleses');
+    alike('es', 'nino', 'nina', 'ninos', 'ninas');
+    alike('es', 'comic', 'comics');
+  });
+
+  it('keep words apart that only begin alike', () => {
+    apart('ca', 'acte', 'actor', 'activitat');
+    apart('ca', 'canco', 'canconer');
+    apart('ca', 'ramon', 'rams');
+    apart('es', 'acto', 'actor', 'actividad');
+    apart('es', 'cancion', 'cancionero');
+  });
+
+  it('leave words with digits before their end as they are', () => {
+    for (const word of ['a4s', '1900s', '3d', 'covid19s']) {
+      expect(stem(word, 'ca')).to.equal(word);
+      expect(stem(word, 'es')).to.equal(word);
+    }
+  });
+});
+
+describe('The columns of a row', () => {
+  it('keep texts apart, with the stems in the column of their language', () => {
+    const texts = [
+      { text: 'Concerts', language: 'ca' },
+      { text: 'Luces', language: 'es' },
+      { text: 'Reus', language: '' },
+    ];
+    expect(columnsOf(texts, ['ca', 'es'])).to.deep.equal({
+      words: 'concerts \uE000 luces \uE000 reus',
+      wholes: 'concerts \uE000 luces \uE000 reus',
+      stems_ca: 'concert',
+      stems_es: 'luz',
+    });
+  });
+
+  it('hold both readings of a doubtful full stop', () => {
+    expect(columnsOf([{ text: 'Al final.Luego', language: 'es' }], ['es'])['words']).to.equal(
+      'al finaluego \uE000 final luego',
+    );
+  });
+
+  it('are empty without texts', () => {
+    expect(columnsOf([{ text: '', language: 'ca' }], ['ca'])).to.deep.equal({ words: '', wholes: '', stems_ca: '' });
+  });
+
+  it('are named so that SQLite takes them', () => {
+    expect(stemsColumn('pt-BR')).to.equal('stems_pt_BR');
+  });
+});
+
+describe('The words of a telephone number', () => {
+  const digits = (text: string) => phoneTokens(text).map((token) => token.slice(1));
+
+  it('are its digits from each one on', () => {
+    expect(digits('+34 93 412 12')).to.deep.equal(['349341212', '49341212', '9341212', '341212', '41212', '1212']);
+  });
+
+  it('are those of each number in the text', () => {
+    expect(digits('93412 i 655-12')).to.deep.equal(['93412', '3412', '65512', '5512']);
+  });
+
+  it('are none for what is too short', () => {
+    expect(phoneTokens('010')).to.deep.equal([]);
+    expect(phoneTokens('')).to.deep.equal([]);
+  });
+
+  it('are no words that a text could have', () => {
+    expect(analyse(phoneTokens('93412').join(' '), 'ca').words).to.deep.equal(['93412', '3412']);
+    expect(phoneTokens('93412')[0]).to.not.equal('93412');
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { nextFreeSlug, numbered, slugOf } from '/work/main/src/model/slug.ts';
+
+describe('slug of a title', () => {
+  const slugs: [string, string][] = [
+    ['Concert de Nadal', 'concert-de-nadal'],
+    ['Col·lecció', 'colleccio'],
+    ['COL·LECCIÓ', 'colleccio'],
+    ['col•legi i coŀlegi', 'collegi-i-collegi'],
+    ['l’Hospitalet', 'lhospitalet'],
+    ["Festa d'estiu", 'festa-destiu'],
+    ['España: ¿mañana?', 'espana-manana'],
+    ['Plaça de Gràcia', 'placa-de-gracia'],
+    ['Tom & Jerry', 'tom-jerry'],
+    ['10 € o 5 £', '10-o-5'],
+    ['I ♥ BCN', 'i-bcn'],
+    ['DJs al iPhone', 'djs-al-iphone'],
+    ['foo_bar  --  baz', 'foo-bar-baz'],
+    ['24/7', '24-7'],
+    ['Straße', 'strasse'],
+    ['Привет', 'privet'],
+    ['cafe\u0301', 'cafe'],
+    ['0', '0'],
+    ['', ''],
+    ['¡!', ''],
+    ['日本', ''],
+    ['🎉', ''],
+  ];
+
+  for (const [title, slug] of slugs) {
+    it(`makes ${JSON.stringify(slug)} of ${JSON.stringify(title)}`, () => {
+      expect(slugOf(title)).to.equal(slug);
+    });
+  }
+
+  it('cuts long titles at the end of a word, within 200 characters', () => {
+    expect(slugOf('paraula '.repeat(100))).to.equal(`${'paraula-'.repeat(24)}paraula`);
+    expect(slugOf('x'.repeat(400))).to.equal('x'.repeat(200));
+  });
+
+  it('gives nothing but words of a–z and 0–9, and stays itself when passed through again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+        const slug = slugOf(text);
+        expect(slug).to.match(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/);
+        expect(slug.length).to.be.at.most(200);
+        expect(slugOf(slug)).to.equal(slug);
+      }),
+    );
+  });
+});
+
+describe('free slug', () => {
+  function freeAmong(...taken: string[]): string {
+    return nextFreeSlug('fira', (slug) => taken.includes(slug));
+  }
+
+  it('is the slug itself when nobody has it', () => {
+    expect(freeAmong()).to.equal('fira');
+    expect(freeAmong('fira-2')).to.equal('fira');
+  });
+
+  it('is the first number that is free', () => {
+    expect(freeAmong('fira')).to.equal('fira-2');
+    expect(freeAmong('fira', 'fira-2')).to.equal('fira-3');
+    expect(freeAmong('fira', 'fira-3')).to.equal('fira-2');
+  });
+
+  it('is the next number among thousands of namesakes, asking a few dozen times', () => {
+    for (const count of [20, 21, 40, 41, 12_345]) {
+      let asked = 0;
+      const slug = nextFreeSlug('fira', (candidate) => {
+        asked += 1;
+        return candidate === 'fira' || Number(candidate.slice(5)) <= count;
+      });
+      expect(slug).to.equal(`fira-${count + 1}`);
+      expect(asked).to.be.below(60);
+    }
+  });
+
+  it('keeps within 200 characters with its number', () => {
+    expect(numbered('x'.repeat(200), 12)).to.equal(`${'x'.repeat(197)}-12`);
+    expect(numbered(`${'paraula-'.repeat(24)}paraules`, 2)).to.equal(`${'paraula-'.repeat(23)}paraula-2`);
+  });
+});
