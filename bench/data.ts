@@ -181,10 +181,11 @@ function rareWordOf({ events }: Plan, at: number): string | undefined {
 }
 
 function named({ words, chance }: Making, id: number, field: string, length: number): Texts {
-  const long = length > 1;
+  const about = (vocabulary: Vocabulary): string =>
+    field === 'name' ? '' : `<p>${phraseOf(vocabulary, chance, 8)}.</p>`;
   return {
-    ca: titled(id, field, phraseOf(words.ca, chance, length), long ? proseOf(words.ca, chance, 60, []) : ''),
-    es: titled(id, field, phraseOf(words.es, chance, length), long ? proseOf(words.es, chance, 60, []) : ''),
+    ca: titled(id, field, phraseOf(words.ca, chance, length), about(words.ca)),
+    es: titled(id, field, phraseOf(words.es, chance, length), about(words.es)),
   };
 }
 

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import type { Pair } from '../ports.ts';
 import type { Finish } from './command-line.ts';
@@ -31,23 +32,34 @@ export function serveCommand(_finish: Finish): Command {
 }
 
 async function serve(config: Config): Promise<void> {
-  const { openLog } = await import('../log.ts');
+  const [{ openLog }, { listen }] = await Promise.all([import('../log.ts'), import('../http/serve.ts')]);
   const log = openLog(config.logLevel);
-  const { listen } = await import('../http/serve.ts');
   let opened: Opened | undefined;
-  const listening = await listen(config.listen, async (url) => {
-    opened = await openService(config, log, url);
-    return opened.app;
-  }).catch((error: unknown) => {
-    throw listenFailure(error, config);
+  let listening: Listening | undefined;
+  // Before anything is open, for a signal may come at any time.
+  const stop = stopWith(log, async () => {
+    await listening?.close(graceOfRequests);
+    await opened?.close();
   });
+  try {
+    listening = await listen(config.listen, async (url) => {
+      opened = await openService(config, log, url);
+      return opened.app;
+    });
+  } catch (error) {
+    stop.uninstall();
+    throw listenFailure(error, config);
+  }
   log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
   if (opened) await sayWhenEmpty(opened.calendar.pair, log);
-  closeWithGrace({ delay: graceOfAll, logger: false }, async ({ signal, err }) => {
+}
+
+/** Closes everything on a signal, or on an error that nobody caught, and ends the process. */
+function stopWith(log: Log, close: () => Promise<void>): { uninstall(): void } {
+  return closeWithGrace({ delay: graceOfAll, logger: false }, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'Stopping after an error');
     else log.info({ signal }, 'Stopping');
-    await listening.close(graceOfRequests);
-    await opened?.close();
+    await close();
     log.info('Stopped');
   });
 }

@@ -24,9 +24,9 @@ export function createApp(service: Service): Koa<State> {
   app.use(observed(service, metrics));
   app.use(compressed());
   app.use(tellFailures(service));
+  app.use(dataHeaders());
   app.use(probes(service, metrics));
   app.use(pages(service));
-  app.use(dataHeaders());
   app.use(openReads());
   if (http.rateLimit) app.use(limited(http.rateLimit));
   app.use(interfaceRoutes(service));

@@ -35,7 +35,7 @@ function answerer(service: Service): (ctx: Context, route: Route) => Promise<voi
   const handlers = handlersOf(service, bodyReader(service.http.maxBody));
   const documents = documentsOf(service);
   return async (ctx, route) => {
-    ctx.state.route = route.path === '' ? '/' : route.path;
+    ctx.state.route = `{api}${route.path}`;
     const locator = locatorOf(ctx, route);
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
     const operation = operationOf(route as ResourceRoute, ctx.method);

@@ -48,7 +48,9 @@ export function parseCost(input: string | number | readonly (string | number)[])
   if (sent.includes(undefined)) return undefined;
   const prices = items.flatMap((item) => item.prices);
   const [first, ...others] = prices.filter((price) => price.symbol !== '');
-  const mixed = others.some((price) => codeOf(price.symbol) !== codeOf(first?.symbol ?? ''));
+  const mixed = others.some(
+    ({ symbol }) => (codeOf(symbol) || symbol) !== (codeOf(first?.symbol ?? '') || first?.symbol),
+  );
   const currency = mixed || !first ? NO_CURRENCY : { ...first, code: codeOf(first.symbol) };
   return {
     ...rising(prices),

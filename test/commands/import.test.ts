@@ -69,15 +69,20 @@ describe('the command import', () => {
     expect(changed.facts.cost).not.to.deep.include({ values: ['16'] });
   });
 
-  it('updates a venue that was renamed', async () => {
+  it('updates a place that was renamed, as venue and as organizer', async () => {
     await run(['import', sample], settings);
     const items = sampleItems().map((item) =>
       item['event-location'] === 'Centro Cultural San Francisco La Prensa (Carabanchel)'
-        ? { ...item, 'event-location': 'La Prensa' }
+        ? {
+            ...item,
+            'event-location': 'La Prensa',
+            organization: { 'organization-name': 'La Prensa', accesibility: '1' },
+          }
         : item,
     );
     const again = await run(['import', feedOf(items)], settings);
     expect(counts(again, 'venues').slice(0, 2)).to.deep.equal([0, 1]);
+    expect(counts(again, 'organizers').slice(0, 2)).to.deep.equal([0, 1]);
     expect(counts(again, 'events').slice(0, 2)).to.deep.equal([0, 0]);
   });
 

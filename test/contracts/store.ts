@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { Document } from '../../src/model/document.ts';
 import { hashKey, labelOf, nameKey, slugKey, sourceKey, termNameKey, urlKey } from '../../src/model/lookups.ts';
-import { KeyTaken, type DocumentStore, type Pair } from '../../src/ports.ts';
+import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 
 /** Declares the suite; `open` gives an empty pair. */
@@ -28,7 +28,9 @@ export function storeContract(name: string, open: () => Promise<Pair>): void {
       });
 
       it('counts IDs over all kinds, and users by themselves from 1', async () => {
-        const ids = [await store.insert('venues', venue('A')), await store.insert('tags', term('B'))].map(({ id }) => id);
+        const ids = [await store.insert('venues', venue('A')), await store.insert('tags', term('B'))].map(
+          ({ id }) => id,
+        );
         const facts = { name: 'ada', role: 'editor', password: 'x:y' } as const;
         const user = await store.insert('users', { facts, texts: {} });
         expect(new Set(ids).size).to.equal(2);
@@ -170,7 +172,11 @@ export function storeContract(name: string, open: () => Promise<Pair>): void {
       it('lets a term be its siblings’ namesake where that is noted', async () => {
         await store.insert('categories', term('A'));
         const second = await store.insert('categories', term('B'));
-        const namesake = { ...second, facts: { parent: 0, namesake: true as const }, texts: { ca: { name: 'A', slug: 'b' } } };
+        const namesake = {
+          ...second,
+          facts: { parent: 0, namesake: true as const },
+          texts: { ca: { name: 'A', slug: 'b' } },
+        };
         expect((await store.replace('categories', namesake))?.texts.ca?.name).to.equal('A');
       });
     });

@@ -139,6 +139,8 @@ describe('cost of an event', () => {
   it('keeps every word when prices and words, or two currencies, are mixed', () => {
     expect(shown(['Taquilla inversa', '5 €'])).to.equal('Taquilla inversa, 5 €');
     expect(shown(['$5', '7€'])).to.equal('$5, 7€');
+    expect(shown(['₲5', '₴7'])).to.equal('₲5, ₴7');
+    expect(shown(['5 €', '7 EUR'])).to.equal('5 € – 7 €');
     expect(costDetails(read(['$5', '7€']), EURO)).to.deep.equal({
       currency_symbol: '',
       currency_code: '',

@@ -1,0 +1,122 @@
+/** What is measured: for each measure the requests, drawn from the data, and the rate it aims at. */
+
+import { anyId, day, type Ids, idsOf, type Plan } from './data.ts';
+import type { Request } from './load.ts';
+import { type Chance, chanceOf } from './random.ts';
+import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf } from './vocabulary.ts';
+
+/** One measure. */
+export interface Measure {
+  readonly name: string;
+  /** Rate of the product divided by that of the floor. */
+  readonly aim: number;
+  /** Requests to draw from. */
+  readonly pool: (plan: Plan) => Request[];
+  /** Instead of the number asked for. */
+  readonly connections?: number;
+  /** It changes the calendar, so it comes last. */
+  readonly writes?: true;
+}
+
+interface Drawing {
+  readonly plan: Plan;
+  readonly ids: Ids;
+  readonly chance: Chance;
+}
+
+export const api = '/calendar/events/v1';
+
+/** Where the default window ends, in parts of all events. */
+const inWindow = 0.89;
+const perPage = 10;
+
+export const measures: readonly Measure[] = [
+  { name: 'list, first page', aim: 0.8, pool: () => [{ path: `${api}/events` }] },
+  { name: 'list, changing windows', aim: 0.8, pool: drawn(500, windows) },
+  { name: 'list, page 500', aim: 0.8, pool: (plan) => [pageOf(Math.min(500, lastPage(plan)))] },
+  { name: 'list, deep (90 %)', aim: 0.8, pool: drawn(100, deep) },
+  { name: 'list, venue and dates', aim: 0.8, pool: drawn(500, venueAndDates) },
+  { name: 'list, any of 3 categories', aim: 0.8, pool: drawn(500, threeCategories) },
+  { name: 'search, common word', aim: 0.8, pool: drawn(500, common) },
+  { name: 'search, rare word and dates', aim: 0.8, pool: drawn(500, rare) },
+  { name: 'single by ID', aim: 0.8, pool: drawn(20_000, single) },
+  { name: 'categories', aim: 0.8, pool: () => [{ path: `${api}/categories` }] },
+  { name: 'create', aim: 0.5, pool: created, writes: true },
+  { name: 'create, one at a time', aim: 0.5, pool: created, writes: true, connections: 1 },
+];
+
+function drawn(count: number, draw: (drawing: Drawing) => string): (plan: Plan) => Request[] {
+  return (plan) => {
+    const drawing = { plan, ids: idsOf(plan), chance: chanceOf(plan.seed + count) };
+    return Array.from({ length: count }, () => ({ path: `${api}/${draw(drawing)}` }));
+  };
+}
+
+function lastPage({ events }: Plan): number {
+  return Math.floor((events * inWindow * 0.98) / perPage);
+}
+
+function pageOf(page: number): Request {
+  return { path: `${api}/events?page=${page}` };
+}
+
+/** Bounds in days from now, in UTC, which both programs read alike. */
+function dates({ plan }: Drawing, from: number, to: number): string {
+  return `start_date=${momentOf(plan.now + from * day)}&end_date=${momentOf(plan.now + to * day)}`;
+}
+
+function momentOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+}
+
+function windows(drawing: Drawing): string {
+  const from = drawing.chance.next() * 300;
+  return `events?${dates(drawing, from, from + 30 + drawing.chance.next() * 400)}`;
+}
+
+function deep({ plan, chance }: Drawing): string {
+  return `events?page=${Math.floor(lastPage(plan) * 0.9) - chance.below(20)}`;
+}
+
+function venueAndDates(drawing: Drawing): string {
+  const from = drawing.chance.next() * 100;
+  return `events?venue=${anyId(drawing.ids.venues, drawing.chance)}&${dates(drawing, from, from + 600)}`;
+}
+
+function threeCategories({ ids, chance }: Drawing): string {
+  const three = [0, 0, 0].map(() => anyId(ids.categories, chance));
+  return `events?categories=${three.join(',')}`;
+}
+
+function common(drawing: Drawing): string {
+  const from = drawing.chance.next() * 100;
+  return `events?search=${commonWord}&${dates(drawing, from, from + 600)}`;
+}
+
+function rare(drawing: Drawing): string {
+  return `events?search=${drawing.chance.oneOf(rareWords)}&${dates(drawing, drawing.chance.next() * 20, 720)}`;
+}
+
+function single({ ids, chance }: Drawing): string {
+  return `events/${anyId(ids.events, chance)}`;
+}
+
+function created(plan: Plan): Request[] {
+  const chance = chanceOf(plan.seed + 1);
+  const words = vocabularyOf('ca', chance);
+  const ids = idsOf(plan);
+  return Array.from({ length: 1000 }, () => {
+    const start = plan.now + day + chance.below(700) * day;
+    const body = {
+      title: phraseOf(words, chance, 5),
+      description: proseOf(words, chance, 500, []),
+      start_date: momentOf(start),
+      end_date: momentOf(start + day / 12),
+      venue: [anyId(ids.venues, chance)],
+      organizer: [anyId(ids.organizers, chance)],
+      categories: [anyId(ids.categories, chance)],
+      tags: [anyId(ids.tags, chance)],
+    };
+    return { path: `${api}/events`, body: JSON.stringify(body) };
+  });
+}

@@ -1,0 +1,65 @@
+/** The command line of the bench. */
+
+import { parseArgs } from 'node:util';
+
+/** What to measure, and how long. */
+export interface Options {
+  /** Sizes of the calendar, smallest first. */
+  readonly sizes: readonly number[];
+  /** Seconds for each measure, program and size. */
+  readonly seconds: number;
+  readonly connections: number;
+  /** Part of a measure's name; only these measures run. */
+  readonly only: string;
+  readonly markdown: boolean;
+  /** File for all the numbers. */
+  readonly json: string | undefined;
+  /** Folder for CPU profiles of the product. */
+  readonly profile: string | undefined;
+}
+
+export const usage = `npm run bench -- [options]
+
+  --events N[,N…]     events in the calendar (default 10000); with two sizes growth is shown too
+  --seconds S         for each measure, program and size (default 10), in slices of at most 2
+  --connections C     at once (default 16)
+  --only TEXT         only measures whose name contains it
+  --markdown          print the tables as Markdown
+  --json FILE         write all the numbers there
+  --profile FOLDER    write a CPU profile of each product there (best with --only)
+`;
+
+const least = 1000;
+
+/** Reads the command line. Throws an Error with a sentence when it is wrong; undefined when help is asked for. */
+export function optionsOf(words: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      events: { type: 'string', default: '10000' },
+      seconds: { type: 'string', default: '10' },
+      connections: { type: 'string', default: '16' },
+      only: { type: 'string', default: '' },
+      markdown: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      profile: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    sizes: [...new Set(values.events.split(',').map((size) => atLeast('--events', size, least)))].sort((a, b) => a - b),
+    seconds: atLeast('--seconds', values.seconds, 0.5),
+    connections: atLeast('--connections', values.connections, 1),
+    only: values.only,
+    markdown: values.markdown,
+    json: values.json,
+    profile: values.profile,
+  };
+}
+
+function atLeast(name: string, text: string, smallest: number): number {
+  const value = Number(text);
+  if (!(value >= smallest)) throw new Error(`${name} must be ${smallest} or more, and is ${text}`);
+  return value;
+}

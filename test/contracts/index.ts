@@ -1,0 +1,261 @@
+/** What an index must answer, condition by condition; all of them together are left to chance (see `random-calendar.ts`). */
+
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Document } from '../../src/model/document.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+import type { Pair, Query } from '../../src/ports.ts';
+import { asking, day, event, hour, noon, organizer, term, texts, venue } from './drafts.ts';
+import { countOf, findNaively } from './naive.ts';
+import { anyQuery, fill } from './random-calendar.ts';
+
+/** Declares the suite; `open` gives an empty pair. */
+export function indexContract(name: string, open: () => Promise<Pair>): void {
+  describe(`${name}: index`, () => {
+    let pair: Pair;
+
+    beforeEach(async () => {
+      pair = await open();
+    });
+
+    afterEach(() => pair.close());
+
+    async function found(query: Partial<Query> & Pick<Query, 'kind'>): Promise<number[]> {
+      return (await pair.index.find(asking(query))).hits.map(({ id }) => id);
+    }
+
+    const add = (...args: Parameters<typeof event>) => pair.store.insert('events', event(...args));
+
+    it('agrees with looking at every record, whatever is asked', async () => {
+      const all = await fill(pair, 1);
+      const property = fc.asyncProperty(anyQuery(all), async (query) => {
+        expect(await pair.index.find(query)).to.deep.equal(findNaively(all, query));
+      });
+      await fc.assert(property, { seed: 7, numRuns: 600 });
+      const ids = [...all.categories, ...all.tags].map(({ id }) => id);
+      expect(await pair.index.tally(ids)).to.deep.equal(ids.map((id) => countOf(all, id)));
+    }).timeout(60_000);
+
+    describe('windows', () => {
+      it('include both ends', async () => {
+        const { id } = await add('x');
+        const window = (bounds: Query['window']) => found({ kind: 'events', window: bounds });
+        expect(await window({ startFrom: noon, startTo: noon })).to.deep.equal([id]);
+        expect(await window({ startFrom: noon + 1000 })).to.deep.equal([]);
+        expect(await window({ startTo: noon - 1000 })).to.deep.equal([]);
+        expect(await window({ endFrom: noon + hour, endTo: noon + hour })).to.deep.equal([id]);
+        expect(await window({ endFrom: noon + hour + 1000 })).to.deep.equal([]);
+        expect(await window({ endTo: noon + hour - 1000 })).to.deep.equal([]);
+      });
+
+      it('hold from the year 1 to the year 9999, in order', async () => {
+        const years = ['0001-01-01', '1969-12-31', '1970-01-01', '9999-12-31'];
+        const ids = [];
+        for (const year of years.toReversed()) ids.unshift((await add('x', Date.parse(`${year}T00:00:00Z`))).id);
+        expect(await found({ kind: 'events' })).to.deep.equal(ids);
+        expect(await found({ kind: 'events', search: parseSearch('x'), descending: true })).to.deep.equal(
+          ids.toReversed(),
+        );
+        const window = { startFrom: Date.parse('1969-01-01'), startTo: Date.parse('1970-01-01') };
+        expect(await found({ kind: 'events', window })).to.deep.equal(ids.slice(1, 3));
+      });
+
+      it('are empty when they end before they begin', async () => {
+        await add('x');
+        const window = { startFrom: noon + 3 * day, startTo: noon - 3 * day };
+        expect(await pair.index.find(asking({ kind: 'events', window }))).to.deep.equal({ hits: [], total: 0 });
+      });
+    });
+
+    it('gives every page of a long list in order, in both directions, with one total', async () => {
+      const at = (n: number) => noon + (n % 7 === 0 ? 0 : Math.floor(n / 3) * 11 * hour);
+      const stored = await Promise.all(Array.from({ length: 900 }, (_, n) => add(`x ${n}`, at(n))));
+      const before = (a: Document<'events'>, b: Document<'events'>) => a.facts.start - b.facts.start || a.id - b.id;
+      const ids = stored.toSorted(before).map(({ id }) => id);
+      for (const descending of [false, true]) {
+        const all = descending ? ids.toReversed() : ids;
+        for (const offset of [0, 95, 500, 550, 855, 890, 899]) {
+          const { hits, total } = await pair.index.find(asking({ kind: 'events', descending, offset, limit: 25 }));
+          expect(total).to.equal(900);
+          expect(
+            hits.map(({ id }) => id),
+            `${offset} ${descending}`,
+          ).to.deep.equal(all.slice(offset, offset + 25));
+        }
+      }
+    });
+
+    it('gives an empty page beyond the end, with the total', async () => {
+      const tag = await pair.store.insert('tags', term('T'));
+      await add('x', noon, { tags: [tag.id] });
+      for (const query of [
+        {},
+        { references: [[tag.id]] },
+        { search: parseSearch('x') },
+        { orderBy: 'title' as const },
+      ]) {
+        const page = await pair.index.find(asking({ kind: 'events', offset: 1000, ...query }));
+        expect(page).to.deep.equal({ hits: [], total: 1 });
+      }
+    });
+
+    it('shows readers published events only, and hidden ones to nobody who does not ask', async () => {
+      const shown = await add('x');
+      const hidden = await add('x', noon, { hide_from_listings: true });
+      const draft = await add('x', noon, { status: 'draft' });
+      expect(await found({ kind: 'events' })).to.deep.equal([shown.id]);
+      expect(await found({ kind: 'events', hidden: true })).to.deep.equal([shown.id, hidden.id]);
+      expect(await found({ kind: 'events', statuses: ['draft', 'publish'] })).to.deep.equal([shown.id, draft.id]);
+      expect(await found({ kind: 'events', statuses: ['trash'] })).to.deep.equal([]);
+    });
+
+    it('follows every change of an event', async () => {
+      const [one, other] = [
+        await pair.store.insert('tags', term('one')),
+        await pair.store.insert('tags', term('other')),
+      ];
+      const first = await add('before', noon, { tags: [one.id] });
+      const facts = { ...first.facts, tags: [other.id], start: noon + day, end: noon + 2 * day, featured: true };
+      await pair.store.replace('events', { ...first, facts, texts: texts('title', 'after') });
+      const gone = [
+        { references: [[one.id]] },
+        { search: parseSearch('before') },
+        { window: { startTo: noon } },
+        { featured: false },
+      ];
+      const there = [
+        { references: [[other.id]] },
+        { search: parseSearch('after') },
+        { window: { startFrom: noon + day } },
+        {},
+      ];
+      for (const query of gone)
+        expect(await found({ kind: 'events', ...query }), JSON.stringify(query)).to.deep.equal([]);
+      for (const query of there) expect(await found({ kind: 'events', ...query })).to.deep.equal([first.id]);
+      expect(await pair.index.tally([one.id, other.id])).to.deep.equal([0, 1]);
+      await pair.store.remove('events', first.id, 2);
+      for (const query of there)
+        expect((await pair.index.find(asking({ kind: 'events', ...query }))).total).to.equal(0);
+      expect(await pair.index.tally([one.id, other.id, 999])).to.deep.equal([0, 0, 0]);
+    });
+
+    describe('categories', () => {
+      it('include their descendants, wherever these are moved', async () => {
+        const { store } = pair;
+        const top = await store.insert('categories', term('top'));
+        const below = await store.insert('categories', term('below', top.id));
+        const deep = await store.insert('categories', term('deep', below.id));
+        const { id } = await add('x', noon, { categories: [deep.id] });
+        const under = (category: number) => found({ kind: 'events', references: [[category]] });
+        expect(await under(top.id)).to.deep.equal([id]);
+        expect((await pair.index.descendants([top.id])).toSorted()).to.deep.equal([below.id, deep.id]);
+        expect(await found({ kind: 'categories', used: true })).to.deep.equal([top.id, below.id, deep.id]);
+        await store.replace('categories', { ...below, facts: { parent: 0 } });
+        expect(await under(top.id)).to.deep.equal([]);
+        expect(await under(below.id)).to.deep.equal([id]);
+        expect(await pair.index.descendants([top.id])).to.deep.equal([]);
+        expect(await found({ kind: 'categories', used: true })).to.deep.equal([below.id, deep.id]);
+        expect(await pair.index.tally([top.id, below.id, deep.id])).to.deep.equal([0, 0, 1]);
+      });
+
+      it('that are removed leave their events and the categories above', async () => {
+        const top = await pair.store.insert('categories', term('top'));
+        const below = await pair.store.insert('categories', term('below', top.id));
+        await add('x', noon, { categories: [below.id] });
+        await pair.store.remove('categories', below.id, 1);
+        expect(await found({ kind: 'events', references: [[top.id]] })).to.deep.equal([]);
+        expect(await found({ kind: 'categories', used: true })).to.deep.equal([]);
+        expect(await found({ kind: 'events' })).to.have.length(1);
+      });
+    });
+
+    it('knows which venues have events, and which upcoming ones', async () => {
+      const [past, future, none] = await Promise.all(
+        ['p', 'f', 'n'].map((each) => pair.store.insert('venues', venue(each))),
+      );
+      const ids = [past, future, none].map((each) => each?.id ?? 0);
+      await add('x', noon - 9 * day, { venue: ids.slice(0, 1) });
+      const last = await add('x', noon, { venue: ids.slice(1, 2), hide_from_listings: true });
+      await add('x', noon, { venue: ids.slice(2), status: 'draft' });
+      expect(await found({ kind: 'venues', hasEvents: true })).to.deep.equal(ids.slice(0, 2));
+      expect(await found({ kind: 'venues', hasEvents: false })).to.deep.equal(ids.slice(2));
+      expect(await found({ kind: 'venues', upcomingAfter: noon + hour - 1 })).to.deep.equal(ids.slice(1, 2));
+      expect(await found({ kind: 'venues', upcomingAfter: noon + hour })).to.deep.equal([]);
+      await pair.store.remove('events', last.id, 1);
+      expect(await found({ kind: 'venues', hasEvents: true })).to.deep.equal(ids.slice(0, 1));
+    });
+
+    it('follows a venue into the trash, out of it, and to another place', async () => {
+      const place = await pair.store.insert('venues', venue('A', { geo_lat: 41.4, geo_lng: 2.2 }));
+      const { id } = await add('x', noon, { venue: [place.id] });
+      const near = { lat: 41.4, lng: 2.2, km: 5 };
+      expect(await found({ kind: 'events', located: true, near })).to.deep.equal([id]);
+      const trash = { ...place, facts: { ...place.facts, status: 'trash' as const } };
+      const trashed = (await pair.store.replace('venues', trash)) as Document<'venues'>;
+      expect(await found({ kind: 'events', located: false })).to.deep.equal([id]);
+      expect(await found({ kind: 'events', near })).to.deep.equal([]);
+      const moved = { ...trashed, facts: { ...place.facts, geo_lat: 42, geo_lng: -3 } };
+      const back = (await pair.store.replace('venues', moved)) as Document<'venues'>;
+      expect(await found({ kind: 'events', located: true })).to.deep.equal([id]);
+      expect(await found({ kind: 'events', near })).to.deep.equal([]);
+      expect(await found({ kind: 'events', near: { lat: 42, lng: -3, km: 1 } })).to.deep.equal([id]);
+      await pair.store.remove('venues', back.id, back.revision);
+      expect(await found({ kind: 'events', located: false })).to.deep.equal([id]);
+    });
+
+    it('measures distances across the date line and at the poles', async () => {
+      const east = await pair.store.insert('venues', venue('E', { geo_lat: 0, geo_lng: 179.9 }));
+      const pole = await pair.store.insert('venues', venue('P', { geo_lat: 90, geo_lng: 0 }));
+      const fiji = await add('x', noon, { venue: [east.id] });
+      const north = await add('y', noon, { venue: [pole.id] });
+      expect(await found({ kind: 'events', near: { lat: 0, lng: -179.9, km: 25 } })).to.deep.equal([fiji.id]);
+      expect(await found({ kind: 'events', near: { lat: 89.9, lng: 120, km: 25 } })).to.deep.equal([north.id]);
+    });
+
+    describe('searches', () => {
+      it('look at what readers of a language are shown', async () => {
+        const both = {
+          ...texts('title', 'Fira', { description: '<p>Pa i vi</p>' }),
+          ...texts('title', 'Feria', {}, 'es'),
+        };
+        const { id } = await add('', noon, {}, both);
+        const search = (text: string, language: string) =>
+          found({ kind: 'events', language, search: parseSearch(text) });
+        expect(await search('feria', 'ca')).to.deep.equal([]);
+        expect(await search('feria vi', 'es')).to.deep.equal([id]);
+        expect(await search('p', 'es')).to.deep.equal([id]);
+        expect(await search('-fira', 'ca')).to.deep.equal([]);
+        expect(await search('-fira', 'es')).to.deep.equal([id]);
+        expect(await search('"vi pa"', 'ca')).to.deep.equal([]);
+      });
+
+      it('put the most relevant first, or last', async () => {
+        const least = await add(
+          'Concert',
+          noon,
+          {},
+          texts('title', 'Música', { description: `jazz ${'i més '.repeat(30)}` }),
+        );
+        const most = await add('Jazz, jazz, jazz', noon + day);
+        const query = { kind: 'events', search: parseSearch('jazz'), orderBy: 'relevance' } as const;
+        expect(await found(query)).to.deep.equal([most.id, least.id]);
+        expect(await found({ ...query, descending: true })).to.deep.equal([least.id, most.id]);
+        expect(await found({ kind: 'events', orderBy: 'relevance' })).to.deep.equal([least.id, most.id]);
+      });
+
+      it('find places and people by their own fields too', async () => {
+        const facts = { address: 'Carrer Gran, 12', city: 'Gràcia', phone: '93 412 12 34', zip: '08012' };
+        const place = await pair.store.insert('venues', venue('Ateneu', facts));
+        const person = await pair.store.insert('organizers', organizer('Ateneu', { email: 'info@ateneu.example' }));
+        for (const text of ['ateneu gracia', '934121234', '412 12', '08012', 'carrer gran']) {
+          expect(await found({ kind: 'venues', search: parseSearch(text) }), text).to.deep.equal([place.id]);
+        }
+        expect(await found({ kind: 'organizers', search: parseSearch('info@ateneu.example') })).to.deep.equal([
+          person.id,
+        ]);
+        await pair.store.replace('venues', { ...place, facts: { ...place.facts, city: 'Reus' } });
+        expect(await found({ kind: 'venues', search: parseSearch('gracia') })).to.deep.equal([]);
+      });
+    });
+  });
+}

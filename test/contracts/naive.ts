@@ -1,0 +1,159 @@
+/** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
+
+import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/document.ts';
+import type { ResourceName } from '../../src/model/field.ts';
+import { shownText } from '../../src/model/language.ts';
+import { foldName } from '../../src/model/lookups.ts';
+import { resources } from '../../src/model/resources.ts';
+import type { SearchTerm } from '../../src/model/search-text.ts';
+import { sortKey } from '../../src/model/sort-key.ts';
+import type { Found, OrderBy, Query } from '../../src/ports.ts';
+import { languages } from './drafts.ts';
+
+type Condition = (document: Document) => boolean;
+
+/** All records of a calendar. */
+export interface Everything {
+  readonly events: Document<'events'>[];
+  readonly venues: Document<'venues'>[];
+  readonly organizers: Document<'organizers'>[];
+  readonly categories: Document<'categories'>[];
+  readonly tags: Document<'tags'>[];
+}
+
+/** What a list should give. Knows searches for whole words without case, accents and stems only. */
+export function findNaively(all: Everything, query: Query): Found {
+  const conditions = query.kind === 'events' ? eventConditions(all, query) : otherConditions(all, query);
+  const found = (all[query.kind] as Document[]).filter((document) => conditions.every((holds) => holds(document)));
+  const ordered = found.toSorted(orderOf(all, query));
+  const page = ordered.slice(query.offset, query.offset + query.limit);
+  return { hits: page.map(({ id, revision }) => ({ id, revision })), total: found.length };
+}
+
+function sharedConditions({ statuses, include, exclude, search, kind, language }: Query): Condition[] {
+  return [
+    (document) => !statuses || isTerm(kind) || statuses.includes((document.facts as PostFacts).status),
+    ({ id }) => include?.includes(id) ?? true,
+    ({ id }) => !exclude?.includes(id),
+    (document) => search?.terms.every((term) => holds(document, kind, language, term)) ?? true,
+  ];
+}
+
+function eventConditions(all: Everything, query: Query): Condition[] {
+  const { window = {}, references, featured, located, near, parent, hidden } = query;
+  const { startFrom = -Infinity, startTo = Infinity, endFrom = -Infinity, endTo = Infinity } = window;
+  const facts = (document: Document) => document.facts as EventFacts;
+  return [
+    ...sharedConditions(query),
+    (document) => hidden || !facts(document).hide_from_listings,
+    (document) => facts(document).start >= startFrom && facts(document).start <= startTo,
+    (document) => facts(document).end >= endFrom && facts(document).end <= endTo,
+    (document) => references?.every((group) => group.some((id) => refersTo(all, facts(document), id))) ?? true,
+    (document) => featured === undefined || facts(document).featured === featured,
+    (document) => located === undefined || (pointOf(all, facts(document)) !== undefined) === located,
+    (document) => !near || distance(pointOf(all, facts(document)), near) <= near.km,
+    (document) => parent === undefined || facts(document).post_parent === parent,
+  ];
+}
+
+function otherConditions(all: Everything, query: Query): Condition[] {
+  const { hasEvents, upcomingAfter, used, slug, contains, parent, language, kind } = query;
+  const published = all.events.filter(({ facts }) => facts.status === 'publish');
+  const events = (id: number) => published.filter(({ facts }) => refersTo(all, facts, id));
+  const name = (document: Document) => textOf(document, 'name', language);
+  return [
+    ...sharedConditions(query),
+    ({ id }) => hasEvents === undefined || events(id).length > 0 === hasEvents,
+    ({ id }) => upcomingAfter === undefined || events(id).some(({ facts }) => facts.end > upcomingAfter),
+    ({ id }) => used === undefined || events(id).length > 0 === used,
+    ({ texts }) => slug === undefined || Object.values(texts).some((set) => set.slug === slug),
+    (document) =>
+      contains === undefined ||
+      [foldName(name(document)), textOf(document, 'slug', language)].some((text) => text.includes(contains)),
+    ({ facts }) => parent === undefined || !isTerm(kind) || (facts as TermFacts).parent === parent,
+  ];
+}
+
+function isTerm(kind: ResourceName): boolean {
+  return resources[kind].sort === 'term';
+}
+
+function refersTo(all: Everything, facts: EventFacts, id: number): boolean {
+  const above = facts.categories.flatMap((category) => lineage(all, category));
+  return [...above, ...facts.tags, ...facts.venue, ...facts.organizer].includes(id);
+}
+
+function lineage(all: Everything, category: number): number[] {
+  const document = all.categories.find(({ id }) => id === category);
+  if (!document || document.facts.parent === 0) return [category];
+  return [category, ...lineage(all, document.facts.parent)];
+}
+
+function pointOf(all: Everything, { venue }: EventFacts): { lat: number; lng: number } | undefined {
+  const places = venue.flatMap((id) => all.venues.find((each) => each.id === id) ?? []);
+  const place: VenueFacts | undefined = places.find(
+    ({ facts }) => facts.status === 'publish' && facts.geo_lat !== undefined,
+  )?.facts;
+  return place?.geo_lat === undefined || place.geo_lng === undefined
+    ? undefined
+    : { lat: place.geo_lat, lng: place.geo_lng };
+}
+
+/** Kilometres along a great circle of the mean Earth. */
+function distance(point: { lat: number; lng: number } | undefined, to: { lat: number; lng: number }): number {
+  if (!point) return Infinity;
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [a, b, c] = [radians(point.lat), radians(to.lat), radians(to.lng - point.lng)];
+  const haversine = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(c / 2) ** 2;
+  return 2 * 6371.0088 * Math.asin(Math.sqrt(haversine));
+}
+
+function textOf(document: Document, field: string, language: string): string {
+  return shownText(document.texts, field, language, languages)?.text ?? '';
+}
+
+function holds(document: Document, kind: ResourceName, language: string, term: SearchTerm): boolean {
+  const fields = [resources[kind].title, 'description'];
+  const sought = foldName(term.text);
+  const words = foldName(fields.map((field) => textOf(document, field, language)).join(' ')).split(' ');
+  const found = words.some((word) => (term.prefix ? word.startsWith(sought) : word === sought));
+  return found !== term.excluded;
+}
+
+/** What records are ordered by; ties go by ID, in the same direction. */
+function orderOf(all: Everything, query: Query): (a: Document, b: Document) => number {
+  const key = keyOf(all, query);
+  const way = query.descending ? -1 : 1;
+  return (a, b) => {
+    const [first, second] = [key(a), key(b)];
+    return way * (first < second ? -1 : first > second ? 1 : a.id - b.id);
+  };
+}
+
+function keyOf(all: Everything, query: Query): (document: Document) => number | string {
+  const { kind, language, near, include = [] } = query;
+  const event = (document: Document) => document.facts as EventFacts;
+  const text = (field: string) => (document: Document) => sortKey(textOf(document, field, language), language);
+  const keys: Partial<Record<OrderBy, (document: Document) => number | string>> = {
+    start_date: (document) => event(document).start,
+    end_date: (document) => event(document).end,
+    title: text(resources[kind].title),
+    name: text(resources[kind].title),
+    slug: (document) => textOf(document, 'slug', language),
+    description: text('description'),
+    date: (document) => event(document).published,
+    modified: (document) => event(document).modified,
+    id: ({ id }) => id,
+    count: ({ id }) => countOf(all, id),
+    parent: ({ facts }) => (facts as TermFacts).parent,
+    include: ({ id }) => include.indexOf(id),
+    ...(near && { distance: (document) => distance(pointOf(all, event(document)), near) }),
+  };
+  return keys[query.orderBy] ?? ((document) => event(document).start);
+}
+
+/** Published events that carry a term themselves. */
+export function countOf(all: Everything, term: number): number {
+  const published = all.events.filter(({ facts }) => facts.status === 'publish');
+  return published.filter(({ facts }) => [...facts.categories, ...facts.tags].includes(term)).length;
+}

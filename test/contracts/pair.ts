@@ -1,0 +1,81 @@
+/** What a pair must do as a whole: build its index anew while it goes on, and find what is wrong with it. */
+
+import { expect } from 'chai';
+import { parseSearch } from '../../src/model/search-text.ts';
+import type { Pair } from '../../src/ports.ts';
+import { asking, event, hour, noon, term, venue } from './drafts.ts';
+import { findNaively } from './naive.ts';
+import { fill } from './random-calendar.ts';
+
+/** Declares the suite; `open` gives an empty pair. */
+export function pairContract(name: string, open: () => Promise<Pair>): void {
+  describe(`${name}: pair`, () => {
+    let pair: Pair;
+
+    beforeEach(async () => {
+      pair = await open();
+    });
+
+    afterEach(() => pair.close());
+
+    it('is ready', async () => {
+      await pair.ready();
+    });
+
+    it('finds no differences in what was written, moved and removed', async () => {
+      const all = await fill(pair, 2);
+      await Promise.all(all.events.slice(0, 50).map((each) => pair.store.remove('events', each.id, 1)));
+      await Promise.all(all.venues.map((each) => pair.store.replace('venues', { ...each, ...venue('same') })));
+      await Promise.all(
+        all.categories.map((each) => pair.store.replace('categories', { ...each, facts: { parent: 0 } })),
+      );
+      await pair.store.touch(all.tags.map(({ id }) => id));
+      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+    });
+
+    it('tells how far checking and rebuilding are', async () => {
+      await fill(pair, 3);
+      const sum = Object.values(await pair.size()).reduce((a, b) => a + b, 0);
+      for (const work of [pair.rebuild.bind(pair), (report: never) => Array.fromAsync(pair.check(report))]) {
+        const told: number[][] = [];
+        await (work as Pair['rebuild'])((done, all) => told.push([done, all]));
+        expect(told.at(-1)).to.deep.equal([sum, sum]);
+      }
+    });
+
+    it('answers the same after the index was built anew', async () => {
+      const all = await fill(pair, 4);
+      await pair.rebuild(() => {});
+      for (const kind of ['events', 'venues', 'categories'] as const) {
+        const query = asking({ kind, ...(kind === 'events' && { search: parseSearch('jazz') }) });
+        expect(await pair.index.find(query)).to.deep.equal(findNaively(all, query));
+      }
+      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+    });
+
+    it('goes on answering and writing while the index is built anew', async () => {
+      const tag = await pair.store.insert('tags', term('T'));
+      const stored = await Promise.all(
+        Array.from({ length: 300 }, (_, at) => pair.store.insert('events', event(`x ${at}`, noon + at * hour))),
+      );
+      let rebuilding = true;
+      const rebuilt = pair
+        .rebuild(() => {})
+        .then(() => {
+          rebuilding = false;
+        });
+      for (let at = 0; rebuilding; at += 1) {
+        const old = stored[at % stored.length];
+        if (old) {
+          const facts = { ...old.facts, tags: [tag.id] };
+          await pair.store.replace('events', { ...old, facts });
+          const { total } = await pair.index.find(asking({ kind: 'events', references: [[tag.id]] }));
+          expect(total).to.equal(Math.min(at + 1, stored.length));
+        }
+        expect((await pair.index.find(asking({ kind: 'events' }))).total).to.equal(stored.length);
+      }
+      await rebuilt;
+      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+    });
+  });
+}

@@ -1,0 +1,175 @@
+/** A calendar of some hundred records, and queries to ask of it, both made by fast-check. */
+
+import fc from 'fast-check';
+import { parseSearch } from '../../src/model/search-text.ts';
+import { type Status, statuses } from '../../src/model/statuses.ts';
+import type { OrderBy, Pair, Query } from '../../src/ports.ts';
+import { day, event, hour, noon, organizer, term, venue } from './drafts.ts';
+import type { Everything } from './naive.ts';
+
+/** Words whose stems differ from each other's in both languages, and of which none begins another. */
+const words = ['jazz', 'rock', 'teatre', 'cinema', 'dansa', 'circ', 'poesia', 'òpera', 'gòspel', 'flamenc'];
+const status = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Status>('publish') },
+  { weight: 1, arbitrary: fc.constantFrom<Status>(...statuses) },
+);
+const title = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((each) => each.join(' '));
+const moment = fc.integer({ min: -40, max: 40 }).map((hours) => noon + hours * 6 * hour);
+
+function some<T>(values: readonly T[], maxLength: number): fc.Arbitrary<T[]> {
+  return values.length === 0 ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...values), { maxLength });
+}
+
+/** Records of one seed; the same seed gives the same records. */
+function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number, seed: number): T[] {
+  return fc.sample(arbitrary, { numRuns, seed });
+}
+
+function textsOf(field: string) {
+  const set = fc.record(
+    { [field]: title, slug: fc.constant('x'), description: title },
+    { requiredKeys: [field, 'slug'] },
+  );
+  return fc.record({ ca: set, es: set }, { requiredKeys: ['ca'] });
+}
+
+/** Fills a pair with records, and gives them all. */
+export async function fill({ store }: Pair, seed: number): Promise<Everything> {
+  const point = fc.option(
+    fc.record({ geo_lat: fc.integer({ min: 40, max: 42 }), geo_lng: fc.double({ min: 1, max: 3, noNaN: true }) }),
+  );
+  const post = fc.record({ status, published: moment, modified: moment });
+  const place = fc.tuple(post, point, textsOf('venue'));
+  const venues = await Promise.all(
+    sample(place, 25, seed).map(([facts, at, texts]) => store.insert('venues', venue('', { ...facts, ...at }, texts))),
+  );
+  const organizers = await Promise.all(
+    sample(fc.tuple(post, title), 10, seed).map(([facts, name]) => store.insert('organizers', organizer(name, facts))),
+  );
+  const categories = [];
+  for (const [at, back] of sample(fc.nat({ max: 6 }), 15, seed).entries()) {
+    const parent = back === 0 ? 0 : (categories[at - back]?.id ?? 0);
+    categories.push(await store.insert('categories', term(`${words[at % 10]} ${at}`, parent)));
+  }
+  const tags = await Promise.all(words.map((word) => store.insert('tags', term(`${word}s`))));
+  const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id);
+  const facts = fc.record({
+    status,
+    published: moment,
+    modified: moment,
+    hide_from_listings: fc.nat({ max: 9 }).map((number) => number === 0),
+    featured: fc.boolean(),
+    venue: some(idsOf(venues), 2),
+    organizer: some(idsOf(organizers), 2),
+    categories: some(idsOf(categories).slice(0, 12), 3),
+    tags: some(idsOf(tags), 3),
+    post_parent: fc.constantFrom(0, 0, 0, 7, 8),
+  });
+  const happening = fc.tuple(moment, fc.integer({ min: 0, max: 60 }), facts, textsOf('title'));
+  const events = await Promise.all(
+    sample(happening, 300, seed).map(([at, hours, more, texts]) =>
+      store.insert('events', event('', at, { end: at + hours * hour, ...more }, texts)),
+    ),
+  );
+  return { events, venues, organizers, categories, tags };
+}
+
+const bound = moment.chain((at) => fc.constantFrom(at, at + 1, at - 1, at + 500));
+const search = fc
+  .array(fc.tuple(fc.constantFrom('', '', '-'), fc.constantFrom(...words, 'opera', 'DANSA')), {
+    minLength: 1,
+    maxLength: 2,
+  })
+  .map((parts) => parseSearch(parts.map((part) => part.join('')).join(' ')));
+const window = fc.record({ startFrom: bound, startTo: bound, endFrom: bound, endTo: bound }, { requiredKeys: [] });
+const near = fc.record({
+  lat: fc.double({ min: 40, max: 42, noNaN: true }),
+  lng: fc.double({ min: 1, max: 3, noNaN: true }),
+  km: fc.constantFrom(1, 30, 80, 400),
+});
+const someStatuses = fc.oneof(
+  fc.constant<Status[]>(['publish']),
+  some(statuses, 5).filter((each) => each.length > 0),
+);
+
+function asked(
+  conditions: Record<string, fc.Arbitrary<unknown>>,
+  orders: readonly OrderBy[],
+): fc.Arbitrary<Partial<Query>> {
+  const paging = {
+    language: fc.constantFrom('ca', 'es'),
+    orderBy: fc.constantFrom(...orders),
+    descending: fc.boolean(),
+    offset: fc.constantFrom(0, 0, 3, 50, 170, 400),
+    limit: fc.constantFrom(1, 10, 60),
+  };
+  const rarely = Object.entries(conditions).map(([name, values]) => [
+    name,
+    fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values }),
+  ]);
+  return fc.record({ ...Object.fromEntries(rarely), ...paging }) as fc.Arbitrary<Partial<Query>>;
+}
+
+/** Any query about one of these records' kinds. */
+export function anyQuery(all: Everything): fc.Arbitrary<Query> {
+  const ids = (kind: keyof Everything) => all[kind].map(({ id }) => id);
+  const group = fc.oneof(
+    ...(['venues', 'organizers', 'categories', 'tags'] as const).map((kind) => some(ids(kind), 4)),
+  );
+  const references = fc.array(
+    group.filter((each) => each.length > 0),
+    { minLength: 1, maxLength: 2 },
+  );
+  const events = asked(
+    {
+      window,
+      search,
+      references,
+      near,
+      featured: fc.boolean(),
+      located: fc.boolean(),
+      hidden: fc.boolean(),
+      parent: fc.constantFrom(0, 7),
+      include: some(ids('events'), 30),
+      exclude: some(ids('events'), 30),
+    },
+    ['start_date', 'start_date', 'start_date', 'end_date', 'title', 'date', 'modified', 'distance', 'id', 'include'],
+  ).chain((query) => someStatuses.map((each) => ({ ...query, kind: 'events', statuses: each })));
+  const place = { search, hasEvents: fc.boolean(), upcomingAfter: bound };
+  const posts = fc
+    .constantFrom('venues', 'organizers')
+    .chain((kind) =>
+      asked({ ...place, include: some(ids(kind as 'venues'), 9) }, ['date', 'title', 'modified', 'id']).chain((query) =>
+        someStatuses.map((each) => ({ ...query, kind, statuses: each })),
+      ),
+    );
+  const terms = fc.constantFrom('categories' as const, 'tags' as const).chain((kind) =>
+    asked(
+      {
+        contains: fc.constantFrom('a', 'jazz', 's', 'opera-7', 'òpera'),
+        used: fc.boolean(),
+        slug: fc.constantFrom('jazz-0', 'jazzs', 'none'),
+        parent: fc.constantFrom(0, ...ids('categories')),
+        include: some(ids(kind), 9),
+        exclude: some(ids(kind), 9),
+      },
+      ['name', 'slug', 'id', 'count', 'description', 'parent', 'include'],
+    ).map((query) => ({ ...query, kind })),
+  );
+  const queries = fc.oneof(
+    { weight: 4, arbitrary: events },
+    { weight: 1, arbitrary: posts },
+    { weight: 1, arbitrary: terms },
+  );
+  return queries.map((query) => dense(query as unknown as Query));
+}
+
+/** Without the conditions that are absent; `include` orders nothing when nothing is included. */
+function dense(query: Query): Query {
+  const present = Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== undefined),
+  ) as unknown as Query;
+  return present.orderBy === 'include' && !present.include ? { ...present, orderBy: 'id' } : present;
+}
+
+export const laterThanAll = noon + 400 * day;

@@ -1,0 +1,133 @@
+/** What a store must do so that a calendar can be carried elsewhere, and so that records that show others are never stale. */
+
+import { expect } from 'chai';
+import type { Document } from '../../src/model/document.ts';
+import { slugKey } from '../../src/model/lookups.ts';
+import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
+import { asking, event, noon, organizer, term, texts, venue } from './drafts.ts';
+import { failureOf } from './store.ts';
+
+/** Declares the suite; `open` gives an empty pair. */
+export function transferContract(name: string, open: () => Promise<Pair>): void {
+  describe(`${name}: touching, scanning, restoring`, () => {
+    let pair: Pair;
+    let store: DocumentStore;
+
+    beforeEach(async () => {
+      pair = await open();
+      store = pair.store;
+    });
+
+    afterEach(() => pair.close());
+
+    it('raises the revision of the events that refer to a touched record, and of no other', async () => {
+      const place = await store.insert('venues', venue('A'));
+      const tag = await store.insert('tags', term('T'));
+      const [here, tagged, apart] = await Promise.all([
+        store.insert('events', event('here', noon, { venue: [place.id] })),
+        store.insert('events', event('tagged', noon, { tags: [tag.id], status: 'draft' })),
+        store.insert('events', event('apart')),
+      ]);
+      await store.touch([place.id, tag.id]);
+      const all = await store.read('events', [here.id, tagged.id, apart.id]);
+      expect(all.map(({ revision }) => revision)).to.deep.equal([2, 2, 1]);
+      const { hits } = await pair.index.find(asking({ kind: 'events', statuses: ['publish', 'draft'] }));
+      expect(hits.map(({ revision }) => revision)).to.deep.equal([2, 2, 1]);
+    });
+
+    it('raises a revision once, however many of its records are touched together', async () => {
+      const [a, b] = [
+        await store.insert('organizers', organizer('A')),
+        await store.insert('organizers', organizer('B')),
+      ];
+      const { id } = await store.insert('events', event('x', noon, { organizer: [a.id, b.id] }));
+      await store.touch([a.id, b.id]);
+      expect((await store.read('events', [id]))[0]?.revision).to.equal(2);
+    });
+
+    it('forgets what an event no longer refers to', async () => {
+      const place = await store.insert('venues', venue('A'));
+      const first = await store.insert('events', event('x', noon, { venue: [place.id] }));
+      await store.replace('events', { ...first, facts: { ...first.facts, venue: [] } });
+      await store.touch([place.id]);
+      expect((await store.read('events', [first.id]))[0]?.revision).to.equal(2);
+    });
+
+    it('touches nothing where nothing refers to the record', async () => {
+      await store.touch([]);
+      await store.touch([12345]);
+      expect((await pair.size()).events).to.equal(0);
+    });
+
+    it('scans a kind by rising ID, from any on, while it is written to', async () => {
+      const names = Array.from({ length: 450 }, (_, at) => `T${at}`);
+      const stored = await Promise.all(names.map((each) => store.insert('tags', term(each))));
+      const seen: number[] = [];
+      for await (const { id } of store.scan('tags', stored[9]?.id)) {
+        if (seen.length === 0) await store.remove('tags', stored.at(-1)?.id ?? 0, 1);
+        seen.push(id);
+      }
+      expect(seen).to.deep.equal(stored.slice(10, -1).map(({ id }) => id));
+      expect(await Array.fromAsync(store.scan('keys'))).to.deep.equal([]);
+    });
+
+    it('restores a record under its own ID with its own slugs, and gives no new ID below it', async () => {
+      const document: Document<'venues'> = { id: 500, revision: 7, ...venue('Liceu') };
+      expect(await store.restore('venues', document)).to.deep.equal({ ...document, revision: 1 });
+      expect((await store.insert('tags', term('A'))).id).to.equal(501);
+      const user: Document<'users'> = {
+        id: 9,
+        revision: 1,
+        facts: { name: 'a', role: 'author', password: 'x:y' },
+        texts: {},
+      };
+      await store.restore('users', user);
+      const next = await store.insert('users', { ...user, facts: { ...user.facts, name: 'b' } });
+      expect(next.id).to.equal(10);
+    });
+
+    it('restores over an existing record as its next revision', async () => {
+      const { id } = await store.insert('venues', venue('A'));
+      const restored = await store.restore('venues', { id, revision: 1, ...venue('B') });
+      expect(restored.revision).to.equal(2);
+      expect(await store.readByKey('venues', slugKey('a'))).to.equal(undefined);
+      expect((await pair.size()).venues).to.equal(1);
+    });
+
+    it('refuses to restore a slug that another record holds', async () => {
+      const { id } = await store.insert('venues', venue('A'));
+      const error = await failureOf(store.restore('venues', { id: id + 1, revision: 1, ...venue('A') }));
+      expect(error).to.be.instanceOf(KeyTaken);
+      expect((await pair.size()).venues).to.equal(1);
+    });
+
+    it('finds restored events by records that are restored after them', async () => {
+      const facts = { venue: [10], categories: [12] };
+      await store.restore('events', { id: 20, revision: 1, ...event('x', noon, facts) });
+      await store.restore('categories', { id: 12, revision: 1, ...term('below', 11) });
+      await store.restore('categories', { id: 11, revision: 1, ...term('above') });
+      await store.restore('venues', { id: 10, revision: 1, ...venue('here', { geo_lat: 41, geo_lng: 2 }) });
+      for (const query of [{ references: [[11]] }, { references: [[10]] }, { located: true }]) {
+        expect((await pair.index.find(asking({ kind: 'events', ...query }))).total, JSON.stringify(query)).to.equal(1);
+      }
+      const used = await pair.index.find(asking({ kind: 'categories', used: true }));
+      expect(used.hits.map(({ id }) => id)).to.deep.equal([11, 12]);
+    });
+
+    it('has an identity of its own until it takes another on', async () => {
+      const own = await store.identity();
+      expect(own).to.match(/^[0-9a-f-]{36}$/);
+      expect(await store.identity()).to.equal(own);
+      await store.adopt('6f0c1f5e-2f0a-4b0e-9d55-0a5c3f3c6c11');
+      expect(await store.identity()).to.equal('6f0c1f5e-2f0a-4b0e-9d55-0a5c3f3c6c11');
+    });
+
+    it('tells how many records of each resource there are', async () => {
+      await Promise.all([
+        store.insert('events', event('x')),
+        store.insert('venues', venue('', {}, texts('venue', 'A'))),
+      ]);
+      expect(await pair.size()).to.deep.equal({ events: 1, venues: 1, organizers: 0, categories: 0, tags: 0 });
+    });
+  });
+}
