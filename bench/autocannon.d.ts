@@ -28,6 +28,7 @@ declare module 'autocannon' {
     statusCodeStats: Record<string, { count: number }>;
   }
 
+  // biome-ignore lint/style/noDefaultExport: the package exports itself so
   export default function autocannon(
     options: Options,
     done: (error: Error | null, result: Result) => void,

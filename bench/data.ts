@@ -157,7 +157,7 @@ function eventFacts(making: Making, soon: boolean): EventFacts {
     sticky: false,
     featured: chance.next() < 0.05,
     categories: several(ids.categories, chance, 1 + chance.below(2)),
-    tags: several(ids.tags, chance, chance.below(4)),
+    tags: several(ids.tags, chance, chance.below(3)),
     venue: [anyId(ids.venues, chance)],
     organizer: [anyId(ids.organizers, chance)],
     post_parent: 0,
@@ -181,15 +181,13 @@ function rareWordOf({ events }: Plan, at: number): string | undefined {
 }
 
 function named({ words, chance }: Making, id: number, field: string, length: number): Texts {
-  const about = (vocabulary: Vocabulary): string =>
-    field === 'name' ? '' : `<p>${phraseOf(vocabulary, chance, 8)}.</p>`;
   return {
-    ca: titled(id, field, phraseOf(words.ca, chance, length), about(words.ca)),
-    es: titled(id, field, phraseOf(words.es, chance, length), about(words.es)),
+    ca: titled(id, field, phraseOf(words.ca, chance, length)),
+    es: titled(id, field, phraseOf(words.es, chance, length)),
   };
 }
 
-function titled(id: number, field: string, phrase: string, description: string): Record<string, string> {
+function titled(id: number, field: string, phrase: string, description = ''): Record<string, string> {
   const slug = phrase.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-');
   const name = field === 'title' ? phrase : `${phrase} ${id}`;
   return { [field]: name, ...(description && { description }), slug: `${slug}-${id}` };

@@ -43,7 +43,8 @@ export function run(job: Job): Promise<Load> {
     const options = { url, duration, connections, sampleInt: 100, requests: [{ setupRequest }] };
     const finish = (error: Error | null, result: Result): void => {
       if (error) reject(error);
-      else resolve({ latencies: Float64Array.from(latencies), elapsed: last - begun, bytes, trouble: troubleIn(result) });
+      else
+        resolve({ latencies: Float64Array.from(latencies), elapsed: last - begun, bytes, trouble: troubleIn(result) });
     };
     autocannon(options, finish).on('response', (_client, _status, size: number, milliseconds: number) => {
       last = performance.now();

@@ -7,9 +7,26 @@ export const commonWord = 'jazz';
 
 /** Each occurs in five events that lie in the default window; none begins another word. */
 export const rareWords: readonly string[] = [
-  'wurlitzer', 'xilofon', 'kazooband', 'kokyuduo', 'whistletrio', 'kantelefest', 'xalamboia', 'waldhornia', 'krummhorna',
-  'kulintango', 'xirimiona', 'wagnertuba', 'kempulista', 'kalimbada', 'wanduraga', 'xingufina', 'kobyzada', 'khaenada',
-  'kornettina', 'xiloteca',
+  'wurlitzer',
+  'xilofon',
+  'kazooband',
+  'kokyuduo',
+  'whistletrio',
+  'kantelefest',
+  'xalamboia',
+  'waldhornia',
+  'krummhorna',
+  'kulintango',
+  'xirimiona',
+  'wagnertuba',
+  'kempulista',
+  'kalimbada',
+  'wanduraga',
+  'xingufina',
+  'kobyzada',
+  'khaenada',
+  'kornettina',
+  'xiloteca',
 ];
 
 /** The words of one language. */
@@ -60,12 +77,7 @@ export function phraseOf(vocabulary: Vocabulary, chance: Chance, length: number)
 }
 
 /** Sentences in paragraphs, about so many characters with their markup; `marks` are words that must occur. */
-export function proseOf(
-  vocabulary: Vocabulary,
-  chance: Chance,
-  characters: number,
-  marks: readonly string[],
-): string {
+export function proseOf(vocabulary: Vocabulary, chance: Chance, characters: number, marks: readonly string[]): string {
   const paragraphs: string[] = [];
   let written = 0;
   while (written < characters) {

@@ -27,7 +27,9 @@ export function createApp(store: Store): Koa {
   router.get('/categories', (ctx) => {
     ctx.body = listOf(store, 'categories', store.terms(rangeOf(ctx.query)));
   });
-  return new Koa().use(router.routes());
+  const app = new Koa();
+  app.use(router.routes());
+  return app;
 }
 
 function listOf(store: Store, name: string, { ids, total }: Found): Record<string, unknown> {

@@ -4,6 +4,7 @@ import type { ResourceName } from '../model/field.ts';
 import { foldName } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { parseSearch } from '../model/search-text.ts';
+import { slugOf } from '../model/slug.ts';
 import { type Status, statuses } from '../model/statuses.ts';
 import type { OrderBy, Query } from '../ports.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
@@ -95,7 +96,7 @@ async function termCondition(
     language,
     ...(values.search ? { contains: foldName(values.search as string) } : {}),
     ...(values.hide_empty !== false && !linked.include && { used: true }),
-    ...given('slug', values.slug),
+    ...(typeof values.slug === 'string' && values.slug !== '' && { slug: slugOf(values.slug) || values.slug }),
     ...(await parentOf(calendar, resource, values.parent, 'parent', findings)),
     ...bothLimits(listed, linked),
     ...orderOf(values, 'name'),
@@ -162,6 +163,7 @@ function given<N extends keyof Condition>(name: N, value: unknown): Partial<Cond
 function orderOf(values: Input['values'], fallback: OrderBy): Pick<Condition, 'orderBy' | 'descending'> {
   const orderBy = (values.orderby as OrderBy | undefined) ?? fallback;
   const newestFirst = fallback === 'date' && (orderBy === 'date' || orderBy === 'modified');
-  const descending = values.order ? values.order === 'desc' : newestFirst || orderBy === 'relevance';
+  const bestFirst = orderBy === 'relevance' && searchOf(values.search).search?.terms.some(({ excluded }) => !excluded);
+  const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst === true;
   return { orderBy, descending };
 }

@@ -59,7 +59,7 @@ function isVisible(caller: Caller, resource: ResourceName, document: Document): 
   return post.status !== 'trash' && mayRead(caller, post);
 }
 
-/** The records of a resource that one event refers to, for the filters `event` and `post`. */
+/** The records of a resource that one event refers to, for the filters `event` and `post`; any event but those in the trash. */
 export async function linkedTo(
   calendar: Calendar,
   resource: ResourceName,
@@ -70,7 +70,7 @@ export async function linkedTo(
 ): Promise<Limits> {
   if (typeof id !== 'number') return {};
   const [event] = await calendar.pair.store.read('events', [id]);
-  if (!event || !mayRead(caller, event.facts)) {
+  if (!event || (event.facts.status === 'trash' && !mayRead(caller, event.facts))) {
     findings.add(name, { reason: 'unknown_record', values: { id } });
     return {};
   }

@@ -31,14 +31,14 @@ async function authorOf({ calendar, caller, values, previous, findings }: Writin
 
 /**
  * The publication time. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC; of two that were sent
- * the one that says something new counts, and `date_utc` when both do, for it is never ambiguous.
+ * the one that says something new counts, and `date` when both do, as in The Events Calendar.
  */
 function publishedAt({ calendar, values, previous }: Writing, now: Instant): Instant {
   const stored = (previous?.facts as PostFacts | undefined)?.published;
   const { timeZone } = calendar.settings;
   const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
   const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
-  return utc ?? local ?? stored ?? now;
+  return local ?? utc ?? stored ?? now;
 }
 
 /** The instant of a date that was sent, unless it only repeats the stored wall clock. */

@@ -108,12 +108,16 @@ async function restore(calendar: Calendar, file: string, tally: Tally): Promise<
     import('../interchange/lines.ts'),
   ]);
   const { size } = await stat(file);
-  const progress = progressOf('Importing');
+  const progress = progressOf('Importing kB');
   try {
-    await restoreExport(calendar, linesOf(file), tally, (line) => progress.at(line.upTo, size));
+    await restoreExport(calendar, linesOf(file), tally, (line) => progress.at(kilobytes(line.upTo), kilobytes(size)));
   } finally {
     progress.stop();
   }
+}
+
+function kilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1000);
 }
 
 /** An export begins with its header; everything else is left to the feed's reader, which says when it is none. */

@@ -41,7 +41,7 @@ function lines(what: string): Progress {
     at(done, all) {
       if (Date.now() - last < pause) return;
       last = Date.now();
-      process.stderr.write(`${what} ${done}/${all}\n`);
+      process.stderr.write(`${what} ${Math.floor((100 * done) / Math.max(all, 1))}% (${done} of ${all})\n`);
     },
     stop: () => {},
   };

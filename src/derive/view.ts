@@ -15,6 +15,7 @@ import type { Language, ResourceName } from '../model/field.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
 import { availableLanguages, shownText, untranslated } from '../model/language.ts';
 import { resources } from '../model/resources.ts';
+import { sortKey } from '../model/sort-key.ts';
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from './json-ld.ts';
 
 /** What a view needs besides the record. */
@@ -236,8 +237,13 @@ function pointView({ geo_lat, geo_lng }: VenueFacts): View {
   return geo_lat === undefined || geo_lng === undefined ? {} : { geo_lat, geo_lng };
 }
 
+/** An event's terms, by name as the language sorts them. */
 function termsOf(resource: 'categories' | 'tags', ids: readonly number[], related: Related, sight: Sight): View[] {
-  return shownOf(ids, related.terms).map((term) => termView(resource, term, sight));
+  const terms = shownOf(ids, related.terms).map((term) => ({
+    term,
+    key: sortKey(text(term, 'name', sight), sight.language),
+  }));
+  return terms.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ term }) => termView(resource, term, sight));
 }
 
 function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {

@@ -50,12 +50,24 @@ async function rawReader(limit: number): Promise<KoaMiddleware> {
 
 async function read(reader: KoaMiddleware, ctx: Context): Promise<Buffer> {
   try {
-    await reader(ctx as never, async () => undefined);
+    await Promise.race([reader(ctx as never, async () => undefined), broken(ctx)]);
   } catch (error) {
+    // What is left is read and dropped, so that the connection can carry the answer and the next request
+    ctx.req.unpipe().resume();
     throw failureOf(error as Error & { type?: string; status?: number; code?: string });
   }
   const text = (ctx.request as { body?: unknown }).body;
   return Buffer.from(typeof text === 'string' ? text : '', 'latin1');
+}
+
+/** Rejects when the connection ends before the body does, which a decompressing reader would never learn. */
+function broken({ req }: Context): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  req.once('close', () => {
+    if (!req.complete) reject(new ClientGone());
+  });
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** The body's media type; undefined when there is no body. One without a type is taken for a form. Throws `unsupported_media_type`. */
@@ -75,6 +87,7 @@ function typeOf(ctx: Context): typeof json | typeof form | undefined {
 
 /** What the reader's errors mean (`raw-body` and `inflation` name them by `type` and `status`). */
 function failureOf(error: Error & { type?: string; status?: number; code?: string }): Error {
+  if (error instanceof ClientGone) return error;
   if (error.type === 'entity.too.large') return new Failure('body_too_large');
   if (error.type === 'request.aborted' || error.code === 'ECONNRESET') return new ClientGone();
   if (error.status === 415) return new Failure('unsupported_media_type');

@@ -11,7 +11,7 @@ const methods = ['GET', 'HEAD', 'OPTIONS'];
 export function fixedPaths(readers: ReadonlyMap<string, Reader>): Middleware {
   return async (ctx, next) => {
     const { path } = ctx;
-    const known = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const known = path.length > 2 && path.endsWith('/') ? path.slice(0, -1) : path;
     const read = readers.get(known);
     if (!read) return next();
     ctx.state.route = known;

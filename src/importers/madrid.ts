@@ -34,7 +34,6 @@ export function readMadrid(bytes: Uint8Array): Reading {
   return { source: 'madrid', language: 'es', records, notes, refusals };
 }
 
-
 function parse(text: string): Tolerated {
   try {
     return parseTolerantly(text);

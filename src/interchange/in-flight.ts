@@ -1,10 +1,10 @@
 /** Many asynchronous steps at once, so that a store can commit them together. */
 
-/** Most steps at once. */
-const most = 200;
+/** Most steps at once: enough for a store to commit them together. */
+const most = 2000;
 
 /**
- * Runs `step` for each item, at most 200 at a time, in the order of the items. Rejects with the first failure, after what
+ * Runs `step` for each item, at most 2,000 at a time, in the order of the items. Rejects with the first failure, after what
  * runs has ended.
  */
 export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {

@@ -14,7 +14,7 @@ import { loopsOf } from './loops.ts';
 import type { Tally } from './tally.ts';
 
 /** Documents of one kind that are restored together. */
-const batchSize = 200;
+const batchSize = 250;
 
 /**
  * Restores the documents of an export by their IDs: missing ones are made, changed ones replaced, equal ones left alone.

@@ -23,7 +23,14 @@ const CODES_BY_SYMBOL = new Map([
  * Throws RangeError for a text that is not three letters.
  */
 export function currencyOf(code: string): Currency {
-  const upper = code.toUpperCase();
+  const known = currencies.get(code) ?? newCurrency(code.toUpperCase());
+  currencies.set(code, known);
+  return known;
+}
+
+const currencies = new Map<string, Currency>();
+
+function newCurrency(upper: string): Currency {
   const symbol = symbolIn(
     new Intl.NumberFormat('en', { style: 'currency', currency: upper, currencyDisplay: 'narrowSymbol' }),
   );

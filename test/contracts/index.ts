@@ -238,8 +238,8 @@ export function indexContract(name: string, open: () => Promise<Pair>): void {
         );
         const most = await add('Jazz, jazz, jazz', noon + day);
         const query = { kind: 'events', search: parseSearch('jazz'), orderBy: 'relevance' } as const;
-        expect(await found(query)).to.deep.equal([most.id, least.id]);
-        expect(await found({ ...query, descending: true })).to.deep.equal([least.id, most.id]);
+        expect(await found({ ...query, descending: true })).to.deep.equal([most.id, least.id]);
+        expect(await found(query)).to.deep.equal([least.id, most.id]);
         expect(await found({ kind: 'events', orderBy: 'relevance' })).to.deep.equal([least.id, most.id]);
       });
 

@@ -1,6 +1,7 @@
 /** A calendar of some hundred records, and queries to ask of it, both made by fast-check. */
 
 import fc from 'fast-check';
+import type { Document } from '../../src/model/document.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
 import { type Status, statuses } from '../../src/model/statuses.ts';
 import type { OrderBy, Pair, Query } from '../../src/ports.ts';
@@ -46,9 +47,9 @@ export async function fill({ store }: Pair, seed: number): Promise<Everything> {
   const organizers = await Promise.all(
     sample(fc.tuple(post, title), 10, seed).map(([facts, name]) => store.insert('organizers', organizer(name, facts))),
   );
-  const categories = [];
+  const categories: Document<'categories'>[] = [];
   for (const [at, back] of sample(fc.nat({ max: 6 }), 15, seed).entries()) {
-    const parent = back === 0 ? 0 : (categories[at - back]?.id ?? 0);
+    const parent: number = back === 0 ? 0 : (categories[at - back]?.id ?? 0);
     categories.push(await store.insert('categories', term(`${words[at % 10]} ${at}`, parent)));
   }
   const tags = await Promise.all(words.map((word) => store.insert('tags', term(`${word}s`))));

@@ -25,9 +25,12 @@ describe('the bodies of writes', () => {
       form: 'title=Concert+de+primavera&start_date=2031-06-01+20:00:00&end_date=2031-06-01T22:00:00&tags[]=jazz&tags[]=blues&venue[venue]=Sala&venue[city]=Reus',
     });
     expect([byJson.status, byForm.status]).to.deep.equal([201, 201]);
-    for (const name of ['title', 'utc_start_date', 'utc_end_date', 'tags', 'venue']) {
+    for (const name of ['title', 'utc_start_date', 'utc_end_date', 'venue']) {
       expect(byForm.body[name]).to.deep.equal(byJson.body[name]);
     }
+    expect(byForm.body.tags.map(({ id }: { id: number }) => id)).to.deep.equal(
+      byJson.body.tags.map(({ id }: { id: number }) => id),
+    );
   });
 
   it('are read as UTF-8', async () => {
@@ -129,13 +132,7 @@ describe('the bodies of writes', () => {
     const large = `{"title": "${'x'.repeat(10_000_000)}"}`;
     const whole = await create({ raw: large, headers: json });
     expect([whole.status, whole.body.code]).to.deep.equal([413, 'body_too_large']);
-    const chunks = new ReadableStream({
-      pull(controller) {
-        controller.enqueue(new TextEncoder().encode('x'.repeat(50_000)));
-        this.sent = (this.sent ?? 0) + 1;
-        if (this.sent > 20) controller.close();
-      },
-    } as UnderlyingDefaultSource & { sent?: number });
+    const chunks = ReadableStream.from(Array.from({ length: 20 }, () => new TextEncoder().encode('x'.repeat(50_000))));
     const { name, password } = await service.credentials('editor');
     const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
     const headers = { ...json, authorization };

@@ -2,8 +2,8 @@
 
 import type { Database } from 'better-sqlite3';
 
-/** Most writes in one transaction, so that reads get their turn in between. */
-const mostAtOnce = 250;
+/** Milliseconds after which a transaction takes no further write, so that reads get their turn in between. */
+const longestTransaction = 40;
 
 interface Job {
   readonly run: () => unknown;
@@ -20,6 +20,7 @@ export interface Committer {
 
 /** The committer of one connection. */
 export function committerOf(database: Database): Committer {
+  const savepoint = savepointIn(database);
   const waiting: Job[] = [];
   const idle: (() => void)[] = [];
   let scheduled = false;
@@ -32,9 +33,8 @@ export function committerOf(database: Database): Committer {
 
   function flush(): void {
     scheduled = false;
-    const jobs = waiting.splice(0, mostAtOnce);
+    commit(database, savepoint, waiting);
     if (waiting.length > 0) schedule();
-    commit(database, jobs);
     if (waiting.length === 0) for (const resolve of idle.splice(0)) resolve();
   }
 
@@ -49,29 +49,56 @@ export function committerOf(database: Database): Committer {
   };
 }
 
-/** One transaction, a savepoint for each write in it; all of them are told only after the commit. */
-function commit(database: Database, jobs: readonly Job[]): void {
+/** One transaction, a savepoint for each write in it; all of them are told only after the commit. Takes its jobs off the queue. */
+function commit(database: Database, savepoint: Savepoint, waiting: Job[]): void {
+  const taken: Job[] = [];
+  const tellings: (() => void)[] = [];
+  const end = performance.now() + longestTransaction;
   try {
     database.exec('begin immediate');
-    const tellings = jobs.map((job) => attempt(database, job));
+    for (let job = waiting.shift(); job; job = performance.now() < end ? waiting.shift() : undefined) {
+      taken.push(job);
+      tellings.push(attempt(database, savepoint, job));
+    }
     database.exec('commit');
     for (const tell of tellings) tell();
   } catch (error) {
     if (database.inTransaction) database.exec('rollback');
-    for (const job of jobs) job.reject(error);
+    if (taken.length === 0) taken.push(...waiting.splice(0));
+    for (const job of taken) job.reject(error);
   }
 }
 
-function attempt(database: Database, { run, resolve, reject }: Job): () => void {
-  database.exec('savepoint one');
+interface Savepoint {
+  begin(): void;
+  release(): void;
+  undo(): void;
+}
+
+function savepointIn(database: Database): Savepoint {
+  const [begin, release, back] = ['savepoint one', 'release one', 'rollback to one'].map((sql) =>
+    database.prepare(sql),
+  );
+  return {
+    begin: () => begin?.run(),
+    release: () => release?.run(),
+    undo: () => {
+      back?.run();
+      release?.run();
+    },
+  };
+}
+
+function attempt(database: Database, savepoint: Savepoint, { run, resolve, reject }: Job): () => void {
+  savepoint.begin();
   try {
     const value = run();
-    database.exec('release one');
+    savepoint.release();
     return () => resolve(value as never);
   } catch (error) {
     // A full disk or a broken file ends the whole transaction; there is nothing to go back to then.
     if (!database.inTransaction) throw error;
-    database.exec('rollback to one; release one');
+    savepoint.undo();
     return () => reject(error);
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Hit, Query } from '../../ports.ts';
 import { revisionOf } from './paging.ts';
+import { secondFrom, secondTo } from './seconds.ts';
 import type { Prepare } from './statements.ts';
 
 const secondsOfDay = 86_400;
@@ -15,8 +16,8 @@ interface Bounds {
 
 function boundsOf({ window }: Query): Bounds {
   return {
-    from: window?.startFrom === undefined ? always.from : Math.floor(window.startFrom / 1000),
-    to: window?.startTo === undefined ? always.to : Math.floor(window.startTo / 1000),
+    from: secondFrom(window?.startFrom) ?? always.from,
+    to: secondTo(window?.startTo) ?? always.to,
   };
 }
 

@@ -10,6 +10,7 @@ import { mark, timeRow } from './index-rows.ts';
 import { matchExpression } from './match.ts';
 import { pageOf, totalOf } from './paging.ts';
 import { largestId, wordsTable } from './schema.ts';
+import { secondFrom, secondTo } from './seconds.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
 import type { Prepare } from './statements.ts';
 
@@ -129,22 +130,19 @@ function tablesFor(query: Query): string[] {
 }
 
 function startBounds({ window }: Query): { from: number | undefined; to: number | undefined } {
-  return { from: seconds(window?.startFrom), to: seconds(window?.startTo) };
-}
-
-function seconds(at: number | undefined): number | undefined {
-  return at === undefined ? undefined : Math.floor(at / 1000);
+  return { from: secondFrom(window?.startFrom), to: secondTo(window?.startTo) };
 }
 
 /** The conditions that only `entries` can tell. */
 function restOf(query: Query): Piece[] {
-  const { statuses, hidden, window, featured, located, parent, include, exclude } = query;
+  const { statuses, hidden, window, featured, located, near, parent, include, exclude } = query;
   return [
     ...(isPublic(query) || !statuses ? [] : [isIn('e.status', statuses)]),
     ...(isPublic(query) || hidden ? [] : [piece('e.listed = 1')]),
-    ...within('e."end"', seconds(window?.endFrom), seconds(window?.endTo)),
+    ...within('e."end"', secondFrom(window?.endFrom), secondTo(window?.endTo)),
     ...(featured === undefined ? [] : [piece('e.featured = ?', Number(featured))]),
     ...(located === undefined ? [] : [piece(located ? 'e.lat is not null' : 'e.lat is null')]),
+    ...(near ? [piece('km(e.lat, e.lng, ?, ?) <= ?', near.lat, near.lng, near.km)] : []),
     ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
     ...(include === undefined ? [] : [isIn('e.id', include)]),
     ...(exclude === undefined ? [] : [isNotIn('e.id', exclude)]),

@@ -1,0 +1,44 @@
+/** Whether both programs give the same answers: a floor that answers something else is no floor. */
+
+import type { Request } from './load.ts';
+import { authorization } from './programs.ts';
+
+const limit = 10_000;
+
+/** What must be the same. */
+interface Gist {
+  readonly total: number | undefined;
+  readonly ids: readonly number[];
+  readonly title: string | undefined;
+}
+
+/** Asks both for one request. Throws when one refuses or is empty, or when they differ twice: a minute may pass between. */
+export async function agree(request: Request, product: string, floor: string): Promise<void> {
+  const first = await difference(request, product, floor);
+  const still = first && request.body === undefined ? await difference(request, product, floor) : first;
+  if (still) throw new Error(`${request.path}: ${still}`);
+}
+
+async function difference(request: Request, product: string, floor: string): Promise<string | undefined> {
+  const [ours, theirs] = await Promise.all([gistOf(product, request), gistOf(floor, request)]);
+  // A created record has its own ID in each.
+  const [one, other] = [ours, theirs].map((gist) => JSON.stringify(request.body ? gist.title : gist));
+  return one === other ? undefined : `the product gives ${one}, the floor ${other}`;
+}
+
+async function gistOf(origin: string, { path, body }: Request): Promise<Gist> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const signal = AbortSignal.timeout(limit);
+  const response = await fetch(
+    origin + path,
+    body === undefined ? { signal } : { method: 'POST', headers, body, signal },
+  );
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${origin}${path}: ${response.status} ${text.slice(0, 300)}`);
+  const value = JSON.parse(text);
+  const records: { id: number }[] = value.events ?? value.categories ?? [value];
+  if (records.length === 0) throw new Error(`${origin}${path}: no records`);
+  // Terms are ordered by the language's own collation in one, by bytes in the other.
+  const ids = value.categories && !value.id ? [] : records.map(({ id }) => id);
+  return { total: value.total, ids, title: value.title };
+}

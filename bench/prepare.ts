@@ -1,0 +1,77 @@
+/** Before the load: loads the calendars, times that, and starts the servers. */
+
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Plan, writeData } from './data.ts';
+import { api } from './measures.ts';
+import { finished, type Served, served } from './processes.ts';
+import { loading, type Program, programs, serving } from './programs.ts';
+import { median, type Target } from './slices.ts';
+import { memoryOf } from './usage.ts';
+
+/** What loading and starting gave. */
+export interface Prepared {
+  readonly program: Program;
+  readonly events: number;
+  /** Events a second, of the whole process. */
+  readonly imported: number;
+  /** Milliseconds to the first answer, the median. */
+  readonly startedIn: number;
+  /** MB resident after the first answer. */
+  readonly fresh: number | undefined;
+}
+
+/** A running server, and how it got there. */
+export interface Ready {
+  readonly target: Target;
+  readonly prepared: Prepared;
+}
+
+const starts = 5;
+/** Small calendars are loaded more often, for their loading is mostly start. */
+const loads = (events: number): number => (events <= 20_000 ? 3 : 1);
+
+/** Loads one plan into both programs in turns, and starts both. `say` gets a line for each step. */
+export async function prepare(
+  plan: Plan,
+  folder: string,
+  say: (line: string) => void,
+  profile?: string,
+): Promise<Ready[]> {
+  const file = join(folder, `${plan.events}.ndjson`);
+  say(`${plan.events} events: writing the data`);
+  await writeData(plan, file);
+  const placeOf = (program: Program): string => join(folder, `${program}-${plan.events}`);
+  const times = await timesOf(loads(plan.events), async (program) => {
+    say(`${plan.events} events: loading the ${program}`);
+    await rm(placeOf(program), { recursive: true, force: true });
+    await mkdir(placeOf(program));
+    return finished(loading(program, file, placeOf(program)), 120_000 + plan.events * 10);
+  });
+  say(`${plan.events} events: starting both ${starts} times`);
+  const running = new Map<Program, Served>();
+  const started = await timesOf(starts, async (program) => {
+    await running.get(program)?.stop();
+    const server = await served((port) => serving(program, placeOf(program), port, profile), `${api}/events`);
+    running.set(program, server);
+    return server.startedIn;
+  });
+  return programs.map((program) => {
+    const server = running.get(program) as Served;
+    const imported = (plan.events * 1000) / times[program];
+    const fresh = memoryOf(server.pid)?.now;
+    return {
+      target: { program, plan, server },
+      prepared: { program, events: plan.events, imported, startedIn: started[program], fresh },
+    };
+  });
+}
+
+/** Times both programs in turns; the median of each. */
+async function timesOf(rounds: number, time: (program: Program) => Promise<number>): Promise<Record<Program, number>> {
+  const times: Record<Program, number[]> = { product: [], floor: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const program of programs) times[program].push(await time(program));
+  }
+  return { product: median(times.product), floor: median(times.floor) };
+}

@@ -1,0 +1,104 @@
+/** Child processes: run to their end, or served until they are stopped. None outlives the bench. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandLine } from './programs.ts';
+
+/** A server that has given its first answer. */
+export interface Served {
+  readonly pid: number;
+  /** `http://host:port` */
+  readonly origin: string;
+  /** Milliseconds from the start of the process to its first answer with status 200. */
+  readonly startedIn: number;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Milliseconds. */
+const startLimit = 60_000;
+const stopLimit = 12_000;
+const betweenTries = 3;
+
+/** Runs a command to its end; gives how long it took, in milliseconds. Throws when it fails or takes too long. */
+export async function finished(command: CommandLine, limit: number): Promise<number> {
+  const begun = performance.now();
+  const { child, said } = launched(command);
+  const timer = setTimeout(() => child.kill('SIGKILL'), limit);
+  const [code, signal] = await once(child, 'exit');
+  clearTimeout(timer);
+  if (code !== 0) throw new Error(`${command.words.join(' ')} ended with ${code ?? signal}\n${said()}`);
+  return performance.now() - begun;
+}
+
+/** Starts a server and asks for a path until the answer is there. Throws when it ends or takes too long. */
+export async function served(commandAt: (port: number) => CommandLine, path: string): Promise<Served> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const begun = performance.now();
+  const { child, said } = launched(commandAt(port));
+  while (!(await answers(origin + path))) {
+    const late = performance.now() - begun > startLimit;
+    if (late || child.exitCode !== null) {
+      child.kill('SIGKILL');
+      throw new Error(`The server ${late ? 'does not answer' : 'has ended'}\n${said()}`);
+    }
+    await sleep(betweenTries);
+  }
+  const startedIn = performance.now() - begun;
+  return { pid: child.pid as number, origin, startedIn, stop: () => stopped(child) };
+}
+
+/** Ends what is still running, at once. */
+export function endAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function launched({ words, settings }: CommandLine): { child: ChildProcess; said: () => string } {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, words, {
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-4000);
+    });
+  }
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return { child, said: () => text };
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit);
+  await gone;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode === 200));
+    });
+    request.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,37 @@
+/** The two programs: how each loads an export and how it is served. */
+
+import { join } from 'node:path';
+
+export const programs = ['product', 'floor'] as const;
+export type Program = (typeof programs)[number];
+
+/** Words after `node`, and the settings, which are all that the process sees of the environment. */
+export interface CommandLine {
+  readonly words: readonly string[];
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Credentials of the administrator that the product's first start makes. */
+const user = 'bench';
+const password = 'bench-application-password';
+export const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+const root = join(import.meta.dirname, '..');
+const product = join(root, 'src', 'main.ts');
+const floor = join(root, 'bench', 'floor.ts');
+
+export function loading(program: Program, file: string, folder: string): CommandLine {
+  return program === 'product'
+    ? { words: [product, 'import', file, '--format', 'ndjson'], settings: { DATA_DIR: folder, LOG_LEVEL: 'silent' } }
+    : { words: [floor, 'load', file, join(folder, 'floor.sqlite')], settings: {} };
+}
+
+/** `profile` is a folder for the product's CPU profile. */
+export function serving(program: Program, folder: string, port: number, profile?: string): CommandLine {
+  if (program === 'floor') {
+    return { words: [floor, 'serve', join(folder, 'floor.sqlite'), String(port)], settings: {} };
+  }
+  const flags = profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [];
+  const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', ADMIN_USER: user, ADMIN_PASSWORD: password };
+  return { words: [...flags, product, 'serve'], settings: { ...settings, PORT: String(port) } };
+}

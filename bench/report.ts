@@ -1,0 +1,164 @@
+/** The tables: what was measured, as ratios of product and floor, with what they aim at beside them. */
+
+import { measures } from './measures.ts';
+import type { Prepared } from './prepare.ts';
+import type { Program } from './programs.ts';
+import type { Outcome } from './slices.ts';
+
+/** Everything that a run gave. */
+export interface Results {
+  readonly outcomes: readonly Outcome[];
+  /** Why measures are missing, for people. */
+  readonly failures: readonly string[];
+  readonly prepared: readonly Prepared[];
+  readonly memory: readonly Memory[];
+}
+
+/** MB resident when all load was over, and at the highest. */
+export interface Memory {
+  readonly program: Program;
+  readonly events: number;
+  readonly now: number;
+  readonly peak: number;
+}
+
+type Cells = readonly string[];
+type Paint = (head: Cells, rows: readonly Cells[]) => string;
+
+/** Aims besides those of the measures. */
+const aims = { imported: 1500, startedIn: 600, memory: 180, memoryAt: 10_000, growth: 1.5 };
+
+/** All tables as text. */
+export function reportOf(results: Results, markdown: boolean): string {
+  const paint = markdown ? inMarkdown : inColumns;
+  const sizes = [...new Set(results.prepared.map(({ events }) => events))];
+  const [smallest, largest] = [sizes[0] ?? 0, sizes.at(-1) ?? 0];
+  const parts = sizes.map((size) => `${count(size)} events\n\n${sizeTable(results, size, paint)}`);
+  parts.push(`Loading, starting, memory\n\n${otherTable(results, sizes, paint)}`);
+  if (largest > smallest) {
+    parts.push(
+      `Growth, ${count(largest)} ÷ ${count(smallest)} events\n\n${growthTable(results, smallest, largest, paint)}`,
+    );
+  }
+  return `${parts.join('\n\n')}\n\n* below its aim\n`;
+}
+
+function pairOf<T extends { readonly program: Program; readonly events: number }>(
+  rows: readonly T[],
+  size: number,
+): T[] {
+  const found = (program: Program): T[] => rows.filter((row) => row.events === size && row.program === program);
+  return [...found('product').slice(0, 1), ...found('floor').slice(0, 1)];
+}
+
+function named(outcomes: readonly Outcome[], name: string): Outcome[] {
+  return outcomes.filter(({ measure }) => measure === name);
+}
+
+function sizeTable({ outcomes }: Results, size: number, paint: Paint): string {
+  const head = [
+    '',
+    'product/s',
+    'floor/s',
+    'ratio',
+    'aim',
+    'product ms p50 p95 p99',
+    'floor ms',
+    'product µs',
+    'floor µs',
+    'ratio',
+    'bytes',
+  ];
+  const rows = measures.flatMap(({ name, aim }) => {
+    const [product, floor] = pairOf(named(outcomes, name), size);
+    if (!product || !floor) return [];
+    const rates = [
+      count(product.rate),
+      count(floor.rate),
+      against(product.rate / floor.rate, aim, 'least'),
+      String(aim),
+    ];
+    const bytes = `${count(product.bytes)} / ${count(floor.bytes)}`;
+    return [[name, ...rates, latency(product), latency(floor), ...costs(product.cpu, floor.cpu), bytes]];
+  });
+  return paint(head, rows);
+}
+
+function latency({ p50, p95, p99 }: Outcome): string {
+  return [p50, p95, p99].map((value) => value.toFixed(1)).join(' ');
+}
+
+/** CPU of both, and how many times less the product needs. */
+function costs(product: number | undefined, floor: number | undefined): string[] {
+  if (product === undefined || floor === undefined) return ['', '', ''];
+  return [count(product), count(floor), (floor / product).toFixed(2)];
+}
+
+function otherTable({ prepared, memory }: Results, sizes: readonly number[], paint: Paint): string {
+  const rows = sizes.flatMap((size) => {
+    const [product, floor] = pairOf(prepared, size);
+    const [ours, theirs] = pairOf(memory, size);
+    if (!product || !floor) return [];
+    const row = (name: string, one: number | undefined, other: number | undefined, aim = '', mark = ''): Cells[] =>
+      one === undefined || other === undefined
+        ? []
+        : [[`${name}, ${count(size)}`, count(one) + mark, count(other), (one / other).toFixed(2), aim]];
+    const late = product.startedIn > aims.startedIn ? '*' : '';
+    const slow = product.imported < aims.imported ? '*' : '';
+    const bounded = size === aims.memoryAt;
+    const large = bounded && (ours?.now ?? 0) > aims.memory ? '*' : '';
+    return [
+      ...row('import, events/s', product.imported, floor.imported, `≥ ${aims.imported}`, slow),
+      ...row('first answer, ms', product.startedIn, floor.startedIn, `≤ ${aims.startedIn}`, late),
+      ...row('memory fresh, MB', product.fresh, floor.fresh),
+      ...row('memory after load, MB', ours?.now, theirs?.now, bounded ? `≤ ${aims.memory}` : '', large),
+      ...row('memory at its peak, MB', ours?.peak, theirs?.peak),
+    ];
+  });
+  return paint(['', 'product', 'floor', 'ratio', 'aim'], rows);
+}
+
+function growthTable({ outcomes }: Results, smallest: number, largest: number, paint: Paint): string {
+  const rows = measures.flatMap(({ name }) => {
+    const [small, smallFloor] = pairOf(named(outcomes, name), smallest);
+    const [large, largeFloor] = pairOf(named(outcomes, name), largest);
+    if (!small || !smallFloor || !large || !largeFloor) return [];
+    const p95 = [against(large.p95 / small.p95, aims.growth, 'most'), (largeFloor.p95 / smallFloor.p95).toFixed(2)];
+    return [
+      [
+        name,
+        p95[0] ?? '',
+        p95[1] ?? '',
+        String(aims.growth),
+        grown(small.cpu, large.cpu),
+        grown(smallFloor.cpu, largeFloor.cpu),
+      ],
+    ];
+  });
+  return paint(['', 'p95 product', 'p95 floor', 'aim', 'CPU product', 'CPU floor'], rows);
+}
+
+function grown(small: number | undefined, large: number | undefined): string {
+  return small === undefined || large === undefined ? '' : (large / small).toFixed(2);
+}
+
+function against(value: number, aim: number, bound: 'least' | 'most'): string {
+  const missed = bound === 'least' ? value < aim : value > aim;
+  return value.toFixed(2) + (missed ? '*' : '');
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
+
+function inColumns(head: Cells, rows: readonly Cells[]): string {
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: Cells): string =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ');
+  return [head, ...rows].map(line).join('\n');
+}
+
+function inMarkdown(head: Cells, rows: readonly Cells[]): string {
+  const rule = head.map((_, at) => (at === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

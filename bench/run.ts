@@ -1,0 +1,120 @@
+/** Measures the product against the floor program, interleaved, and prints the ratios. `--help` shows the options. */
+
+import { rmSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agree } from './agree.ts';
+import { type Measure, measures } from './measures.ts';
+import { type Options, optionsOf, usage } from './options.ts';
+import { prepare, type Ready } from './prepare.ts';
+import { endAll } from './processes.ts';
+import { chanceOf } from './random.ts';
+import { type Memory, type Results, reportOf } from './report.ts';
+import { measured, type Outcome, startLoader, type Target } from './slices.ts';
+import { memoryOf } from './usage.ts';
+
+/** Any; the same for every run, so that runs can be compared. */
+const seed = 20_261;
+/** Requests of each measure whose answers are compared before the load. */
+const compared = 5;
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Removes everything, also when the bench is interrupted. */
+function cleanUp(folder: string): void {
+  endAll();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function results(options: Options, folder: string): Promise<Results> {
+  const chosen = measures.filter(({ name }) => name.includes(options.only));
+  if (chosen.length === 0)
+    throw new Error(`No measure has ${options.only} in its name: ${measures.map(({ name }) => name).join('; ')}`);
+  const ready: Ready[] = [];
+  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  for (const events of options.sizes) {
+    ready.push(...(await prepare({ events, seed, now }, folder, say, options.profile)));
+  }
+  const targets = ready.map(({ target }) => target);
+  const failures: string[] = [];
+  const outcomes = await allMeasured(chosen, targets, options, failures);
+  const memory = targets.flatMap(memoryAfter);
+  await Promise.all(targets.map(({ server }) => server.stop()));
+  return { outcomes, failures, memory, prepared: ready.map(({ prepared }) => prepared) };
+}
+
+/** A measure that fails is left out, and `failures` says why. */
+async function allMeasured(
+  chosen: readonly Measure[],
+  targets: readonly Target[],
+  options: Options,
+  failures: string[],
+): Promise<Outcome[]> {
+  const loader = startLoader();
+  const outcomes: Outcome[] = [];
+  try {
+    for (const measure of chosen) {
+      say(`measuring: ${measure.name}`);
+      try {
+        await allAgree(measure, targets);
+        outcomes.push(...(await measured(loader, measure, targets, options)));
+      } catch (error) {
+        failures.push(`${measure.name}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  } finally {
+    loader.end();
+  }
+  return outcomes;
+}
+
+/** Compares product and floor of each size. */
+async function allAgree(measure: Measure, targets: readonly Target[]): Promise<void> {
+  for (const { plan, server } of targets.filter(({ program }) => program === 'product')) {
+    const floor = targets.find((target) => target.plan === plan && target.program === 'floor');
+    const pool = measure.pool(plan);
+    const chance = chanceOf(seed);
+    for (let time = 0; floor && time < Math.min(compared, pool.length); time += 1) {
+      await agree(chance.oneOf(pool), server.origin, floor.server.origin);
+    }
+  }
+}
+
+function memoryAfter({ program, plan, server }: Target): Memory[] {
+  const memory = memoryOf(server.pid);
+  return memory ? [{ program, events: plan.events, ...memory }] : [];
+}
+
+async function main(): Promise<void> {
+  const options = optionsOf(process.argv.slice(2));
+  if (!options) {
+    console.log(usage);
+    return;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'cartellera-bench-'));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      cleanUp(folder);
+      process.exit(1);
+    });
+  }
+  try {
+    const given = await results(options, folder);
+    console.log(reportOf(given, options.markdown));
+    for (const failure of given.failures) console.error(`Not measured: ${failure}`);
+    if (given.failures.length > 0) process.exitCode = 1;
+    if (options.json) await writeFile(options.json, `${JSON.stringify(given, undefined, 2)}\n`);
+  } finally {
+    cleanUp(folder);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

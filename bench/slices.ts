@@ -1,0 +1,124 @@
+/** Measures by slices: all programs and sizes take turns, so that whatever else the machine does hits all alike. */
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Plan } from './data.ts';
+import type { Job, Load, Request } from './load.ts';
+import type { Measure } from './measures.ts';
+import type { Served } from './processes.ts';
+import { authorization, type Program } from './programs.ts';
+import { cpuOf } from './usage.ts';
+
+/** A running server with its calendar. */
+export interface Target {
+  readonly program: Program;
+  readonly plan: Plan;
+  readonly server: Served;
+}
+
+/** What one measure gave for one target. */
+export interface Outcome {
+  readonly measure: string;
+  readonly program: Program;
+  readonly events: number;
+  /** Answers a second, the median of the slices. */
+  readonly rate: number;
+  /** Milliseconds, over all slices. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** Microseconds of the server an answer, the median of the slices; undefined where the system does not tell. */
+  readonly cpu: number | undefined;
+  /** An answer with its headers. */
+  readonly bytes: number;
+  readonly answers: number;
+}
+
+interface Slice extends Load {
+  /** Microseconds of the server. */
+  readonly cpu: number | undefined;
+}
+
+/** Seconds. */
+const longestSlice = 2;
+const warmUp = 1;
+
+/** Sends jobs to a load process. */
+export interface Loader {
+  run(job: Job): Promise<Load>;
+  end(): void;
+}
+
+export function startLoader(): Loader {
+  const child = fork(join(import.meta.dirname, 'load.ts'), { serialization: 'advanced' });
+  const gone = new AbortController();
+  child.once('exit', () => gone.abort(new Error('The load process has ended')));
+  return {
+    run: async (job) => {
+      const given = once(child, 'message', { signal: gone.signal });
+      child.send(job);
+      const [load] = await given;
+      return load;
+    },
+    end: () => child.kill(),
+  };
+}
+
+/** Runs one measure on all targets in turns; every other round backwards. */
+export async function measured(
+  loader: Loader,
+  measure: Measure,
+  targets: readonly Target[],
+  { seconds, connections }: { seconds: number; connections: number },
+): Promise<Outcome[]> {
+  const rounds = Math.ceil(seconds / longestSlice);
+  const slices = new Map<Target, Slice[]>(targets.map((target) => [target, []]));
+  const pools = new Map<Plan, Request[]>();
+  const slice = async (target: Target, length: number): Promise<Slice> => {
+    const pool = pools.get(target.plan) ?? measure.pool(target.plan);
+    pools.set(target.plan, pool);
+    const job = { pool, seconds: length, connections: measure.connections ?? connections, authorization };
+    return sliced(loader, target, { ...job, origin: target.server.origin }, measure.name);
+  };
+  for (const target of targets) await slice(target, Math.min(warmUp, seconds / rounds));
+  for (let round = 0; round < rounds; round += 1) {
+    const turns = round % 2 === 0 ? targets : targets.toReversed();
+    for (const target of turns) slices.get(target)?.push(await slice(target, seconds / rounds));
+  }
+  return targets.map((target) => outcomeOf(measure, target, slices.get(target) ?? []));
+}
+
+async function sliced(loader: Loader, { program, plan, server }: Target, job: Job, name: string): Promise<Slice> {
+  const before = cpuOf(server.pid);
+  const load = await loader.run(job);
+  const after = cpuOf(server.pid);
+  const trouble = load.trouble || (load.latencies.length === 0 ? 'no answers' : '');
+  if (trouble) throw new Error(`${name}, ${program} with ${plan.events} events: ${trouble}`);
+  return { ...load, cpu: before === undefined || after === undefined ? undefined : after - before };
+}
+
+function outcomeOf(measure: Measure, { program, plan }: Target, slices: readonly Slice[]): Outcome {
+  const latencies = Float64Array.from(slices.flatMap((slice) => [...slice.latencies])).sort();
+  const rank = (part: number): number =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0;
+  const costs = slices.flatMap(({ cpu, latencies: { length } }) => (cpu === undefined ? [] : cpu / length));
+  return {
+    measure: measure.name,
+    program,
+    events: plan.events,
+    rate: median(slices.map(({ latencies: { length }, elapsed }) => (length * 1000) / elapsed)),
+    p50: rank(0.5),
+    p95: rank(0.95),
+    p99: rank(0.99),
+    cpu: costs.length > 0 ? median(costs) : undefined,
+    bytes: slices.reduce((sum, { bytes }) => sum + bytes, 0) / latencies.length,
+    answers: latencies.length,
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}

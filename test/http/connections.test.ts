@@ -1,0 +1,138 @@
+import { connect, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { listen } from '../../src/http/serve.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describe('connections', () => {
+  let service: Running;
+  before(async () => {
+    service = await startService({ http: { maxBody: 1_000 } });
+  });
+  after(() => service.close());
+
+  function opened(): Socket {
+    return connect(Number(new URL(service.url).port), '127.0.0.1');
+  }
+
+  /** Sends bytes as they are, and more once an answer begins, and reads until the server closes. */
+  async function exchange(text: string, then?: string): Promise<string> {
+    const socket = opened();
+    socket.write(text);
+    const chunks: Buffer[] = [];
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    socket.on('data', (chunk) => {
+      if (then && chunks.length === 0) socket.write(then);
+      chunks.push(chunk);
+    });
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+    socket.on('error', reject);
+    return promise;
+  }
+
+  const head = `HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
+
+  it('that do not speak HTTP are told so in the shape of every other error', async () => {
+    for (const text of ['nonsense\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', `GET /\u0001 ${head}\r\n`]) {
+      const answer = await exchange(text);
+      expect(answer).to.match(/^HTTP\/1\.1 400 /);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).to.nested.include({ 'data.status': 400 });
+    }
+  });
+
+  it('with headers beyond all measure are told 431', async () => {
+    expect(await exchange(`GET / ${head}X: ${'a'.repeat(40_000)}\r\n\r\n`)).to.match(/^HTTP\/1\.1 431 /);
+  });
+
+  it('may name the whole address in the request', async () => {
+    expect(await exchange(`GET http://x/calendar/events/v1/tags ${head}\r\n`)).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it('carry the next request after a body that was too large', async () => {
+    const { name, password } = await service.credentials('editor');
+    const authorization = `Authorization: Basic ${Buffer.from(`${name}:${password}`).toString('base64')}\r\n`;
+    const type = 'Content-Type: application/json\r\n';
+    const body = 'x'.repeat(200_000);
+    const first = `POST /calendar/events/v1/events HTTP/1.1\r\nHost: x\r\n${authorization}${type}`;
+    const next = `GET /calendar/events/v1/tags ${head}\r\n`;
+    const counted = await exchange(`${first}Content-Length: ${body.length}\r\n\r\n${body}`, next);
+    const chunked = await exchange(
+      `${first}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      next,
+    );
+    for (const answers of [counted, chunked]) {
+      const statuses = [...answers.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+      expect(statuses).to.deep.equal(['413', '200']);
+    }
+  });
+
+  it('that break off in the middle of a body leave the service as it was', async () => {
+    const { name, password } = await service.credentials('editor');
+    const authorization = `Authorization: Basic ${Buffer.from(`${name}:${password}`).toString('base64')}\r\n`;
+    for (const encoding of ['identity', 'gzip']) {
+      const socket = opened();
+      socket.write(
+        `POST /calendar/events/v1/events ${head}${authorization}Content-Type: application/json\r\nContent-Encoding: ${encoding}\r\nContent-Length: 500\r\n\r\n{"title`,
+      );
+      await new Promise((resolve) => socket.once('ready', resolve));
+      socket.destroy();
+    }
+    expect((await service.request('GET', '/events', { as: 'editor' })).body.total).to.equal(0);
+  });
+});
+
+describe('a listening server', () => {
+  const local = { host: '127.0.0.1', port: 0 };
+  const answering = (text: string) => ({
+    callback: () => (_: unknown, response: { end(text: string): void }) => response.end(text),
+  });
+
+  it('keeps the requests that come before its application', async () => {
+    const early = Promise.withResolvers<string>();
+    const server = await listen(local, async (url) => {
+      const asked = fetch(url).then((response) => response.text());
+      asked.then(early.resolve, early.reject);
+      await new Promise((resolve) => setImmediate(resolve));
+      return answering('here');
+    });
+    expect(await early.promise).to.equal('here');
+    expect(server.port).to.be.above(0);
+    expect(server.url).to.equal(`http://127.0.0.1:${server.port}`);
+    await server.close();
+  });
+
+  it('says when its address is taken', async () => {
+    const server = await listen(local, () => answering(''));
+    const second = await listen({ host: local.host, port: server.port }, () => answering('')).catch((error) => error);
+    expect(second.code).to.equal('EADDRINUSE');
+    await server.close();
+  });
+
+  it('frees its address when the application cannot be made', async () => {
+    let taken = '';
+    const failed = await listen(local, (url) => {
+      taken = url;
+      throw new Error('no store');
+    }).catch((error) => error);
+    expect(failed.message).to.equal('no store');
+    expect(await fetch(taken).catch(() => 'refused')).to.equal('refused');
+  });
+
+  it('finishes running requests when it closes, and takes no new ones', async () => {
+    const release = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    const server = await listen(local, () => ({
+      callback: () => async (_: unknown, response: { end(text: string): void }) => {
+        arrived.resolve();
+        await release.promise;
+        response.end('finished');
+      },
+    }));
+    const running = fetch(server.url).then((response) => response.text());
+    await arrived.promise;
+    const closing = server.close();
+    expect(await fetch(server.url).catch(() => 'refused')).to.equal('refused');
+    release.resolve();
+    expect(await running).to.equal('finished');
+    await closing;
+  });
+});

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { type Pair, Unreachable } from '../../src/ports.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describe('errors', () => {
+  let service: Running;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  it('have a code, a message and data, and name every wrong parameter', async () => {
+    const answer = await service.request('GET', '/events', { query: { page: 0, per_page: 'x', orderby: 'taste' } });
+    expect(answer.status).to.equal(400);
+    expect(Object.keys(answer.body)).to.deep.equal(['code', 'message', 'data']);
+    expect(answer.body.code).to.equal('rest_invalid_param');
+    expect(answer.body.data.status).to.equal(400);
+    expect(answer.body.data.params).to.have.all.keys('page', 'per_page', 'orderby');
+    expect(answer.headers.get('cache-control')).to.equal('no-store');
+    expect(answer.headers.get('etag')).to.equal(null);
+  });
+
+  it('list missing parameters by name', async () => {
+    const answer = await service.request('POST', '/events', { as: 'editor', body: { venue: -1 } });
+    expect(answer.body.code).to.equal('rest_missing_callback_param');
+    expect(answer.body.data).to.deep.equal({ status: 400, params: ['title', 'start_date', 'end_date'] });
+  });
+
+  it('are told in the language asked, then in the one preferred, then in the calendar’s', async () => {
+    const languageOf = async (query: Record<string, string>, accepted?: string) => {
+      const headers: Record<string, string> = accepted === undefined ? {} : { 'Accept-Language': accepted };
+      const answer = await service.request('GET', '/events/999', { query, headers });
+      expect(answer.status).to.equal(404);
+      return answer.headers.get('content-language');
+    };
+    expect(await languageOf({}, '*')).to.equal('ca');
+    expect(await languageOf({}, 'fr')).to.equal('ca');
+    expect(await languageOf({}, 'en-GB,es;q=0.8')).to.equal('en');
+    expect(await languageOf({}, 'fr, es-MX;q=0.3')).to.equal('es');
+    expect(await languageOf({ translation_language: 'es' }, 'ca')).to.equal('es');
+  });
+
+  it('are told in a language that a body asks for', async () => {
+    const answer = await service.request('POST', '/events', { as: 'editor', body: { translation_language: 'es' } });
+    expect(answer.headers.get('content-language')).to.equal('es');
+    expect(answer.body.message).to.match(/^Faltan/);
+  });
+
+  it('speak of a wrong language in a right one', async () => {
+    const answer = await service.request('GET', '/events', { query: { translation_language: 'fr' } });
+    expect([answer.status, answer.headers.get('content-language')]).to.deep.equal([400, 'ca']);
+    expect(answer.body.data.params).to.have.all.keys('translation_language');
+  });
+
+  it('are problem details for clients that would rather have those', async () => {
+    const accepting = (accept: string) => service.request('GET', '/events/999', { headers: { accept } });
+    const problem = await accepting('application/problem+json, application/json;q=0.9');
+    expect(problem.headers.get('content-type')).to.equal('application/problem+json');
+    expect(problem.body).to.include({ type: 'about:blank', title: 'Not Found', status: 404, code: 'event-not-found' });
+    expect(problem.body.detail).to.be.a('string');
+    for (const accept of ['*/*', 'application/json, application/problem+json', 'text/html', 'application/*']) {
+      expect((await accepting(accept)).body.code).to.equal('event-not-found');
+      expect((await accepting(accept)).headers.get('content-type')).to.equal('application/json; charset=UTF-8');
+    }
+  });
+
+  it('refuse queries beyond all bounds', async () => {
+    for (const query of [Array(2_500).fill('a=1').join('&'), `a${'[b]'.repeat(20)}=1`]) {
+      const answer = await service.request('GET', '/events', { query });
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_bad_request']);
+    }
+  });
+});
+
+/** An embedded pair whose store fails at every read of a record. */
+async function failingPair(error: Error): Promise<Pair> {
+  const pair = await openSqlite({ file: ':memory:', languages: ['ca', 'es'] });
+  return { ...pair, store: { ...pair.store, read: () => Promise.reject(error) }, ready: () => Promise.reject(error) };
+}
+
+describe('errors of our own', () => {
+  it('tell a number and nothing else, and the log tells the rest', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const pair = await failingPair(new Error('secret of the store'));
+    const service = await startService({ pair, onLine: (line) => lines.push(line) });
+    try {
+      const answer = await service.request('GET', '/events/7', { headers: { 'X-Request-Id': 'mine-1' } });
+      expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal_error']);
+      expect(answer.body.data).to.deep.equal({ status: 500, request_id: 'mine-1' });
+      expect(answer.text).not.to.include('secret').and.not.include('.ts');
+      const line = lines.find(({ msg }) => msg === 'internal error') as { request_id: string; err: { stack: string } };
+      expect(line.request_id).to.equal('mine-1');
+      expect(line.err.stack).to.include('secret of the store');
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('ask to try again when a backend is away', async () => {
+    const pair = await failingPair(new Unreachable('The store does not answer'));
+    const service = await startService({ pair });
+    try {
+      const answer = await service.request('GET', '/events/7');
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'not_ready']);
+      expect(Number(answer.headers.get('retry-after'))).to.be.above(0);
+      const readiness = await service.request('GET', '~/readyz');
+      expect(readiness.status).to.equal(503);
+      expect(readiness.body.reasons).to.deep.equal(['The store does not answer']);
+      expect((await service.request('GET', '~/healthz')).status).to.equal(200);
+    } finally {
+      await service.close();
+    }
+  });
+});

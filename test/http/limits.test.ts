@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { clientOf } from '../../src/http/limits.ts';
+import { startService } from '../support/service.ts';
+
+describe('the limit of failed sign-ins', () => {
+  it('refuses further attempts from that address, right ones too, but nobody who has signed in before', async () => {
+    const service = await startService({ http: { signInLimit: 3 } });
+    const wrong = { name: 'editor', password: 'wrong' };
+    try {
+      expect((await service.request('GET', '/events', { as: 'editor' })).status).to.equal(200);
+      for (let time = 0; time < 3; time++) {
+        expect((await service.request('GET', '/events', { as: wrong })).status).to.equal(401);
+      }
+      const refused = await service.request('GET', '/events', { as: wrong });
+      expect([refused.status, refused.body.code]).to.deep.equal([429, 'rate_limited']);
+      expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
+      expect((await service.request('GET', '/events', { as: 'author' })).status).to.equal(429);
+      expect((await service.request('GET', '/events', { as: 'editor' })).status).to.equal(200);
+      expect((await service.request('GET', '/events')).status).to.equal(200);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('is off at 0', async () => {
+    const service = await startService({ http: { signInLimit: 0 } });
+    try {
+      for (let time = 0; time < 8; time++) {
+        expect((await service.request('GET', '/events', { as: { key: 'wrong' } })).status).to.equal(401);
+      }
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('the limit of requests', () => {
+  it('tells what is left, then refuses the interface and not the probes', async () => {
+    const service = await startService({ http: { rateLimit: 4 } });
+    try {
+      const first = await service.request('GET', '/tags');
+      expect(first.headers.get('ratelimit-policy')).to.equal('"requests";q=4;w=60');
+      expect(first.headers.get('ratelimit')).to.match(/^"requests";r=3;t=\d+$/);
+      let last = first;
+      for (let time = 0; time < 4; time++) last = await service.request('GET', '/tags');
+      expect([last.status, last.body.code]).to.deep.equal([429, 'rate_limited']);
+      expect(Number(last.headers.get('retry-after'))).to.be.within(1, 60);
+      expect((await service.request('GET', '~/healthz')).status).to.equal(200);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('a client', () => {
+  it('is an IPv4 address or an IPv6 network', () => {
+    expect(clientOf('192.0.2.7')).to.equal('192.0.2.7');
+    expect(clientOf('::ffff:192.0.2.7')).to.equal('192.0.2.7');
+    expect(clientOf('2001:db8:1:2:3:4:5:6')).to.equal('2001:db8:1:2::/64');
+    expect(clientOf('2001:db8::6')).to.equal('2001:db8:0:0::/64');
+    expect(clientOf('2001:db8::1:2:3:4:5')).to.equal('2001:db8:0:1::/64');
+    expect(clientOf('fe80::1%eth0')).to.equal('fe80:0:0:0::/64');
+    expect(clientOf('::1')).to.equal('0:0:0:0::/64');
+  });
+});

@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Asking } from '../support/asking.ts';
+import { day, type Happening, openSeason, palauPoint, type Season } from '../support/season.ts';
+import { aTuesday, type Running, startService } from '../support/service.ts';
+
+type Parameters = Record<string, string | number | boolean | readonly (string | number)[]>;
+
+/** A filter of the list of events, said in the words of a request and as a rule about one event. */
+interface Filter {
+  readonly parameters: (season: Season) => Parameters;
+  readonly keeps: (event: Happening, season: Season) => boolean;
+  /** Dates do nothing beside `include`. */
+  readonly dates?: true;
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const has = (list: readonly string[], ...names: string[]) => names.some((name) => list.includes(name));
+const located = ({ venue }: Happening) => has(venue, 'palau', 'sala');
+const noon = aTuesday + 3 * day;
+
+const filters: Record<string, Filter> = {
+  'a category with those below it': {
+    parameters: ({ ids }) => ({ categories: ids['musica'] as number }),
+    keeps: ({ categories }) => has(categories, 'musica', 'jazz', 'bebop'),
+  },
+  'a category by its slug': {
+    parameters: () => ({ categories: 'jazz' }),
+    keeps: ({ categories }) => has(categories, 'jazz', 'bebop'),
+  },
+  'categories by ID and slug': {
+    parameters: ({ ids }) => ({ categories: `${ids['bebop']}, teatre` }),
+    keeps: ({ categories }) => has(categories, 'bebop', 'teatre'),
+  },
+  'a tag': { parameters: () => ({ tags: 'gratuit' }), keeps: ({ tags }) => has(tags, 'gratuit') },
+  'one of two tags': {
+    parameters: ({ ids }) => ({ tags: [ids['gratuit'] as number, 'familia'] }),
+    keeps: ({ tags }) => tags.length > 0,
+  },
+  'a venue': {
+    parameters: ({ ids }) => ({ venue: ids['palau'] as number }),
+    keeps: ({ venue }) => has(venue, 'palau'),
+  },
+  'one of two venues': {
+    parameters: ({ ids }) => ({ 'venue[]': [ids['sala'] as number, ids['casal'] as number] }),
+    keeps: ({ venue }) => has(venue, 'sala', 'casal'),
+  },
+  'an organizer': {
+    parameters: ({ ids }) => ({ organizer: ids['consell'] as number }),
+    keeps: ({ organizer }) => has(organizer, 'consell'),
+  },
+  'one of two organizers': {
+    parameters: ({ ids }) => ({ organizer: `${ids['ateneu']},${ids['consell']}` }),
+    keeps: ({ organizer }) => organizer.length > 0,
+  },
+  featured: { parameters: () => ({ featured: true }), keeps: ({ featured }) => featured },
+  'not featured': { parameters: () => ({ featured: '0' }), keeps: ({ featured }) => !featured },
+  'somewhere on the map': { parameters: () => ({ geoloc: 1 }), keeps: located },
+  'nowhere on the map': { parameters: () => ({ geoloc: 'false' }), keeps: (event) => !located(event) },
+  'near the Palau': {
+    parameters: () => ({ geoloc_lat: palauPoint.lat, geoloc_lng: palauPoint.lng }),
+    keeps: ({ venue }) => has(venue, 'palau'),
+  },
+  'within a hundred kilometres': {
+    parameters: () => ({ geoloc_lat: palauPoint.lat, geoloc_lng: palauPoint.lng, geoloc_radius: 100 }),
+    keeps: located,
+  },
+  'part of another event': {
+    parameters: ({ events }) => ({ post_parent: events[0]?.id as number }),
+    keeps: ({ part }) => part,
+  },
+  'a word': { parameters: () => ({ search: 'exposicions' }), keeps: ({ title }) => title.startsWith('Exposició') },
+  'the beginning of a word': { parameters: () => ({ search: 'apa' }), keeps: ({ title }) => title.startsWith('Àpat') },
+  'a phrase': { parameters: () => ({ search: '"al claustre"' }), keeps: ({ title }) => title.includes('al claustre') },
+  'a word and not another': {
+    parameters: () => ({ search: 'concert -nocturn' }),
+    keeps: ({ title }) => title.startsWith('Concert') && !title.includes('nocturn'),
+  },
+  'without a word': { parameters: () => ({ search: '-concert' }), keeps: ({ title }) => !title.startsWith('Concert') },
+  'words of title and description': {
+    parameters: () => ({ search: 'piano nocturn' }),
+    keeps: ({ title, description }) => title.includes('nocturn') && description !== '',
+  },
+  'some IDs': {
+    parameters: ({ events }) => ({ include: events.filter((_, at) => at % 4 < 2).map(({ id }) => id) }),
+    keeps: ({ id }, { events }) => events.findIndex((event) => event.id === id) % 4 < 2,
+  },
+  'starts from': { parameters: () => ({ start_date: iso(noon) }), keeps: ({ start }) => start >= noon, dates: true },
+  'starts until': { parameters: () => ({ end_date: iso(noon) }), keeps: ({ start }) => start <= noon, dates: true },
+  'starts after': { parameters: () => ({ starts_after: iso(noon) }), keeps: ({ start }) => start > noon, dates: true },
+  'starts before': {
+    parameters: () => ({ starts_before: iso(noon) }),
+    keeps: ({ start }) => start < noon,
+    dates: true,
+  },
+  'ends after': { parameters: () => ({ ends_after: iso(noon) }), keeps: ({ end }) => end > noon, dates: true },
+  'ends before': { parameters: () => ({ ends_before: iso(noon) }), keeps: ({ end }) => end < noon, dates: true },
+  published: { parameters: () => ({ status: 'publish' }), keeps: ({ status }) => status === 'publish' },
+};
+
+/** Filters of those who may edit the records of others. */
+const editorsFilters: Record<string, Filter> = {
+  drafts: { parameters: () => ({ status: 'draft' }), keeps: ({ status }) => status === 'draft' },
+  'several statuses': {
+    parameters: () => ({ status: 'pending,private,trash' }),
+    keeps: ({ status }) => has(['pending', 'private', 'trash'], status),
+  },
+  'several statuses in brackets': {
+    parameters: () => ({ 'status[]': ['future', 'publish'] }),
+    keeps: ({ status }) => has(['future', 'publish'], status),
+  },
+};
+
+describe('the filters of the list of events', () => {
+  let service: Running;
+  let season: Season;
+  before(async () => {
+    service = await startService();
+    season = await openSeason(service);
+  });
+  after(() => service.close());
+
+  /** Asks for everything that several filters keep, and compares it with what they should keep. */
+  async function expectKept(chosen: readonly Filter[], as?: 'editor'): Promise<number> {
+    const wide = { start_date: '2030-01-01', end_date: '2032-01-01', per_page: 100 };
+    const asked = Object.assign({}, wide, ...chosen.map((filter) => filter.parameters(season))) as Parameters;
+    const { status, body, text } = await service.request('GET', '/events', { query: asked, as } as Asking);
+    expect([asked, status, status === 200 ? '' : text]).to.deep.equal([asked, 200, '']);
+    const expected = kept(chosen, asked, as).map(({ id }) => id);
+    expect([asked, body.events.map(({ id }: Happening) => id)]).to.deep.equal([asked, expected]);
+    expect(body.total).to.equal(expected.length);
+    return expected.length;
+  }
+
+  function kept(chosen: readonly Filter[], asked: Parameters, as?: 'editor'): Happening[] {
+    const isSeen = ({ status, hidden, id }: Happening) => {
+      if (hidden) return as === 'editor' && (asked['include'] as number[] | undefined)?.includes(id);
+      if (as !== 'editor') return status === 'publish';
+      return status !== 'trash' || 'status' in asked;
+    };
+    const rules = chosen.filter(({ dates }) => !dates || !('include' in asked));
+    return season.events
+      .filter((event) => isSeen(event) && rules.every((rule) => rule.keeps(event, season)))
+      .sort((one, other) => one.start - other.start || one.id - other.id);
+  }
+
+  const entries = Object.entries(filters);
+  for (const [name, filter] of entries) {
+    it(`keep what is asked: ${name}, alone and with each other one`, async () => {
+      expect(await expectKept([filter])).to.be.greaterThan(0);
+      for (const [, other] of entries) if (!overlap(filter, other, season)) await expectKept([filter, other]);
+    });
+  }
+
+  for (const [name, filter] of Object.entries(editorsFilters)) {
+    it(`keep what editors ask: ${name}, alone and with each other one`, async () => {
+      expect(await expectKept([filter], 'editor')).to.be.greaterThan(0);
+      for (const [, other] of entries) if (!overlap(filter, other, season)) await expectKept([filter, other], 'editor');
+    });
+  }
+
+  it('can be asked all together in any choice, by anybody', async () => {
+    const choice = fc.subarray(Object.values(filters), { minLength: 2, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(choice, fc.constantFrom(undefined, 'editor' as const), async (chosen, as) => {
+        const apart = chosen.filter((filter, at) => chosen.slice(0, at).every((one) => !overlap(one, filter, season)));
+        await expectKept(apart, as);
+      }),
+      { seed: 11, numRuns: 150 },
+    );
+  });
+});
+
+function overlap(one: Filter, other: Filter, season: Season): boolean {
+  const plain = (filter: Filter) => Object.keys(filter.parameters(season)).map((name) => name.replace('[]', ''));
+  return plain(one).some((name) => plain(other).includes(name));
+}

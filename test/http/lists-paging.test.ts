@@ -1,0 +1,182 @@
+import { expect } from 'chai';
+import type { Answer, Asking, Loose } from '../support/asking.ts';
+import { openSeason, type Season } from '../support/season.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const always = { start_date: '2030-01-01', end_date: '2033-01-01' };
+
+/** The addresses in a Link header, by their relation. */
+function linked(answer: Answer): Record<string, string> {
+  const links = (answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g);
+  return Object.fromEntries(Array.from(links, ([, address, name]) => [name, address]));
+}
+
+describe('the pages of lists', () => {
+  let service: Running;
+  let season: Season;
+  before(async () => {
+    service = await startService();
+    season = await openSeason(service);
+  });
+  after(() => service.close());
+
+  const list = (path: string, query: Asking['query'] = {}, as?: 'editor') =>
+    service.request('GET', path, { query, as } as Asking);
+  /** Follows a link that an answer gave. */
+  const follow = (address: string, as?: 'editor') =>
+    service.request('GET', address.slice(service.api.length), { as } as Asking);
+  const idsOf = (body: Loose, name: string): number[] => body[name].map(({ id }: Loose) => id);
+
+  const lists: readonly [name: string, query: Record<string, string | number | boolean>, as?: 'editor'][] = [
+    ['events', always],
+    ['events', { ...always, search: 'al claustre', featured: false, translation_language: 'es' }],
+    ['events', { ...always, tags: 'gratuit,familia', categories: 'musica', geoloc: true }],
+    ['events', { ...always, orderby: 'title', order: 'desc', _fields: 'id,title', geoloc: 0 }],
+    ['events', { ...always, geoloc_lat: 41.3875, geoloc_lng: 2.1753, geoloc_radius: 100, orderby: 'distance' }],
+    ['events', { starts_after: '2031-01-01', ends_before: '2032-01-01', status: 'draft,private' }, 'editor'],
+    ['events', { ...always, search: '"a l’estiu" -àpat & <més> #100% +', orderby: 'relevance' }],
+    ['venues', { has_events: true, only_with_upcoming: 'yes', orderby: 'title' }],
+    ['organizers', { search: 'popular consell -res', has_events: 'no' }],
+    ['organizers', { status: 'publish', order: 'asc' }],
+    ['categories', { hide_empty: false, orderby: 'count', order: 'desc' }],
+    ['categories', { hide_empty: true, search: 'a' }],
+    ['tags', { translation_language: 'es', _fields: 'id,name', orderby: 'slug' }],
+  ];
+  for (const [name, query, as] of lists) {
+    it(`can be walked forth and back, keeping ${Object.keys(query)} of ${name}`, async () => {
+      const all = idsOf((await list(`/${name}`, { ...query, per_page: 100 }, as)).body, name);
+      const pages: Answer[] = [await list(`/${name}`, { ...query, per_page: 2 }, as)];
+      for (let next = pages[0]?.body.next_rest_url; next; next = pages.at(-1)?.body.next_rest_url) {
+        pages.push(await follow(next, as));
+      }
+      expect(pages.flatMap(({ body }) => idsOf(body, name))).to.deep.equal(all);
+      expect(pages.length).to.equal(Math.max(1, Math.ceil(all.length / 2)));
+      for (const [at, page] of pages.entries()) {
+        expect(page.body).to.include({ total: all.length, total_pages: Math.ceil(all.length / 2) });
+        expect('previous_rest_url' in page.body).to.equal(at > 0);
+        if (at > 0) {
+          const before = await follow(page.body.previous_rest_url, as);
+          expect(idsOf(before.body, name)).to.deep.equal(idsOf(pages[at - 1]?.body, name));
+        }
+        const again = await follow(page.body.rest_url, as);
+        expect(again.body).to.deep.equal(page.body);
+        const given = new URL(page.body.rest_url).searchParams;
+        for (const parameter of Object.keys(query)) expect([...given.keys()]).to.include(parameter);
+      }
+    });
+  }
+
+  it('name themselves and their neighbours in the body, and the ends too in the header', async () => {
+    const page = await list('/events', { ...always, per_page: 3, page: 2 });
+    const { next, prev, first, last } = linked(page);
+    expect([next, prev]).to.deep.equal([page.body.next_rest_url, page.body.previous_rest_url]);
+    expect((await follow(first as string)).body).not.to.have.property('previous_rest_url');
+    const end = await follow(last as string);
+    expect(end.body).not.to.have.property('next_rest_url');
+    expect(end.body.events).not.to.deep.equal([]);
+    expect(new URL(page.body.rest_url).pathname).to.match(/\/calendar\/events\/v1\/events\/?$/);
+    expect(linked(await list('/events', { start_date: '2040-01-01', end_date: '2040-01-02' }))).to.have.all.keys(
+      'first',
+    );
+  });
+
+  it('tell totals alike in body and headers', async () => {
+    for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
+      const { headers, body } = await list(path, { per_page: 1 });
+      for (const prefix of ['X-TEC', 'X-WP']) {
+        expect(headers.get(`${prefix}-Total`)).to.equal(String(body.total));
+        expect(headers.get(`${prefix}-TotalPages`)).to.equal(String(body.total_pages));
+      }
+      expect(body.total).to.equal(body.total_pages);
+    }
+  });
+
+  it('begin with the records, and have no other keys', async () => {
+    const { body } = await list('/events', { ...always, per_page: 2, page: 2 });
+    expect(Object.keys(body)).to.deep.equal([
+      'events',
+      'rest_url',
+      'next_rest_url',
+      'previous_rest_url',
+      'total',
+      'total_pages',
+    ]);
+    const one = await list('/tags', { search: 'gratuit' });
+    expect(Object.keys(one.body)).to.deep.equal(['tags', 'rest_url', 'total', 'total_pages']);
+  });
+
+  it('encode what they repeat', async () => {
+    const { body } = await list('/events', { ...always, search: 'a&b=c d' });
+    expect(body.rest_url).not.to.match(/[ "<>]/);
+    expect(new URL(body.rest_url).searchParams.get('search')).to.equal('a&b=c d');
+    expect(new URL(body.rest_url).searchParams.get('start_date')).to.equal('2030-01-01 00:00:00');
+  });
+
+  it('answer an empty first page with 200 and zeros', async () => {
+    for (const [path, query] of [
+      ['events', { start_date: '2050-01-01', end_date: '2050-01-02' }],
+      ['venues', { search: 'enlloc' }],
+      ['organizers', { search: 'ningú' }],
+      ['tags', { slug: 'cap' }],
+    ] as const) {
+      const { status, body, headers } = await list(`/${path}`, { ...query, page: 1 });
+      expect([path, status]).to.deep.equal([path, 200]);
+      expect(body).to.include({ total: 0, total_pages: 0 });
+      expect(body[path]).to.deep.equal([]);
+      expect(headers.get('x-tec-total')).to.equal('0');
+    }
+  });
+
+  it('past the end are not found for posts, and empty for terms', async () => {
+    for (const [path, code] of [
+      ['/events', 'event-archive-page-not-found'],
+      ['/venues', 'venue-archive-page-not-found'],
+      ['/organizers', 'organizer-archive-page-not-found'],
+    ]) {
+      for (const query of [{ page: 1000 }, { page: 2, search: 'xxxx' }, { page: 999_999_999_999, per_page: 100 }]) {
+        const answer = await list(path as string, query);
+        expect([path, query, answer.status, answer.body.code]).to.deep.equal([path, query, 404, code]);
+      }
+    }
+    const tags = await list('/tags', { page: 50, per_page: 1 });
+    expect([tags.status, tags.body.tags, tags.body.total, tags.body.total_pages]).to.deep.equal([200, [], 2, 2]);
+    expect(tags.body).not.to.have.property('next_rest_url');
+    expect(tags.headers.get('x-tec-total')).to.equal('2');
+  });
+
+  it('have ten records unless asked otherwise, and a hundred at most', async () => {
+    const page = await list('/events', always);
+    expect(page.body.events).to.have.length(10);
+    expect(page.headers.get('x-per-page')).to.equal(null);
+    const large = await list('/events', { ...always, per_page: 100_000 });
+    expect(large.headers.get('x-per-page')).to.equal('100');
+    expect(new URL(large.body.rest_url).searchParams.get('per_page')).to.equal('100');
+    const terms = await list('/categories', { per_page: 101 });
+    expect(terms.headers.get('x-per-page')).to.equal('100');
+    expect(new URL(terms.body.rest_url).searchParams.get('per_page')).to.equal('100');
+    expect((await list('/tags', { per_page: 100 })).headers.get('x-per-page')).to.equal(null);
+  });
+
+  for (const wrong of ['0', '-1', '1.5', 'foo', '', ' ', '1e3', '0x10', '9'.repeat(30)]) {
+    it(`refuse ${JSON.stringify(wrong)} as a number of pages or records`, async () => {
+      for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
+        const { status, body } = await list(path, { page: wrong, per_page: wrong });
+        expect([path, status, body.code]).to.deep.equal([path, 400, 'rest_invalid_param']);
+        expect(body.data.params).to.have.all.keys('page', 'per_page');
+      }
+    });
+  }
+
+  it('never show one record twice while all of them begin at one moment', async () => {
+    const same = { title: 'Alhora', start_date: '2032-01-01 10:00', end_date: '2032-01-01 11:00' };
+    for (let at = 0; at < 25; at += 1) await service.request('POST', '/events', { as: 'editor', body: same });
+    const query = { starts_after: '2031-12-31', per_page: 4 };
+    const seen: number[] = [];
+    for (let page = 1; page <= 7; page += 1) {
+      seen.push(...idsOf((await list('/events', { ...query, page })).body, 'events'));
+    }
+    expect(seen).to.deep.equal(seen.toSorted((one, other) => one - other));
+    expect(new Set(seen).size).to.equal(25);
+    expect(season.events.map(({ id }) => id)).not.to.include.members(seen);
+  });
+});

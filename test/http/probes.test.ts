@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { type Running, startService } from '../support/service.ts';
+
+describe('the probes', () => {
+  let service: Running;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  it('say that the process lives and can serve', async () => {
+    const alive = await service.request('GET', '~/healthz');
+    expect([alive.status, alive.body.status]).to.deep.equal([200, 'ok']);
+    const ready = await service.request('GET', '~/readyz');
+    expect([ready.status, ready.body.status]).to.deep.equal([200, 'ready']);
+    expect(ready.headers.get('cache-control')).to.equal('no-store');
+  });
+
+  it('measure requests by route, method and status, never by path', async () => {
+    await service.request('GET', '/events/12345');
+    await service.request('GET', '/events/54321');
+    await service.request('GET', '~/some/strange/path');
+    const { status, text, headers } = await service.request('GET', '~/metrics');
+    expect(status).to.equal(200);
+    expect(headers.get('content-type')).to.include('text/plain').and.include('version=0.0.4');
+    expect(text).to.include(
+      'http_request_duration_seconds_count{method="GET",route="{api}/events/{id}",status="404"} 2',
+    );
+    expect(text).to.include('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+    expect(text).to.include('process_resident_memory_bytes');
+    expect(text).to.include('cartellera_records{resource="events"} 0');
+    expect(text).not.to.include('12345').and.not.include('strange');
+  });
+
+  it('take reads only', async () => {
+    for (const path of ['~/healthz', '~/readyz', '~/metrics', '~/', '~/docs']) {
+      const answer = await service.request('POST', path);
+      expect([path, answer.status, answer.headers.get('allow')]).to.deep.equal([path, 405, 'GET, HEAD, OPTIONS']);
+      expect((await service.request('OPTIONS', path)).headers.get('allow')).to.equal('GET, HEAD, OPTIONS');
+    }
+  });
+});

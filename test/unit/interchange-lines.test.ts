@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { inFlight } from '../../src/interchange/in-flight.ts';
+import { linesOf } from '../../src/interchange/lines.ts';
+import { newFolder, removeFolders } from '../support/command.ts';
+
+describe('the lines of a file', () => {
+  after(removeFolders);
+
+  async function read(bytes: string | Buffer) {
+    const file = join(newFolder(), 'lines');
+    writeFileSync(file, bytes);
+    return Array.fromAsync(linesOf(file));
+  }
+
+  it('are counted from 1, blank ones too, which are left out', async () => {
+    const lines = await read('one\n\n \nfour\r\nfive');
+    expect(lines.map(({ number, text }) => [number, text?.trim()])).to.deep.equal([
+      [1, 'one'],
+      [4, 'four'],
+      [5, 'five'],
+    ]);
+    expect(lines.at(-1)?.upTo).to.equal(17);
+  });
+
+  it('are none in an empty file', async () => {
+    expect(await read('')).to.deep.equal([]);
+  });
+
+  it('are whole where they are longer than what is read at once', async () => {
+    const long = 'à'.repeat(1_500_000);
+    const lines = await read(`${long}\n${long}x\n`);
+    expect(lines.map(({ text }) => text?.length)).to.deep.equal([1_500_000, 1_500_001]);
+  });
+
+  it('have no text when they are no UTF-8, and do not spoil the next', async () => {
+    const lines = await read(Buffer.concat([Buffer.from([0xff, 0xfe, 10]), Buffer.from('good\n')]));
+    expect(lines.map(({ text }) => text)).to.deep.equal([undefined, 'good']);
+  });
+
+  it('have no text when they are beyond all measure, and do not spoil the next', async () => {
+    const lines = await read(Buffer.concat([Buffer.alloc(65 * 1024 * 1024, 'x'), Buffer.from('\ngood\n')]));
+    expect(lines.map(({ text }) => text)).to.deep.equal([undefined, 'good']);
+  });
+});
+
+describe('steps in flight', () => {
+  const items = Array.from({ length: 600 }, (_, at) => at);
+
+  it('all run, begun in order, and never too many at once', async () => {
+    const begun: number[] = [];
+    let running = 0;
+    let most = 0;
+    await inFlight(items, async (item) => {
+      begun.push(item);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    });
+    expect(begun).to.deep.equal(items);
+    expect(most).to.equal(250);
+  });
+
+  it('fail with the first failure, once the others have ended', async () => {
+    let running = 0;
+    const failing = inFlight(items, async (item) => {
+      running += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (item === 3) throw new Error('three');
+    });
+    const error = await failing.catch((reason: unknown) => reason);
+    expect(error).to.be.an('error').with.property('message', 'three');
+    expect(running).to.equal(0);
+  });
+});
