@@ -36,9 +36,9 @@ async function gistOf(origin: string, { path, body }: Request): Promise<Gist> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${origin}${path}: ${response.status} ${text.slice(0, 300)}`);
   const value = JSON.parse(text);
-  const records: { id: number }[] = value.events ?? value.categories ?? [value];
+  const records: { id: number }[] = value.id ? [value] : (value.events ?? value.categories);
   if (records.length === 0) throw new Error(`${origin}${path}: no records`);
   // Terms are ordered by the language's own collation in one, by bytes in the other.
-  const ids = value.categories && !value.id ? [] : records.map(({ id }) => id);
+  const ids = value.events || value.id ? records.map(({ id }) => id) : [];
   return { total: value.total, ids, title: value.title };
 }

@@ -1,11 +1,12 @@
 /** What every use case works with: the pair, the calendar's settings and the clock. */
 
-import type { Problems } from '../failure.ts';
 import type { Document } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import type { Pair } from '../ports.ts';
 import { type Kept, newKept } from './kept.ts';
+
+export type { Input } from '../model/input.ts';
 
 /** What does not change while the service runs. */
 export interface CalendarSettings {
@@ -41,16 +42,6 @@ export function openCalendar(pair: Pair, settings: CalendarSettings, now: () => 
 /** Who asks; no user is a reader without credentials. */
 export interface Caller {
   readonly user?: Document<'users'> | undefined;
-}
-
-/** A request's parameters after the gate: what was right, what was missing, what was wrong. */
-export interface Input {
-  /** The language asked, or the default one. */
-  readonly language: Language;
-  /** Checked values by name; `null` clears a field. What was absent is absent. */
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly missing: readonly string[];
-  readonly wrong: Problems;
 }
 
 export type Locator = { readonly id: number } | { readonly slug: string };

@@ -1,5 +1,6 @@
 import type { ResourceName } from '../model/field.ts';
 import type { Calendar, Caller, Input, Locator, Single } from './calendar.ts';
+import { publishDueBefore } from './due.ts';
 import { findRecord } from './find.ts';
 import { presentOne, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
@@ -13,6 +14,7 @@ export async function readRecord(
   locator: Locator,
   input: Input,
 ): Promise<Single> {
+  await publishDueBefore(calendar);
   const document = await findRecord(calendar, resource, locator);
   refuseHidden(caller, resource, document);
   findingsOf(input).settle();

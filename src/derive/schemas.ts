@@ -1,7 +1,7 @@
 /** The gate: the one place where what a client sent becomes what the calendar may believe. */
 
-import type { Input } from '../calendar/calendar.ts';
 import type { ResourceName } from '../model/field.ts';
+import type { Input } from '../model/input.ts';
 import { type GateSettings, indexSieve, type Operation, sieveOf } from './checks/sieves.ts';
 import type { Sieve } from './checks/sift.ts';
 import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';

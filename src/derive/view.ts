@@ -1,40 +1,28 @@
 /** Records as the interface shows them, in its order of keys: the only place that decides what leaves the service. */
 
-import { costDetails, costText } from '../model/cost.ts';
-import { currencyOf } from '../model/currency.ts';
-import type {
-  Document,
-  EventFacts,
-  Image,
-  OrganizerFacts,
-  PostFacts,
-  TermFacts,
-  VenueFacts,
-} from '../model/document.ts';
+import type { Document, OrganizerFacts, TermFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
-import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
 import { availableLanguages, shownText, untranslated } from '../model/language.ts';
 import { resources } from '../model/resources.ts';
 import { sortKey } from '../model/sort-key.ts';
 import { eventJsonLd, organizerJsonLd, venueJsonLd } from './json-ld.ts';
+import {
+  derivedStateProvince,
+  describedView,
+  flagsView,
+  globalId,
+  imageView,
+  pointView,
+  priceView,
+  publicationView,
+  type Sight,
+  slugShown,
+  text,
+  timesView,
+  type View,
+} from './view-parts.ts';
 
-/** What a view needs besides the record. */
-export interface Sight {
-  /** The language asked. */
-  readonly language: Language;
-  readonly languages: readonly Language[];
-  readonly timeZone: string;
-  readonly currency: string;
-  readonly api: string;
-  readonly site: string;
-  readonly taxonomies: { readonly categories: string; readonly tags: string };
-  /** What stands for a term's count. */
-  readonly countOf: (term: number) => string | number;
-  /** Whether schema.org data are added, as on single reads. */
-  readonly jsonLd: boolean;
-  /** Whether every language's texts are added. */
-  readonly translations: boolean;
-}
+export type { Sight, View } from './view-parts.ts';
 
 /** The records that an event shows, already without those that the reader may not see. */
 export interface Related {
@@ -42,8 +30,6 @@ export interface Related {
   readonly organizers: ReadonlyMap<number, Document<'organizers'>>;
   readonly terms: ReadonlyMap<number, Document<'categories' | 'tags'>>;
 }
-
-export type View = Record<string, unknown>;
 
 /** Shows a record of any resource. */
 export function viewOf(resource: ResourceName, document: Document, related: Related, sight: Sight): View {
@@ -148,93 +134,6 @@ function termView(resource: 'categories' | 'tags', term: Document<'categories' |
     urls: { self: `${collection}/${term.id}`, collection, ...(parent > 0 && { up: `${collection}/${parent}` }) },
     ...languageView(resource, term, sight),
   };
-}
-
-/** `stateprovince` when it was not sent: the state in the United States or without a country, else the province. */
-function derivedStateProvince({ country, state, province }: VenueFacts): string {
-  const american = ['', 'us', 'usa', 'united states', 'united states of america'].includes(country.toLowerCase());
-  return american && state ? state : province;
-}
-
-function text(document: Document, field: string, sight: Sight): string {
-  return shownText(document.texts, field, sight.language, sight.languages)?.text ?? '';
-}
-
-/** A record in the trash has given its slug up, and says so. */
-function slugShown(document: Document<'events' | 'venues' | 'organizers'>, sight: Sight): string {
-  const slug = text(document, 'slug', sight);
-  return document.facts.status === 'trash' ? `${slug}__trashed` : slug;
-}
-
-function globalId(id: number, { site }: Sight): View {
-  const global = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
-  return { global_id: global, global_id_lineage: [global] };
-}
-
-function publicationView(
-  one: string,
-  post: Document<'events' | 'venues' | 'organizers'>,
-  sight: Sight,
-  withRestUrl: boolean,
-): View {
-  const facts: PostFacts = post.facts;
-  return {
-    author: String(facts.author),
-    status: facts.status,
-    date: wallClockOf(facts.published, sight.timeZone),
-    date_utc: utcWallClock(facts.published),
-    modified: wallClockOf(facts.modified, sight.timeZone),
-    modified_utc: utcWallClock(facts.modified),
-    url: `${sight.site}/${one}/${slugShown(post, sight)}/`,
-    ...(withRestUrl && { rest_url: `${sight.api}/events/${post.id}` }),
-  };
-}
-
-function describedView(post: Document<'venues' | 'organizers'>, sight: Sight): View {
-  return {
-    description: text(post, 'description', sight),
-    excerpt: text(post, 'excerpt', sight),
-    slug: slugShown(post, sight),
-    image: imageView(post.facts.image),
-  };
-}
-
-function imageView(image: Image | undefined): View | false {
-  if (!image) return false;
-  const { url, id, width, height } = image;
-  const extension = /\.([a-z0-9]{1,8})$/i.exec(new URL(url).pathname)?.[1] ?? '';
-  return { url, id, extension, ...(width && { width }), ...(height && { height }), sizes: {} };
-}
-
-function timesView(facts: EventFacts): View {
-  const [utcStart, utcEnd] = [utcWallClock(facts.start), utcWallClock(facts.end)];
-  return {
-    all_day: facts.all_day,
-    start_date: facts.start_date,
-    start_date_details: dateDetails(facts.start_date),
-    end_date: facts.end_date,
-    end_date_details: dateDetails(facts.end_date),
-    timezone: facts.timezone,
-    timezone_abbr: zoneAbbreviation(facts.start, facts.timezone),
-    utc_start_date: utcStart,
-    utc_start_date_details: dateDetails(utcStart),
-    utc_end_date: utcEnd,
-    utc_end_date_details: dateDetails(utcEnd),
-  };
-}
-
-function priceView({ cost }: EventFacts, { language, currency }: Sight): View {
-  const calendars = currencyOf(currency);
-  return { cost: costText(cost, language, calendars), cost_details: costDetails(cost, calendars) };
-}
-
-function flagsView(facts: EventFacts): View {
-  const { show_map, show_map_link, hide_from_listings, sticky, featured } = facts;
-  return { show_map, show_map_link, hide_from_listings, sticky, featured };
-}
-
-function pointView({ geo_lat, geo_lng }: VenueFacts): View {
-  return geo_lat === undefined || geo_lng === undefined ? {} : { geo_lat, geo_lng };
 }
 
 /** An event's terms, by name as the language sorts them. */

@@ -25,7 +25,7 @@ function boundsOf({ window }: Query): Bounds {
 export function windowTotal(prepare: Prepare, query: Query): number {
   const { from, to } = boundsOf(query);
   const [firstDay, lastDay] = [Math.floor(from / secondsOfDay), Math.floor(to / secondsOfDay)];
-  if (firstDay === lastDay) return counted(prepare, from, to);
+  if (firstDay >= lastDay) return counted(prepare, from, to);
   const whole = prepare('select coalesce(sum(n), 0) n from days where day > ? and day < ?').get(firstDay, lastDay);
   return (
     (whole as { n: number }).n +

@@ -178,6 +178,8 @@ function orderOf(driver: Driver, query: Query): { by: Piece; join: Piece; needsE
   const by = (column: string, ...bound: unknown[]) => piece(`order by ${column} ${way}, e.id ${way}`, ...bound);
   const plain = piece('');
   switch (query.orderBy) {
+    case 'id':
+      return { by: piece(`order by e.id ${way}`), join: plain, needsEntries: true };
     case 'end_date':
       return { by: by('e."end"'), join: plain, needsEntries: true };
     case 'date':

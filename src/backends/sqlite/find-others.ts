@@ -50,8 +50,7 @@ function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
 function useConditions({ hasEvents, upcomingAfter, used }: Query): Piece[] {
   const isUsed = 'exists (select 1 from uses u where u.ref = e.id)';
   return [
-    ...(used ? [piece(isUsed)] : []),
-    ...(hasEvents === undefined ? [] : [piece(hasEvents ? isUsed : `not ${isUsed}`)]),
+    ...[used, hasEvents].flatMap((asked) => (asked === undefined ? [] : [piece(asked ? isUsed : `not ${isUsed}`)])),
     ...(upcomingAfter === undefined
       ? []
       : [piece('exists (select 1 from uses u where u.ref = e.id and u."end" > ?)', Math.floor(upcomingAfter / 1000))]),

@@ -1,0 +1,124 @@
+/** The parts that views are put together from. */
+
+import { costDetails, costText } from '../model/cost.ts';
+import { currencyOf } from '../model/currency.ts';
+import type { Document, EventFacts, Image, PostFacts, VenueFacts } from '../model/document.ts';
+import type { Language } from '../model/field.ts';
+import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
+import { shownText } from '../model/language.ts';
+
+/** What a view needs besides the record. */
+export interface Sight {
+  /** The language asked. */
+  readonly language: Language;
+  readonly languages: readonly Language[];
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly api: string;
+  readonly site: string;
+  readonly taxonomies: { readonly categories: string; readonly tags: string };
+  /** What stands for a term's count. */
+  readonly countOf: (term: number) => string | number;
+  /** Whether schema.org data are added, as on single reads. */
+  readonly jsonLd: boolean;
+  /** Whether every language's texts are added. */
+  readonly translations: boolean;
+}
+
+export type View = Record<string, unknown>;
+
+/** `stateprovince` when it was not sent: the state in the United States or without a country, else the province. */
+export function derivedStateProvince({ country, state, province }: VenueFacts): string {
+  const american = ['', 'us', 'usa', 'united states', 'united states of america'].includes(country.toLowerCase());
+  return american && state ? state : province;
+}
+
+/** A text of a record as the reader sees it, empty when no language has it. */
+export function text(document: Document, field: string, sight: Sight): string {
+  return shownText(document.texts, field, sight.language, sight.languages)?.text ?? '';
+}
+
+/** A record in the trash has given its slug up, and says so. */
+export function slugShown(document: Document<'events' | 'venues' | 'organizers'>, sight: Sight): string {
+  const slug = text(document, 'slug', sight);
+  return document.facts.status === 'trash' ? `${slug}__trashed` : slug;
+}
+
+/** The record's name in the world: host, path and ID. */
+export function globalId(id: number, { site }: Sight): View {
+  const global = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
+  return { global_id: global, global_id_lineage: [global] };
+}
+
+/** Who published a record, when, and where people see it. */
+export function publicationView(
+  one: string,
+  post: Document<'events' | 'venues' | 'organizers'>,
+  sight: Sight,
+  withRestUrl: boolean,
+): View {
+  const facts: PostFacts = post.facts;
+  return {
+    author: String(facts.author),
+    status: facts.status,
+    date: wallClockOf(facts.published, sight.timeZone),
+    date_utc: utcWallClock(facts.published),
+    modified: wallClockOf(facts.modified, sight.timeZone),
+    modified_utc: utcWallClock(facts.modified),
+    url: `${sight.site}/${one}/${slugShown(post, sight)}/`,
+    ...(withRestUrl && { rest_url: `${sight.api}/events/${post.id}` }),
+  };
+}
+
+/** What venues and organizers are described by. */
+export function describedView(post: Document<'venues' | 'organizers'>, sight: Sight): View {
+  return {
+    description: text(post, 'description', sight),
+    excerpt: text(post, 'excerpt', sight),
+    slug: slugShown(post, sight),
+    image: imageView(post.facts.image),
+  };
+}
+
+/** The picture, or false. */
+export function imageView(image: Image | undefined): View | false {
+  if (!image) return false;
+  const { url, id, width, height } = image;
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(new URL(url).pathname)?.[1] ?? '';
+  return { url, id, extension, ...(width && { width }), ...(height && { height }), sizes: {} };
+}
+
+/** When an event takes place, in its zone and in UTC. */
+export function timesView(facts: EventFacts): View {
+  const [utcStart, utcEnd] = [utcWallClock(facts.start), utcWallClock(facts.end)];
+  return {
+    all_day: facts.all_day,
+    start_date: facts.start_date,
+    start_date_details: dateDetails(facts.start_date),
+    end_date: facts.end_date,
+    end_date_details: dateDetails(facts.end_date),
+    timezone: facts.timezone,
+    timezone_abbr: zoneAbbreviation(facts.start, facts.timezone),
+    utc_start_date: utcStart,
+    utc_start_date_details: dateDetails(utcStart),
+    utc_end_date: utcEnd,
+    utc_end_date_details: dateDetails(utcEnd),
+  };
+}
+
+/** What an event costs, in words and in numbers. */
+export function priceView({ cost }: EventFacts, { language, currency }: Sight): View {
+  const calendars = currencyOf(currency);
+  return { cost: costText(cost, language, calendars), cost_details: costDetails(cost, calendars) };
+}
+
+/** The flags of an event. */
+export function flagsView(facts: EventFacts): View {
+  const { show_map, show_map_link, hide_from_listings, sticky, featured } = facts;
+  return { show_map, show_map_link, hide_from_listings, sticky, featured };
+}
+
+/** Where a venue is, when that is known. */
+export function pointView({ geo_lat, geo_lng }: VenueFacts): View {
+  return geo_lat === undefined || geo_lng === undefined ? {} : { geo_lat, geo_lng };
+}

@@ -1,0 +1,59 @@
+/** JSON values as forms and queries write them. */
+
+type Pairs = readonly (readonly [string, string])[];
+
+/** Kinds of text in which a comma separates items. */
+const separated = ['terms', 'links', 'ids', 'statuses'];
+
+/** Every way to write a value: with brackets, numbered brackets, repeats, commas. None for what a form cannot say. */
+export function encodings(name: string, value: unknown, holds: string): string[] {
+  const ways = [encoded(bracketed(name, value, () => '[]')), encoded(bracketed(name, value, (at) => `[${at}]`))];
+  if (isScalars(value) && value.length > 1) {
+    ways.push(encoded(value.map((item) => [name, String(item)])));
+    const commas = value.some((item) => String(item).includes(','));
+    if (separated.includes(holds) && !commas) ways.push(encoded([[name, value.join(',')]]));
+  }
+  return [...new Set(ways)].filter((way) => way !== '' && canBeSaid(value, holds));
+}
+
+/** One way to write a value that is still wrong when its leaves are text; none when it would turn right. */
+export function wrongEncodings(name: string, value: unknown): string[] {
+  if (!leavesOf(value).every((leaf) => typeof leaf === 'string' && leaf.isWellFormed())) return [];
+  const long = Array.isArray(value) && value.length > 100;
+  const way = long ? encoded([[name, value.join(',')]]) : encoded(bracketed(name, value, (at) => `[${at}]`));
+  return way === '' ? [] : [way];
+}
+
+/** A body of simple fields as a form. */
+export function formOf(fields: Readonly<Record<string, unknown>>): string {
+  return encoded(Object.entries(fields).flatMap(([name, value]) => bracketed(name, value, (at) => `[${at}]`)));
+}
+
+function bracketed(name: string, value: unknown, mark: (at: number) => string): Pairs {
+  if (Array.isArray(value)) {
+    // Empty brackets cannot say where one of several objects ends.
+    const numbered = value.some((item) => typeof item === 'object') ? (at: number) => `[${at}]` : mark;
+    return value.flatMap((item, at) => bracketed(`${name}${numbered(at)}`, item, mark));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, part]) => bracketed(`${name}[${key}]`, part, mark));
+  }
+  return value === null ? [] : [[name, String(value)]];
+}
+
+/** `false` as text is no image, and numbers in a list are not separated from text in any way of a form. */
+function canBeSaid(value: unknown, holds: string): boolean {
+  return value !== false || holds === 'flag';
+}
+
+function encoded(pairs: Pairs): string {
+  return new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+}
+
+function isScalars(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every((item) => typeof item !== 'object');
+}
+
+function leavesOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
+}

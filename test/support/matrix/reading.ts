@@ -1,0 +1,106 @@
+/** How answers show a field, and every place that shows a record. */
+
+import { expect } from 'chai';
+import type { ResourceName, Row } from '../../../src/model/field.ts';
+import { resources } from '../../../src/model/resources.ts';
+import { statuses } from '../../../src/model/statuses.ts';
+import type { Loose } from '../asking.ts';
+import type { Running } from '../service.ts';
+import type { World } from './world.ts';
+
+/** A service with its world, and the resource whose cells are tried. */
+export interface Stage {
+  readonly service: Running;
+  readonly world: World;
+  readonly resource: ResourceName;
+}
+
+/** The value of a field as a record shows it, made comparable with a sample's. */
+export async function shownIn(stage: Stage, record: Loose, name: string, row: Row): Promise<unknown> {
+  if (row.holds === 'id') return parentOf(stage, record.id, name);
+  const value = record[name];
+  if (row.holds === 'user') return Number(value);
+  if (row.holds === 'image') return value === false ? '' : value.url;
+  if (row.holds === 'cost') return [value, record.cost_details.values];
+  if (row.holds !== 'terms' && row.holds !== 'links') return value;
+  const title = resources[row.refers as ResourceName].title;
+  return [value].flat().map((linked: Loose) => linked[title]);
+}
+
+/** Records do not show their parent event: lists that ask for it do. */
+async function parentOf({ service, world, resource }: Stage, id: number, name: string): Promise<number> {
+  for (const parent of world.events) {
+    const query = { include: id, [name]: parent.id, status: statuses.join() };
+    const { body } = await service.request('GET', `/${resource}`, { as: 'editor', query });
+    if (body.total === 1) return parent.id;
+  }
+  return 0;
+}
+
+/** What a field shows when it was cleared. */
+export function emptyOf(row: Row, name: string, before: Loose): unknown {
+  if (name === 'stateprovince') return before.province;
+  if (row.holds === 'flag') return false;
+  if (row.holds === 'cost') return ['', []];
+  if (row.holds === 'terms' || row.holds === 'links') return [];
+  if (row.holds === 'latitude' || row.holds === 'longitude') return undefined;
+  return row.holds === 'parent' || row.holds === 'id' ? 0 : '';
+}
+
+const utc = ['utc_start_date', 'utc_start_date_details', 'utc_end_date', 'utc_end_date_details'];
+const start = ['start_date', 'start_date_details', 'utc_start_date', 'utc_start_date_details', 'timezone_abbr'];
+const end = ['end_date', 'end_date_details', 'utc_end_date', 'utc_end_date_details'];
+
+/** What a field's value decides besides itself. */
+const consequences: Readonly<Record<string, readonly string[]>> = {
+  start_date: start,
+  end_date: end,
+  all_day: [...start, ...end],
+  timezone: ['timezone_abbr', ...utc],
+  date: ['date_utc'],
+  date_utc: ['date'],
+  slug: ['url'],
+  cost: ['cost_details'],
+  country: ['stateprovince'],
+  province: ['stateprovince'],
+  state: ['stateprovince'],
+  parent: ['urls'],
+  geo_lat: ['geo_lng'],
+  geo_lng: ['geo_lat'],
+};
+
+/** A record without some fields and what follows from them; counts depend on other records and are left out too. */
+export function without(record: Loose, names: readonly string[]): Loose {
+  const trash = record.status === 'trash' || names.includes('status') ? ['slug', 'url'] : [];
+  const gone = new Set([...names, ...names.flatMap((name) => consequences[name] ?? []), ...trash, 'json_ld']);
+  const kept = Object.entries(record).filter(([name]) => !gone.has(name));
+  return JSON.parse(JSON.stringify(Object.fromEntries(kept)).replaceAll(/"count":\d+/g, '"count":0'));
+}
+
+/** Holds that a record looks alike wherever it is shown: by ID, by slug and in lists, to editors and to readers. */
+export async function expectEverywhere({ service, resource }: Stage, record: Loose): Promise<void> {
+  const { sort, bySlug } = resources[resource];
+  const { json_ld: _, ...shown } = record;
+  const single = [`/${resource}/${record.id}`];
+  if (bySlug && record.status !== 'trash') single.push(`/${resource}/by-slug/${record.slug}`);
+  const isPublic = sort === 'term' || record.status === 'publish';
+  for (const as of isPublic ? [undefined, 'editor' as const] : ['editor' as const]) {
+    for (const path of single) {
+      const { body } = await service.request('GET', path, { as });
+      const { json_ld: _, ...found } = body;
+      expect(found, `${path} as ${as}`).to.deep.equal(shown);
+    }
+    if (record.hide_from_listings && !as) continue;
+    const query = as && sort === 'post' ? { ...listOf(resource, record.id), status: statuses.join() } : listOf(resource, record.id);
+    const { body } = await service.request('GET', `/${resource}`, { as, query });
+    const listed = body[resource].find(({ id }: Loose) => id === record.id);
+    expect(listed, `in the list as ${as}`).to.deep.equal(shown);
+  }
+}
+
+/** A list whose first page holds a record that is new. */
+function listOf(resource: ResourceName, id: number): Record<string, string | number> {
+  if (resource === 'events') return { include: id };
+  if (resources[resource].sort === 'term') return { include: id, hide_empty: 0 };
+  return { orderby: 'id', order: 'desc', per_page: 5 };
+}

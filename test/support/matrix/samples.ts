@@ -1,0 +1,134 @@
+/** What the fields of the tables take over HTTP and how answers show it; rows without samples make the matrix fail. */
+
+import type { Holds, ResourceName, Row } from '../../../src/model/field.ts';
+import { resources } from '../../../src/model/resources.ts';
+import { type Good, goodValuesOf } from '../values.ts';
+import type { Known, World } from './world.ts';
+
+/** Spellings that say the same. */
+export interface Sample {
+  readonly spellings: readonly unknown[];
+  /** As `shownIn` finds it in an answer. */
+  readonly shown: unknown;
+  /** Fields without which this value is not taken. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+}
+
+type Sampler = (row: Row, world: World, name: string) => readonly Sample[];
+
+/** At least two different values of a field, each with all of its spellings. */
+export function samplesOf(row: Row, world: World, name: string): readonly Sample[] {
+  return samplers[row.holds]?.(row, world, name) ?? [];
+}
+
+const samplers: Partial<Record<Holds, Sampler>> = {
+  title: asChecked,
+  plain: asChecked,
+  html: asChecked,
+  slug: asChecked,
+  url: asChecked,
+  email: asChecked,
+  flag: asChecked,
+  zone: asChecked,
+  moment: (_, __, name) => moments(name),
+  status: () => [
+    ...['publish', 'draft', 'pending', 'private', 'trash'].map((status) => ({ spellings: [status], shown: status })),
+    { spellings: ['future', 'publish'], shown: 'future', beside: { date: '2031-12-01 10:00:00' } },
+  ],
+  image: (_, { image }) => [
+    { spellings: ['https://example.com/a.jpg', ' https://example.com/a.jpg '], shown: 'https://example.com/a.jpg' },
+    { spellings: [image.id, String(image.id), { id: image.id, url: image.url }, image.url], shown: image.url },
+    { spellings: ['', false], shown: '' },
+  ],
+  cost: () => costs,
+  user: (_, { users }) => users.map(natural),
+  id: (row, world) => knownTo(row, world).map(({ id }) => natural(id)),
+  parent: (row, world) => [...knownTo(row, world).map(({ id }) => natural(id)), natural(0)],
+  terms: (row, world) => terms(knownTo(row, world)),
+  links: (row, world) => links(knownTo(row, world), row.refers as ResourceName),
+  latitude: (row) => beside(asChecked(row), { geo_lng: 1 }),
+  longitude: (row) => beside(asChecked(row), { geo_lat: 1 }),
+};
+
+/** The records that a row's values may name. */
+export function knownTo(row: Row, world: World): readonly [Known, Known, Known] {
+  return world[row.refers as ResourceName];
+}
+
+/** Values that are shown as the gate checks them. */
+function asChecked(row: Row): readonly Sample[] {
+  return grouped(goodValuesOf(row)).map(([{ sent, checked = sent }, ...others]) => ({
+    spellings: [sent, ...others.map((other) => other.sent)],
+    shown: checked,
+  }));
+}
+
+/** Good values that mean the same, together. */
+export function grouped(values: readonly Good[]): [Good, ...Good[]][] {
+  const groups = Map.groupBy(values, (good) => JSON.stringify('checked' in good ? good.checked : good.sent) ?? '');
+  return [...groups.values()] as [Good, ...Good[]][];
+}
+
+function beside(samples: readonly Sample[], fields: Sample['beside']): readonly Sample[] {
+  return samples.map((sample) => ({ ...sample, beside: fields }));
+}
+
+function natural(id: number): Sample {
+  return { spellings: [id, String(id)], shown: id };
+}
+
+/** Publication in UTC is a wall clock of UTC; everything else one of Madrid, two hours before it in May. */
+function moments(name: string): readonly Sample[] {
+  const wall = ['2031-05-06 10:00:00', '2031-05-06 10:00', '2031-05-06T10:00:00', '2031-05-06T10:00'];
+  const eight = ['2031-05-06T08:00:00Z', '2031-05-06T10:00:00+02:00', '2031-05-05T22:00:00-10:00'];
+  const epoch = String(Date.UTC(2031, 4, 6, 8) / 1000);
+  const day = { spellings: ['2031-05-06'], shown: '2031-05-06 00:00:00' };
+  if (name !== 'date_utc') return [{ spellings: [...wall, ...eight, epoch], shown: '2031-05-06 10:00:00' }, day];
+  return [
+    { spellings: wall, shown: '2031-05-06 10:00:00' },
+    { spellings: [...eight, epoch], shown: '2031-05-06 08:00:00' },
+    day,
+  ];
+}
+
+const costs: readonly Sample[] = [
+  { spellings: ['20', 20, '20€', '20 €', ' 20 ', ['20'], [20]], shown: ['20 €', ['20']] },
+  { spellings: ['20.5', 20.5], shown: ['20.5 €', ['20.5']] },
+  { spellings: ['20,50', '20,50 €'], shown: ['20,50 €', ['20.50']] },
+  { spellings: ['$20'], shown: ['$20', ['20']] },
+  { spellings: ['EUR 15'], shown: ['EUR 15', ['15']] },
+  { spellings: ['5 - 12', 'De 5 a 12 €', ['5', 12], ['12', '5']], shown: ['5 € – 12 €', ['5', '12']] },
+  { spellings: ['1.234,56 €'], shown: ['1.234,56 €', ['1234.56']] },
+  { spellings: ['1,234.56'], shown: ['1,234.56 €', ['1234.56']] },
+  { spellings: [['0', '20', '30'], [30, 0, 20]], shown: ['Gratuït – 30 €', ['0', '20', '30']] },
+  { spellings: [0, '0', 'Gratuït', 'Gratis', 'Free', 'free'], shown: ['Gratuït', ['0']] },
+  { spellings: ['Taquilla inversa', '<b>Taquilla inversa</b>'], shown: ['Taquilla inversa', []] },
+  { spellings: ['', []], shown: ['', []] },
+];
+
+/** IDs, slugs and names, mixed; a name that no term has makes one. */
+function terms([a, b]: readonly [Known, Known, Known]): readonly Sample[] {
+  const asShown = { id: a.id, name: 'Another name', count: 5 };
+  const one = [a.id, String(a.id), [a.id], [String(a.id)], ['', String(a.id)], a.slug, [a.name], a.name, [asShown]];
+  const both = [[b.id, a.id], `${b.id},${a.id}`, [String(b.id), a.slug], `${b.name}, ${a.id},`, [b.id, a.id, b.slug]];
+  return [
+    { spellings: one, shown: [a.name] },
+    { spellings: both, shown: [b.name, a.name] },
+    { spellings: [['Pa, vi i sucre']], shown: ['Pa, vi i sucre'] },
+    { spellings: ['Nova paraula', ['Nova paraula'], ['<i>nova</i> PARAULA']], shown: ['Nova paraula'] },
+    { spellings: [[], ''], shown: [] },
+  ];
+}
+
+/** IDs and data, mixed, in any order; data of a record that is there mean that one. */
+function links([a, b]: readonly [Known, Known, Known], resource: ResourceName): readonly Sample[] {
+  const { title } = resources[resource];
+  const one = [a.id, String(a.id), [a.id], [String(a.id)], { id: a.id }, [{ id: String(a.id), [title]: 'Another' }]];
+  const both = [[b.id, a.id], `${b.id},${a.id}`, [{ id: b.id }, a.id], [{ [title]: b.name }, String(a.id)]];
+  return [
+    { spellings: [...one, { [title]: a.name }, { [title]: a.name.toUpperCase() }], shown: [a.name] },
+    { spellings: both, shown: [b.name, a.name] },
+    { spellings: [{ [title]: 'Casa nova' }, [{ [title]: 'Casa nova', phone: '977' }]], shown: ['Casa nova'] },
+    { spellings: [[], ''], shown: [] },
+  ];
+}

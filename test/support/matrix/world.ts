@@ -1,0 +1,81 @@
+/** Records that the cells of the matrix refer to, and the least that creates one more. */
+
+import type { ResourceName } from '../../../src/model/field.ts';
+import { resources } from '../../../src/model/resources.ts';
+import type { Loose } from '../asking.ts';
+import type { Running } from '../service.ts';
+
+/** A record that may be referred to. */
+export interface Known {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** What is there before the cells are tried: three of each resource, linked with each other. */
+export interface World extends Readonly<Record<ResourceName, readonly [Known, Known, Known]>> {
+  /** IDs of users, the first of whom is not the one that writes. */
+  readonly users: readonly [number, number];
+  readonly image: { readonly id: number; readonly url: string };
+  /** IDs of records in the trash. */
+  readonly trashed: Readonly<Partial<Record<ResourceName, number>>>;
+}
+
+/** An evening that no date among the samples has reached, so that none of them lies in the future. */
+export const evening = Date.UTC(2031, 4, 6, 18);
+
+const image = 'https://example.com/world.jpg';
+const ordinals = ['Primera', 'Segona', 'Tercera'];
+let made = 0;
+
+/** The least that creates a record, with a name of its own each time. */
+export function leastOf(resource: ResourceName): Record<string, string> {
+  made += 1;
+  const name = { [resources[resource].title]: `Mostra ${made}` };
+  return resource === 'events' ? { ...name, start_date: '2031-06-01 10:00', end_date: '2031-06-01 12:00' } : name;
+}
+
+/** Makes the world of one service. */
+export async function makeWorld(service: Running): Promise<World> {
+  const make = async (resource: ResourceName, body: Record<string, unknown>): Promise<Loose> => {
+    const answer = await service.request('POST', `/${resource}`, {
+      as: 'editor',
+      body: { ...leastOf(resource), ...body },
+    });
+    if (answer.status !== 201) throw new Error(answer.text);
+    return answer.body;
+  };
+  const three = async (resource: ResourceName, body: Record<string, unknown>): Promise<[Known, Known, Known]> => {
+    const { title, one } = resources[resource];
+    const records: Known[] = [];
+    for (const ordinal of ordinals) {
+      const { id, slug, [title]: name } = await make(resource, { ...body, [title]: `${ordinal} ${one}` });
+      records.push({ id, slug, name });
+    }
+    return records as [Known, Known, Known];
+  };
+  const linked = {
+    categories: await three('categories', {}),
+    tags: await three('tags', {}),
+    venues: await three('venues', { geo_lat: 41.4, geo_lng: 2.2 }),
+    organizers: await three('organizers', {}),
+  };
+  const ids = (resource: keyof typeof linked) => linked[resource].map(({ id }) => id);
+  const links = { venue: ids('venues'), organizer: ids('organizers'), categories: ids('categories'), tags: ids('tags') };
+  const events = await three('events', { ...links, image });
+  const first = (await service.request('GET', `/events/${events[0].id}`)).body;
+  const others = await service.request('POST', '/venues', { as: 'author', body: leastOf('venues') });
+  return {
+    ...linked,
+    events,
+    users: [Number(others.body.author), Number(first.author)],
+    image: { id: first.image.id, url: image },
+    trashed: { venues: await trashed(service, 'venues'), organizers: await trashed(service, 'organizers') },
+  };
+}
+
+async function trashed(service: Running, resource: ResourceName): Promise<number> {
+  const { body } = await service.request('POST', `/${resource}`, { as: 'editor', body: leastOf(resource) });
+  await service.request('DELETE', `/${resource}/${body.id}`, { as: 'editor' });
+  return body.id;
+}

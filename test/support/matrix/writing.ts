@@ -1,0 +1,205 @@
+/** The cells of what is written: created and read back, changed alone, cleared. */
+
+import { expect } from 'chai';
+import type { ResourceName, Row } from '../../../src/model/field.ts';
+import { resources } from '../../../src/model/resources.ts';
+import type { Answer, Asking, Loose } from '../asking.ts';
+import { badValuesOf, goodValuesOf } from '../values.ts';
+import { encodings, formOf } from './encoding.ts';
+import { emptyOf, expectEverywhere, type Stage, shownIn, without } from './reading.ts';
+import { type Sample, samplesOf } from './samples.ts';
+import { leastOf } from './world.ts';
+
+/** All rows that may be written, with those beyond the specification. */
+export function writtenRows(resource: ResourceName): [string, Row][] {
+  return Object.entries({ ...resources[resource].fields, ...resources[resource].beyond });
+}
+
+const methods = ['POST', 'PUT', 'PATCH'] as const;
+
+/** Tests of one field of a resource. */
+export function describeWrites(resource: ResourceName, name: string, row: Row, stageOf: () => Stage): void {
+  it('has samples of two values at least', () => {
+    expect(samplesOf(row, stageOf().world, name)).to.have.length.of.at.least(2);
+  });
+
+  it('is created in every spelling, in JSON and in forms, and reads back alike everywhere', async () => {
+    const stage = stageOf();
+    for (const sample of samplesOf(row, stage.world, name)) {
+      let first = true;
+      for (const asking of creations(resource, name, row, sample)) {
+        const record = await created(stage, asking);
+        expect(await shownIn(stage, record, name, row), said(asking)).to.deep.equal(sample.shown);
+        if (first) await expectEverywhere(stage, record);
+        first = false;
+        await removed(stage, record);
+      }
+    }
+  });
+
+  it('is changed alone by every method, by ID and by slug', async () => {
+    const stage = stageOf();
+    const samples = samplesOf(row, stage.world, name);
+    const ways = waysTo(resource);
+    for (let turn = 0; turn < Math.max(samples.length, ways.length); turn += 1) {
+      const sample = samples[(turn + 1) % samples.length] as Sample;
+      const [method, by] = ways[turn % ways.length] as (typeof ways)[number];
+      const spelling = sample.spellings[turn % sample.spellings.length];
+      await expectChange(stage, name, row, sample, method, by, { body: { ...sample.beside, [name]: spelling } });
+    }
+  });
+
+  it('is changed alone by forms', async () => {
+    const stage = stageOf();
+    const samples = samplesOf(row, stage.world, name);
+    for (const [turn, method] of methods.entries()) {
+      const sample = samples[(turn + 1) % samples.length] as Sample;
+      const [way] = sample.spellings.flatMap((spelling) => encodings(name, spelling, row.holds));
+      if (way === undefined) continue;
+      const form = `${formOf(sample.beside ?? {})}&${way}`;
+      await expectChange(stage, name, row, sample, method, 'id', { form });
+    }
+  });
+
+  it('is the same on create when it is null and when it is absent', async () => {
+    const stage = stageOf();
+    const least = leastOf(resource);
+    const body = { ...least, [name]: null };
+    if (row.required) return expectMissing(await posted(stage, { body }), name);
+    const [one, other] = [await created(stage, { body: least }), await removedAfter(stage, { body })];
+    await removed(stage, one);
+    const shown = await shownIn(stage, one, name, row);
+    expect(await shownIn(stage, other, name, row)).to.deep.equal(row.holds === 'slug' ? other.slug : shown);
+  });
+
+  it('does on an update with null and with nothing what its row says', async () => {
+    const stage = stageOf();
+    for (const method of methods) await expectNull(stage, name, row, method);
+    await expectEmptied(stage, name, row, { body: { [name]: '' } });
+    await expectEmptied(stage, name, row, { form: `${name}=` });
+  });
+}
+
+function expectMissing(answer: Answer, name: string): void {
+  expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
+  expect(answer.body.data.params).to.deep.equal([name]);
+}
+
+function waysTo(resource: ResourceName): (readonly [(typeof methods)[number], 'id' | 'slug'])[] {
+  const locators = resources[resource].bySlug ? (['id', 'slug'] as const) : (['id'] as const);
+  return methods.flatMap((method) => locators.map((by) => [method, by] as const));
+}
+
+/** Every spelling as JSON, and every encoding of each as a form. */
+function creations(resource: ResourceName, name: string, row: Row, { spellings, beside }: Sample): Asking[] {
+  const bodies = spellings.map((spelling) => ({ body: { ...leastOf(resource), ...beside, [name]: spelling } }));
+  const forms = spellings.flatMap((spelling) =>
+    encodings(name, spelling, row.holds).map((way) => {
+      const { [name]: _, ...others }: Record<string, unknown> = { ...leastOf(resource), ...beside };
+      return { form: `${formOf(others)}&${way}` };
+    }),
+  );
+  return [...bodies, ...forms];
+}
+
+/** A record in which every field has a value. */
+export async function rich(stage: Stage): Promise<Loose> {
+  const { resource, world } = stage;
+  const filled = writtenRows(resource).map(([name, row]) => [name, samplesOf(row, world, name)[0]?.spellings[0]]);
+  const plain = { all_day: false, hide_from_listings: false };
+  const body: Loose = { ...Object.fromEntries(filled), ...leastOf(resource), slug: undefined, ...plain };
+  const times = resource === 'events' ? { start_date: '2017-01-01 10:00:00', end_date: '2040-01-01 12:00:00' } : {};
+  const record = await created(stage, { body: { ...body, ...times } });
+  return (await stage.service.request('GET', `/${resource}/${record.id}`, { as: 'editor' })).body;
+}
+
+/** Changes a new record, and holds that it shows the new value everywhere and is the same otherwise. */
+async function expectChange(
+  stage: Stage,
+  name: string,
+  row: Row,
+  sample: Sample,
+  method: string,
+  by: 'id' | 'slug',
+  asking: Asking,
+): Promise<void> {
+  const before = await rich(stage);
+  const answer = await updated(stage, before, method, by, asking);
+  const what = `${method} by ${by} ${said(asking)}: ${answer.text}`;
+  expect(answer.status, what).to.equal(200);
+  expect(await shownIn(stage, answer.body, name, row), what).to.deep.equal(sample.shown);
+  const changed = [name, ...Object.keys(sample.beside ?? {}), ...(sample.shown === 'future' ? ['status'] : [])];
+  expect(without(answer.body, changed), what).to.deep.equal(without(before, changed));
+  await expectEverywhere(stage, answer.body);
+  await removed(stage, answer.body);
+}
+
+/** `null` clears, is refused, or leaves the field as it is. */
+async function expectNull(stage: Stage, name: string, row: Row, method: string): Promise<void> {
+  const before = await rich(stage);
+  const partner = name.startsWith('geo_') ? { geo_lat: null, geo_lng: null } : {};
+  const answer = await updated(stage, before, method, 'id', { body: { ...partner, [name]: null } });
+  if (row.required || row.onNull === 'refuse') {
+    expect(answer.status).to.equal(400);
+    expect(answer.body.data.params).to.have.all.keys(name);
+  } else {
+    const shown = row.onNull === 'keep' ? await shownIn(stage, before, name, row) : emptyOf(row, name, before);
+    expect([answer.status, await shownIn(stage, answer.body, name, row)]).to.deep.equal([200, shown]);
+    expect(without(answer.body, [name])).to.deep.equal(without(before, [name]));
+    await expectEverywhere(stage, answer.body);
+  }
+  await removed(stage, before);
+}
+
+/** An empty text clears what may be empty, and is refused by what may not. */
+async function expectEmptied(stage: Stage, name: string, row: Row, asking: Asking): Promise<void> {
+  const before = await rich(stage);
+  const answer = await updated(stage, before, 'POST', 'id', asking);
+  const isGood = row.holds === 'terms' || goodValuesOf(row).some(({ sent }) => sent === '');
+  const isBad = !isGood && badValuesOf(row).includes('');
+  expect([isGood, isBad], 'an empty text is either good or bad').to.include(true);
+  expect(answer.status, said(asking)).to.equal(isGood ? 200 : 400);
+  if (isBad) expect(answer.body.data.params).to.have.all.keys(name);
+  else {
+    const shown = row.holds === 'zone' ? stage.service.calendar.settings.timeZone : emptyOf(row, name, before);
+    expect(await shownIn(stage, answer.body, name, row)).to.deep.equal(shown);
+  }
+  await removed(stage, before);
+}
+
+export async function posted({ service, resource }: Stage, asking: Asking): Promise<Answer> {
+  return service.request('POST', `/${resource}`, { as: 'editor', ...asking });
+}
+
+async function created(stage: Stage, asking: Asking): Promise<Loose> {
+  const answer = await posted(stage, asking);
+  expect(answer.status, `${said(asking)}: ${answer.text}`).to.equal(201);
+  return answer.body;
+}
+
+async function removedAfter(stage: Stage, asking: Asking): Promise<Loose> {
+  const record = await created(stage, asking);
+  await removed(stage, record);
+  return record;
+}
+
+export async function updated(
+  { service, resource }: Stage,
+  { id, slug }: Loose,
+  method: string,
+  by: 'id' | 'slug',
+  asking: Asking,
+): Promise<Answer> {
+  const path = by === 'id' ? `/${resource}/${id}` : `/${resource}/by-slug/${slug}`;
+  return service.request(method, path, { as: 'editor', ...asking });
+}
+
+/** Removes a record for good, so that its name and slug are free for the next sample. */
+export async function removed({ service, resource }: Stage, { id }: Loose): Promise<void> {
+  const answer = await service.request('DELETE', `/${resource}/${id}`, { as: 'editor', query: { force: 1 } });
+  expect(answer.status).to.equal(200);
+}
+
+function said(asking: Asking): string {
+  return JSON.stringify(asking).slice(0, 300);
+}
