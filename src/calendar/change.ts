@@ -7,6 +7,7 @@ import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
 import { findRecord } from './find.ts';
 import { asTermFailure } from './key-taken.ts';
+import { inTurn } from './one-at-a-time.ts';
 import { presentOne, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
@@ -30,7 +31,7 @@ export async function changeRecord(
   for (;;) {
     refuseChange(caller, resource, previous);
     refuseStale(previous, precondition);
-    const stored = await changed(calendar, resource, caller, previous, input);
+    const stored = await inTurn(resource, () => changed(calendar, resource, caller, previous, input));
     if (stored) return presentOne(calendar, resource, caller, stored, showingOf(input, false));
     const [newer] = await calendar.pair.store.read(resource, [previous.id]);
     if (!newer) throw recordFailure(resource, 'not-found');

@@ -4,6 +4,7 @@ import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
 import { asTermFailure } from './key-taken.ts';
+import { inTurn } from './one-at-a-time.ts';
 import { presentOne, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt } from './rights.ts';
@@ -19,9 +20,11 @@ export async function createRecord<R extends ResourceName>(
   const findings = findingsOf(input);
   findings.settleMissing();
   const { language, values } = input;
-  const make = await draftOf({ calendar, caller, resource, language, values, findings });
-  findings.settle();
-  const document = await asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
+  const document = await inTurn(resource, async () => {
+    const make = await draftOf({ calendar, caller, resource, language, values, findings });
+    findings.settle();
+    return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
+  });
   noteScheduled(calendar, document.facts as PostFacts);
   return presentOne(calendar, resource, caller, document, showingOf(input, false));
 }

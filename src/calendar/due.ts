@@ -39,7 +39,7 @@ export async function publishDue(calendar: Calendar): Promise<void> {
   calendar.schedule.next = Math.min(...next);
 }
 
-/** Publishes what is due before anything is read, for records show and count others; costs nothing when nothing is due. */
+/** Publishes what is due before a read, for records show and count one another; costs nothing when nothing is due. */
 export async function publishDueBefore(calendar: Calendar): Promise<void> {
   if (calendar.schedule.next <= calendar.now()) await publishDue(calendar);
 }

@@ -1,3 +1,5 @@
+import type { ResourceName } from '../model/field.ts';
+
 const running = new Map<string, Promise<unknown>>();
 
 /** Runs a task after those with the same name in this process, so that two of them never make the same thing twice. */
@@ -10,4 +12,9 @@ export async function oneAtATime<T>(name: string, task: () => Promise<T>): Promi
   } finally {
     if (running.get(name) === mine) running.delete(name);
   }
+}
+
+/** Runs the checks and the write of a category after those of others, so that what they found of the tree still holds. */
+export function inTurn<T>(resource: ResourceName, task: () => Promise<T>): Promise<T> {
+  return resource === 'categories' ? oneAtATime(resource, task) : task();
 }

@@ -6,6 +6,7 @@ import { KeyTaken } from '../ports.ts';
 import type { Calendar, Caller, Input, Locator, Precondition, Single } from './calendar.ts';
 import { refuseStale } from './change.ts';
 import { findRecord } from './find.ts';
+import { inTurn } from './one-at-a-time.ts';
 import { presentOne, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
@@ -33,7 +34,7 @@ export async function removeRecord(
     refuseStale(document, precondition);
     if (forGood) {
       const last = await presentOne(calendar, resource, caller, document, showing);
-      if (await removed(calendar, resource, document)) return last;
+      if (await inTurn(resource, () => removed(calendar, resource, document))) return last;
     } else {
       const trashed = await intoTrash(calendar, resource, document);
       if (trashed) return presentOne(calendar, resource, caller, trashed, showing);
@@ -74,7 +75,12 @@ async function removed(calendar: Calendar, resource: ResourceName, document: Doc
 async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {
   const { store } = calendar.pair;
   for await (const child of store.scan('categories')) {
-    if (child.facts.parent === category.id) await moveUp(calendar, child, category.facts.parent);
+    let current: Document<'categories'> | undefined = child;
+    // A child that is written meanwhile is moved as it is then
+    while (current?.facts.parent === category.id) {
+      await moveUp(calendar, current, category.facts.parent);
+      [current] = await store.read('categories', [child.id]);
+    }
   }
 }
 

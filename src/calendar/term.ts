@@ -1,5 +1,8 @@
 /** Categories and tags after a write. */
 
+import { Failure } from '../failure.ts';
+import type { Texts } from '../model/document.ts';
+import { labelOf } from '../model/lookups.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 
@@ -10,7 +13,38 @@ export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxono
   const { previous, extra } = writing;
   const parent = await parentOf(writing);
   const source = extra?.source ?? previous?.facts.source;
-  return async () => ({ facts: { parent, ...(source && { source }) }, texts: textsOf(writing) });
+  return async () => {
+    const texts = textsOf(writing);
+    const namesake = isNamesakeStill(writing, parent, texts);
+    if (!namesake) await refuseNamesakes(writing, parent, texts);
+    return { facts: { parent, ...(namesake && { namesake }), ...(source && { source }) }, texts };
+  };
+}
+
+/** A term that shares its name with another goes on doing so until it gets another name or another place. */
+function isNamesakeStill({ previous }: Writing<Taxonomy>, parent: number, texts: Texts): true | undefined {
+  if (!previous?.facts.namesake || previous.facts.parent !== parent) return undefined;
+  const keepsNames = Object.entries(previous.texts).every(([each, { name }]) => !name || texts[each]?.name === name);
+  return keepsNames || undefined;
+}
+
+/** Throws `term_exists` when a name is new at its place and belongs to a namesake there, whose name no key guards. */
+async function refuseNamesakes(
+  { calendar, previous, resource }: Writing<Taxonomy>,
+  parent: number,
+  texts: Texts,
+): Promise<void> {
+  const before = previous?.facts.parent === parent ? namesIn(previous.texts) : [];
+  const names = namesIn(texts).filter((name) => !before.includes(name));
+  const sharing = await Promise.all(names.map((name) => calendar.pair.store.readByLabel(resource, labelOf(name))));
+  const other = sharing
+    .flat()
+    .find(({ id, facts }) => facts.namesake && facts.parent === parent && id !== previous?.id);
+  if (other) throw new Failure('term_exists', { term_id: other.id });
+}
+
+function namesIn(texts: Texts): string[] {
+  return Object.values(texts).flatMap(({ name }) => name ?? []);
 }
 
 /** The category above, 0 at the top level; a category is never its own ancestor. */

@@ -1,9 +1,11 @@
 /** The texts of a record after a write: each language keeps what the write does not name. */
 
 import { translatableFields } from '../derive/view.ts';
-import type { TextSet, Texts } from '../model/document.ts';
+import type { PostFacts, TextSet, Texts } from '../model/document.ts';
+import type { Language } from '../model/field.ts';
+import { shownText } from '../model/language.ts';
 import { resources } from '../model/resources.ts';
-import { slugOf } from '../model/slug.ts';
+import { slugOf, trashedSlug } from '../model/slug.ts';
 import type { Values, Writing } from './writing.ts';
 
 /** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */
@@ -13,7 +15,7 @@ export function textsOf(writing: Writing): Texts {
   const translations = (values.translations ?? {}) as Readonly<Record<string, Values>>;
   const texts: Record<string, TextSet> = { ...previous?.texts };
   for (const [each, changes] of [[language, values] as const, ...Object.entries(translations)]) {
-    texts[each] = overlaid(texts[each] ?? {}, changes, fields);
+    texts[each] = overlaid(texts[each] ?? {}, withOwnSlug(writing, each, changes), fields);
   }
   return Object.fromEntries(
     Object.entries(texts).flatMap(([each, set]) => {
@@ -21,6 +23,13 @@ export function textsOf(writing: Writing): Texts {
       return Object.keys(whole).length > 0 ? [[each, whole]] : [];
     }),
   );
+}
+
+/** The slug that a record in the trash shows, sent back, is the one that it had before. */
+function withOwnSlug({ previous, calendar }: Writing, language: Language, changes: Values): Values {
+  if (!previous || (previous.facts as PostFacts).status !== 'trash') return changes;
+  const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
+  return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;
 }
 
 /** `null` and an empty text take a text away. */

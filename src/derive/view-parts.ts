@@ -6,6 +6,7 @@ import type { Document, EventFacts, Image, PostFacts, VenueFacts } from '../mode
 import type { Language } from '../model/field.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
+import { trashedSlug } from '../model/slug.ts';
 
 /** What a view needs besides the record. */
 export interface Sight {
@@ -41,7 +42,7 @@ export function text(document: Document, field: string, sight: Sight): string {
 /** A record in the trash has given its slug up, and says so. */
 export function slugShown(document: Document<'events' | 'venues' | 'organizers'>, sight: Sight): string {
   const slug = text(document, 'slug', sight);
-  return document.facts.status === 'trash' ? `${slug}__trashed` : slug;
+  return document.facts.status === 'trash' ? trashedSlug(slug) : slug;
 }
 
 /** The record's name in the world: host, path and ID. */

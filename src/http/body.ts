@@ -30,8 +30,18 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
     reading ??= rawReader(limit);
     const bytes = await read(await reading, ctx);
     if (type === json) return { values: parseJson(bytes), form: false };
-    return { values: parsePairs(bytes.toString('utf8')), form: true };
+    return { values: parsePairs(textOf(bytes)), form: true };
   };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Failure('rest_bad_request');
+  }
 }
 
 /** Imported with the first body only, for reading is what most processes mostly do. */

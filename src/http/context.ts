@@ -10,7 +10,7 @@ export interface State {
   route?: string;
   /** Who asks; a reader without credentials until they are checked. */
   caller: Caller;
-  /** `translation_language` as it was sent, checked or not. */
+  /** `translation_language` as a body has it, checked or not; that of the query comes after it. */
   askedLanguage?: unknown;
 }
 

@@ -19,24 +19,36 @@ const remembered = 1_000;
 
 /**
  * Makes the check of a request's credentials. Deriving a key from a password takes some 50 ms on purpose, so what was
- * right is remembered for a moment, under a digest that only this process can make. Failures are counted: at most
- * `signInLimit` a minute for one address, 0 for any number.
+ * right is remembered for a moment, under a digest that only this process can make. At most `signInLimit` sign-ins may
+ * fail in a minute for one address, 0 is any number; what has been right before is not held up by the failures of others
+ * behind the same address.
  */
 export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) => Promise<Caller> {
   const secret = randomBytes(32);
   const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
+  const onceRight = new LRUCache<string, true>({ max: remembered });
   const verifying = new Map<string, Promise<Caller | undefined>>();
   const failed = signInLimit > 0 ? limitOf(signInLimit) : undefined;
 
-  /** Requests that come at once with the same credentials share one verification. */
-  function verified(digest: string, credentials: Credentials): Promise<Caller | undefined> {
-    const running = verifying.get(digest) ?? verify(calendar, credentials).finally(() => verifying.delete(digest));
-    verifying.set(digest, running);
-    return running;
+  /** A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through. */
+  async function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
+    const isNew = !onceRight.has(digest);
+    if (isNew) await failed?.count(address);
+    const credentials = credentialsOf(header);
+    const caller = credentials && (await verify(calendar, credentials));
+    if (caller && isNew) await failed?.forgive(address);
+    return caller;
   }
 
-  async function refused(address: string): Promise<never> {
-    await failed?.count(address);
+  /** Requests that come at once with the same credentials share one verification. */
+  async function attempt(digest: string, header: string, address: string): Promise<Caller> {
+    const shared = verifying.get(digest);
+    const running = shared ?? verified(digest, header, address).finally(() => verifying.delete(digest));
+    verifying.set(digest, running);
+    const caller = await running;
+    if (caller) return caller;
+    onceRight.delete(digest);
+    if (shared) await failed?.count(address);
     throw new Failure('rest_unauthorized');
   }
 
@@ -46,11 +58,9 @@ export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) 
     const digest = createHmac('sha256', secret).update(header).digest('base64url');
     const before = known.get(digest);
     if (before) return before;
-    await failed?.refuse(ctx.ip);
-    const credentials = credentialsOf(header);
-    const caller = credentials && (await verified(digest, credentials));
-    if (!caller) return refused(ctx.ip);
+    const caller = await attempt(digest, header, ctx.ip);
     known.set(digest, caller);
+    onceRight.set(digest, true);
     return caller;
   };
 }

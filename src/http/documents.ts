@@ -8,7 +8,7 @@ import type { Route } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
 import { answerShared } from './answer.ts';
 import { type Context, jsonType } from './context.ts';
-import { queryOf } from './handlers.ts';
+import { parsePairs } from './pairs.ts';
 import type { Service } from './settings.ts';
 
 /** Milliseconds that a document is kept: its defaults name the current moment. */
@@ -30,7 +30,7 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
   function answering(write: () => Json): (ctx: Context) => void {
     let kept: Written | undefined;
     return (ctx) => {
-      const { missing, wrong } = gate.index({ query: queryOf(ctx), form: false });
+      const { missing, wrong } = gate.index({ query: parsePairs(ctx.querystring), form: false });
       if (missing.length > 0 || Object.keys(wrong).length > 0)
         throw new Failure('rest_invalid_param', { params: wrong });
       const now = calendar.now();

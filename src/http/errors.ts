@@ -64,7 +64,7 @@ function headersOf({ status, detail }: Failure): Record<string, string | string[
 }
 
 /** The body of an error: `{code, message, data: {status, …}}`. */
-export function errorBody(failure: Failure, language: Language): Record<string, unknown> {
+function errorBody(failure: Failure, language: Language): Record<string, unknown> {
   const { code, detail, status } = failure;
   return {
     code,

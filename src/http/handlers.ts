@@ -14,12 +14,13 @@ import { answerList, answerRead, answerWrite } from './answer.ts';
 import type { Body } from './body.ts';
 import type { Context } from './context.ts';
 import { preconditionOf } from './entity-tags.ts';
+import { inputsOf } from './inputs.ts';
 import { parsePairs } from './pairs.ts';
 import { refuseForeignWrite } from './security.ts';
 import type { Service } from './settings.ts';
 
 /** One request to one route of a resource, its credentials checked. */
-export interface Asked {
+interface Asked {
   readonly ctx: Context;
   readonly resource: ResourceName;
   /** Absent for collections. */
@@ -35,19 +36,20 @@ export function handlersOf(
 ): Record<Exclude<RouteOperation, 'index' | 'document'>, Handler> {
   const { calendar, gate } = service;
   const { api } = calendar.settings;
+  const inputOf = inputsOf(gate);
 
   /** Rights come before validity: who may not write learns nothing of what is wrong with a body. */
   async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
     mayAttempt(ctx.state.caller, resource, operation);
     refuseForeignWrite(ctx);
     const { values, form } = await readBody(ctx);
-    ctx.state.askedLanguage = values['translation_language'] ?? ctx.state.askedLanguage;
-    return { query: queryOf(ctx), body: values, form };
+    ctx.state.askedLanguage = values['translation_language'];
+    return { query: parsePairs(ctx.querystring), body: values, form };
   }
 
   return {
     async list({ ctx, resource }) {
-      const input = gate.list(resource, { query: queryOf(ctx), form: false });
+      const input = inputOf('list', resource, ctx);
       const page = await listRecords(calendar, resource, ctx.state.caller, input);
       answerList(ctx, resource, `${api}/${resource}`, page, input);
     },
@@ -60,7 +62,7 @@ export function handlersOf(
       answerWrite(ctx, single, input);
     },
     async read({ ctx, resource, locator }) {
-      const input = gate.read(resource, { query: queryOf(ctx), form: false });
+      const input = inputOf('read', resource, ctx);
       answerRead(ctx, await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
     },
     async change(asked) {
@@ -78,13 +80,6 @@ export function handlersOf(
       answerWrite(ctx, await removeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
     },
   };
-}
-
-/** The parameters of the query. Notes the language asked, for whatever has to be said. Throws `rest_bad_request`. */
-export function queryOf(ctx: Context): Record<string, unknown> {
-  const query = parsePairs(ctx.querystring);
-  ctx.state.askedLanguage ??= query['translation_language'];
-  return query;
 }
 
 /** What a method does on a route of a resource. */

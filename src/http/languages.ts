@@ -11,7 +11,7 @@ const spoken: readonly Language[] = ['ca', 'es', 'en'];
  * calendar's first. `languages` are the calendar's.
  */
 export function messageLanguage(ctx: Context, languages: readonly Language[]): Language {
-  const asked = ctx.state.askedLanguage;
+  const asked = ctx.state.askedLanguage ?? ctx.query['translation_language'];
   if (typeof asked === 'string' && languages.includes(asked)) return asked;
   return preferredLanguage(ctx, languages[0] ?? 'en');
 }

@@ -5,7 +5,7 @@ import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
 
 /** What is left to a client. */
-export interface Allowance {
+interface Allowance {
   readonly left: number;
   /** Seconds until all of it is back. */
   readonly reset: number;
@@ -13,10 +13,10 @@ export interface Allowance {
 
 /** Counts what clients do in a minute. */
 export interface Limit {
-  /** Throws `rate_limited` when nothing is left to the client; counts nothing. */
-  refuse(address: string): Promise<void>;
   /** Counts once. Throws `rate_limited` when that is more than was left. */
   count(address: string): Promise<Allowance>;
+  /** Takes one count back. */
+  forgive(address: string): Promise<void>;
 }
 
 const minute = 60;
@@ -29,11 +29,6 @@ export function limitOf(most: number): Limit {
     return opening;
   };
   return {
-    async refuse(address) {
-      if (!opening) return;
-      const spent = await (await opening).get(clientOf(address));
-      if (spent && spent.consumedPoints >= most) throw refusal(spent);
-    },
     async count(address) {
       try {
         const spent = await (await counts()).consume(clientOf(address));
@@ -41,6 +36,9 @@ export function limitOf(most: number): Limit {
       } catch (error) {
         throw error instanceof Error ? error : refusal(error as RateLimiterRes);
       }
+    },
+    async forgive(address) {
+      await (await counts()).reward(clientOf(address));
     },
   };
 }

@@ -15,26 +15,22 @@ export interface ListLinks {
  * Links that keep every filter. `collection` is absolute, without a slash at its end. Posts always say which page they
  * are; elsewhere the first page has no `page`, and in other links it comes last.
  */
-export function linksOf(collection: string, page: Page, posts: boolean): ListLinks {
-  const last = Math.ceil(page.total / page.perPage);
-  const to = (number: number): string => address(collection, page, number === 1 ? {} : { page: String(number) });
-  const self = posts ? selfOfPosts(collection, page) : to(page.page);
-  const next = page.page < last ? to(page.page + 1) : undefined;
-  const previous = page.page > 1 ? to(page.page - 1) : undefined;
+export function linksOf(collection: string, { asked, page, perPage, total }: Page, posts: boolean): ListLinks {
+  const filters = new URLSearchParams(asked).toString();
+  const address = (...parts: string[]): string => {
+    const query = parts.filter((part) => part !== '').join('&');
+    return query === '' ? `${collection}/` : `${collection}/?${query}`;
+  };
+  const to = (number: number): string => address(filters, number === 1 ? '' : `page=${number}`);
+  const last = Math.ceil(total / perPage);
+  const next = page < last ? to(page + 1) : undefined;
+  const previous = page > 1 ? to(page - 1) : undefined;
   const header = [
     `<${to(1)}>; rel="first"`,
     ...(previous ? [`<${previous}>; rel="prev"`] : []),
     ...(next ? [`<${next}>; rel="next"`] : []),
     ...(last > 0 ? [`<${to(last)}>; rel="last"`] : []),
   ].join(', ');
+  const self = posts ? address(`page=${page}`, filters) : to(page);
   return { self, header, ...(next && { next }), ...(previous && { previous }) };
-}
-
-function selfOfPosts(collection: string, { asked, page }: Page): string {
-  return `${collection}/?${new URLSearchParams({ page: String(page), ...asked })}`;
-}
-
-function address(collection: string, { asked }: Page, page: Record<string, string>): string {
-  const query = new URLSearchParams({ ...asked, ...page }).toString();
-  return query === '' ? `${collection}/` : `${collection}/?${query}`;
 }

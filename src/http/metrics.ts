@@ -4,7 +4,7 @@ import type { Gauge, Histogram, Registry } from 'prom-client';
 import type { Calendar } from '../calendar/calendar.ts';
 
 /** One answered request. */
-export interface Measured {
+interface Measured {
   readonly method: string;
   /** The route's pattern, never a path, so that there are few of them. */
   readonly route: string;

@@ -19,11 +19,16 @@ export function interfaceRoutes(service: Service): Middleware {
   const answers = answerer(service);
   for (const root of [namespace, ...aliases]) {
     for (const route of routes) {
-      const pattern = `/${root}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      const pattern = `/${literally(root)}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       router.register(pattern, METHODS, ((ctx: Context) => answers(ctx, route)) as never);
     }
   }
   return router.routes() as unknown as Middleware;
+}
+
+/** A path whose every character stands for itself in the router's patterns. */
+function literally(path: string): string {
+  return path.replaceAll(/[\\{}()[\]+?!:*]/g, '\\$&');
 }
 
 /**

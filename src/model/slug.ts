@@ -32,6 +32,11 @@ export function numbered(slug: string, number: number): string {
   return `${shortened(slug, LONGEST - ending.length)}${ending}`;
 }
 
+/** The slug that is shown of a record in the trash, which has given its own up. */
+export function trashedSlug(slug: string): string {
+  return `${slug}__trashed`;
+}
+
 /**
  * Gives the first of `base`, `base-2`, `base-3`… that is not taken. Among many namesakes it leaps, asking about twice
  * the logarithm of their number, and may then pass over a gap.

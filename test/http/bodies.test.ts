@@ -93,6 +93,12 @@ describe('the bodies of writes', () => {
     }
   });
 
+  it('that are broken UTF-8 are no form', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await create({ raw: Uint8Array.of(0x61, 0x3d, 0xff), headers });
+    expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_bad_request']);
+  });
+
   it('nested beyond reason are refused and leave no trace', async () => {
     const before = await total();
     const deep = [

@@ -47,6 +47,14 @@ describe('errors', () => {
     expect(answer.body.message).to.match(/^Faltan/);
   });
 
+  it('are told in the language of the query even before the body is read', async () => {
+    const query = { translation_language: 'es' };
+    for (const as of [undefined, 'subscriber', { key: 'wrong' }] as const) {
+      const answer = await service.request('POST', '/events', { query, body: {}, ...(as && { as }) });
+      expect(answer.headers.get('content-language')).to.equal('es');
+    }
+  });
+
   it('speak of a wrong language in a right one', async () => {
     const answer = await service.request('GET', '/events', { query: { translation_language: 'fr' } });
     expect([answer.status, answer.headers.get('content-language')]).to.deep.equal([400, 'ca']);

@@ -22,6 +22,35 @@ describe('the limit of failed sign-ins', () => {
     }
   });
 
+  it('counts attempts that come at once, alike or not', async () => {
+    const service = await startService({ http: { signInLimit: 5 } });
+    try {
+      for (const passwords of [Array(12).fill('same'), Array.from({ length: 12 }, (_, at) => `other ${at}`)]) {
+        const answers = await Promise.all(
+          passwords.map((password) => service.request('GET', '/tags', { as: { name: 'nobody', password } })),
+        );
+        expect(answers.map(({ status }) => status))
+          .to.include(429)
+          .and.not.include(200);
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('does not hold up right credentials that come at once', async () => {
+    const service = await startService({ http: { signInLimit: 2 } });
+    try {
+      const many = Array.from({ length: 20 }, () => service.request('GET', '/tags', { as: 'editor' }));
+      expect((await Promise.all(many)).map(({ status }) => status)).to.deep.equal(Array(20).fill(200));
+      for (const role of ['author', 'contributor', 'subscriber'] as const) {
+        expect((await service.request('GET', '/tags', { as: role })).status).to.equal(200);
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
   it('is off at 0', async () => {
     const service = await startService({ http: { signInLimit: 0 } });
     try {

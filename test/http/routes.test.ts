@@ -69,6 +69,16 @@ describe('the routes over HTTP', () => {
     expect(answer.body.events[0].rest_url).to.equal(`${service.api}/events/${id}`);
   });
 
+  it('answer under paths that mean something to routers', async () => {
+    const odd = await startService({ http: { namespace: 'a.b/v1+(x):y*' } });
+    try {
+      expect((await odd.request('GET', '/events')).status).to.equal(200);
+      expect((await odd.request('GET', '~/aXb/v1+(x):y*/events')).status).to.equal(404);
+    } finally {
+      await odd.close();
+    }
+  });
+
   it('never take links from the Host header', async () => {
     const answer = await service.request('GET', '/events', { headers: { 'X-Forwarded-Host': 'evil.example' } });
     expect(answer.text).not.to.include('evil.example');

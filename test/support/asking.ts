@@ -4,8 +4,10 @@ import type { Role } from '../../src/model/document.ts';
 
 /** What a request carries besides method and path. */
 export interface Asking {
-  /** Lists become repeated names; a string is sent as it is. */
-  readonly query?: string | Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+  /** Lists become repeated names, undefined ones are left out; a string is sent as it is. */
+  readonly query?:
+    | string
+    | Readonly<Record<string, string | number | boolean | undefined | readonly (string | number)[]>>;
   /** A JSON body. */
   readonly body?: unknown;
   /** A form body, written like `query`. */
@@ -45,7 +47,8 @@ export async function ask(method: string, url: string, asking: Asking, credentia
 
 function encoded(query: Asking['query']): string {
   if (query === undefined || typeof query === 'string') return query ?? '';
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const pairs = given.flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
   );
   return new URLSearchParams(pairs).toString();

@@ -18,8 +18,8 @@ export interface Committer {
   settled(): Promise<void>;
 }
 
-/** The committer of one connection. */
-export function committerOf(database: Database): Committer {
+/** The committer of one connection; `written` is called after each transaction, before any of its writes is told. */
+export function committerOf(database: Database, written: () => void): Committer {
   const savepoint = savepointIn(database);
   const waiting: Job[] = [];
   const idle: (() => void)[] = [];
@@ -33,7 +33,7 @@ export function committerOf(database: Database): Committer {
 
   function flush(): void {
     scheduled = false;
-    commit(database, savepoint, waiting);
+    commit(database, savepoint, waiting, written);
     if (waiting.length > 0) schedule();
     if (waiting.length === 0) for (const resolve of idle.splice(0)) resolve();
   }
@@ -50,7 +50,7 @@ export function committerOf(database: Database): Committer {
 }
 
 /** One transaction, a savepoint for each write in it; all of them are told only after the commit. Takes its jobs off the queue. */
-function commit(database: Database, savepoint: Savepoint, waiting: Job[]): void {
+function commit(database: Database, savepoint: Savepoint, waiting: Job[], written: () => void): void {
   const taken: Job[] = [];
   const tellings: (() => void)[] = [];
   const end = performance.now() + longestTransaction;
@@ -61,6 +61,7 @@ function commit(database: Database, savepoint: Savepoint, waiting: Job[]): void 
       tellings.push(attempt(database, savepoint, job));
     }
     database.exec('commit');
+    written();
     for (const tell of tellings) tell();
   } catch (error) {
     if (database.inTransaction) database.exec('rollback');

@@ -1,7 +1,6 @@
 /** Lists that ask for nothing but a window of starts: totals and deep pages by days, so that neither scans. */
 
 import type { Hit, Query } from '../../ports.ts';
-import { revisionOf } from './paging.ts';
 import { secondFrom, secondTo } from './seconds.ts';
 import type { Prepare } from './statements.ts';
 
@@ -44,9 +43,9 @@ export function windowPage(prepare: Prepare, query: Query): Hit[] {
   const { from, to } = boundsOf(query);
   const { start, skip } =
     query.offset < 500 ? { start: from, skip: query.offset } : dayOf(prepare, { from, to }, query.offset);
-  const sql = 'select id from entries where shelf = 1 and start between ? and ? order by start, id limit ? offset ?';
-  const rows = prepare(sql).all(start, to, query.limit, skip) as { id: number }[];
-  return rows.map(({ id }) => ({ id, revision: revisionOf(prepare, id) }));
+  const sql =
+    'select id, revision from entries where shelf = 1 and start between ? and ? order by start, id limit ? offset ?';
+  return prepare(sql).all(start, to, query.limit, skip) as Hit[];
 }
 
 /** The beginning of the day on which the event at an offset is found, and how many to skip from there. */

@@ -1,5 +1,6 @@
 /** The document store: synchronous steps, each called inside a transaction, and the reads. */
 
+import { LRUCache } from 'lru-cache';
 import type { Document, Draft } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { moveLookups, withFreeSlugs } from './keys.ts';
@@ -24,6 +25,32 @@ function bodyOf({ facts, texts }: Draft): string {
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
   const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
   return row && documentOf<K>(row);
+}
+
+/** Documents as they were parsed, so that one that has not changed is not parsed again. */
+export type Parsed = LRUCache<string, Document>;
+
+/** Most documents kept parsed. */
+const mostParsed = 2000;
+
+export function newParsed(): Parsed {
+  return new LRUCache({ max: mostParsed });
+}
+
+/** Like `readDocument`, for readers: a document is parsed once a revision. */
+export function recallDocument<K extends Kind>(
+  prepare: Prepare,
+  parsed: Parsed,
+  kind: K,
+  id: number,
+): Document<K> | undefined {
+  const revision = prepare(`select revision from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
+  if (!revision) return undefined;
+  const known = parsed.get(`${kind} ${id}`);
+  if (known?.revision === revision.revision) return known as Document<K>;
+  const document = readDocument(prepare, kind, id);
+  if (document) parsed.set(`${kind} ${id}`, document as Document);
+  return document;
 }
 
 /** The next documents by rising ID, after one. */
@@ -72,7 +99,8 @@ export function replaceDocument<K extends Kind>(
 export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>): Document<K> {
   const before = readDocument(prepare, kind, document.id);
   passId(prepare, kind, document.id);
-  return put(prepare, kind, { ...document, revision: (before?.revision ?? 0) + 1 }, before);
+  const last = before?.revision ?? goneRevision(prepare, kind, document.id);
+  return put(prepare, kind, { ...document, revision: last + 1 }, before);
 }
 
 /** Removes a record for good, if its revision is still the stored one. */
@@ -81,7 +109,14 @@ export function removeDocument(prepare: Prepare, kind: Kind, id: number, revisio
   if (before?.revision !== revision) return undefined;
   moveLookups(prepare, kind, id, before, undefined);
   prepare(`delete from ${documentsTable(kind)} where id = ?`).run(id);
+  prepare('insert or replace into gone values (?, ?, ?)').run(kind, id, revision);
   return before;
+}
+
+/** What was rendered under a revision is kept, so a record that comes back goes on counting. */
+function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
+  const row = prepare('select revision from gone where kind = ? and id = ?').get(kind, id);
+  return (row as { revision: number } | undefined)?.revision ?? 0;
 }
 
 function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, before?: Document<K>): Document<K> {

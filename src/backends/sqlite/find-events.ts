@@ -13,6 +13,7 @@ import { largestId, wordsTable } from './schema.ts';
 import { secondFrom, secondTo } from './seconds.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
 import type { Prepare } from './statements.ts';
+import { statusConditions } from './status-conditions.ts';
 
 /** Where the events of a query come from: a table of `id` and `start`, what it is called, and what it leaves to be asked. */
 interface Driver {
@@ -137,7 +138,7 @@ function startBounds({ window }: Query): { from: number | undefined; to: number 
 function restOf(query: Query): Piece[] {
   const { statuses, hidden, window, featured, located, near, parent, include, exclude } = query;
   return [
-    ...(isPublic(query) || !statuses ? [] : [isIn('e.status', statuses)]),
+    ...(isPublic(query) ? [] : statusConditions(statuses)),
     ...(isPublic(query) || hidden ? [] : [piece('e.listed = 1')]),
     ...within('e."end"', secondFrom(window?.endFrom), secondTo(window?.endTo)),
     ...(featured === undefined ? [] : [piece('e.featured = ?', Number(featured))]),
@@ -156,20 +157,14 @@ function eventsTotal(driver: Driver, rest: readonly Piece[]): Piece {
 
 function eventsPage(driver: Driver, rest: readonly Piece[], query: Query): Piece {
   const order = orderOf(driver, query);
-  const needed = rest.length > 0 || order.needsEntries;
-  if (!driver.isEntries && !needed) {
-    const inner = joined(
-      piece(`select ${driver.id} id`),
-      driver.from,
-      where(driver.conditions),
-      order.by,
-      piece('limit ? offset ?'),
-    );
-    return inner;
+  const page = piece('limit ? offset ?');
+  if (!driver.isEntries && rest.length === 0 && !order.needsEntries) {
+    const ids = joined(piece(`select ${driver.id} id`), driver.from, where(driver.conditions), order.by, page);
+    return joined(piece('select p.id, e.revision from ('), ids, piece(') p cross join entries e on e.id = p.id'));
   }
   const entries = driver.isEntries ? piece('') : piece(`join entries e on e.id = ${driver.id}`);
-  const page = joined(piece('select e.id'), driver.from, entries, order.join);
-  return joined(page, where([...driver.conditions, ...rest]), order.by, piece('limit ? offset ?'));
+  const from = joined(piece('select e.id, e.revision'), driver.from, entries, order.join);
+  return joined(from, where([...driver.conditions, ...rest]), order.by, page);
 }
 
 /** The order of a list; ties go by ID, in the same direction. */

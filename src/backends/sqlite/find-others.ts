@@ -7,6 +7,7 @@ import { pageOf, totalOf } from './paging.ts';
 import { wordsTable } from './schema.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where } from './sql.ts';
 import type { Prepare } from './statements.ts';
+import { statusConditions } from './status-conditions.ts';
 
 const columns: Partial<Record<OrderBy, string>> = {
   date: 'e.published',
@@ -24,7 +25,7 @@ const columns: Partial<Record<OrderBy, string>> = {
 export function findOthers(prepare: Prepare, languages: readonly Language[], query: Query): Found {
   const from = piece('from entries e join shown s on s.id = e.id and s.language = ?', query.language);
   const conditions = where(conditionsOf(query, languages));
-  const page = joined(piece('select e.id'), from, conditions, orderOf(query), piece('limit ? offset ?'));
+  const page = joined(piece('select e.id, e.revision'), from, conditions, orderOf(query), piece('limit ? offset ?'));
   return {
     hits: pageOf(prepare, query, page),
     total: totalOf(prepare, joined(piece('select count(*) n'), from, conditions)),
@@ -34,8 +35,9 @@ export function findOthers(prepare: Prepare, languages: readonly Language[], que
 function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
   const { kind, statuses, parent, include, exclude, contains, slug } = query;
   return [
+    piece('e.shelf = 2'),
     piece('e.kind = ?', kind),
-    ...(statuses ? [isIn('e.status', statuses)] : []),
+    ...statusConditions(statuses),
     ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
     ...(include ? [isIn('e.id', include)] : []),
     ...(exclude ? [isNotIn('e.id', exclude)] : []),

@@ -6,14 +6,15 @@ import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Document } from '../../model/document.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
-import { type DocumentStore, type Pair, type SearchIndex, Unreachable } from '../../ports.ts';
-import { differences, rebuildIndex, sizeOf, tidyWords } from './check.ts';
+import { type DocumentStore, type Pair, type Query, type SearchIndex, Unreachable } from '../../ports.ts';
+import { differences, rebuildIndex, tidyWords } from './check.ts';
 import { type Committer, committerOf } from './commit.ts';
 import * as documents from './documents.ts';
 import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
 import { holderOf } from './keys.ts';
 import { kilometres } from './kilometres.ts';
+import { type Memo, memoOf } from './memo.ts';
 import { descendantsOf, mirror, unmirror } from './mirror.ts';
 import { createTables, layoutVersion, wordsVersion } from './schema.ts';
 import { type Prepare, statementsOf } from './statements.ts';
@@ -30,11 +31,12 @@ export function openSqlite({ file, languages }: SqliteSettings): Pair {
   const database = connect(file);
   prepareFile(database, languages);
   const prepare = statementsOf(database);
-  const committer = committerOf(database);
+  const memo = memoOf(database);
+  const committer = committerOf(database, memo.forget);
   const isStale = metaOf(database, 'index made for') !== indexState(languages);
   return {
     store: storeOf(prepare, committer, languages),
-    index: indexOf(prepare, languages),
+    index: indexOf(prepare, languages, memo),
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
     },
@@ -44,7 +46,7 @@ export function openSqlite({ file, languages }: SqliteSettings): Pair {
     },
     check: (progress) => differences(prepare, languages, progress),
     async size() {
-      const sizes = resourceNames.map((kind) => [kind, sizeOf(prepare, kind)]);
+      const sizes = resourceNames.map((kind) => [kind, listedSize(prepare, kind)]);
       return Object.fromEntries(sizes) as Record<ResourceName, number>;
     },
     settled: () => committer.settled(),
@@ -140,16 +142,18 @@ function identityIn(prepare: Prepare): string {
 }
 
 function readsOf(prepare: Prepare): Pick<DocumentStore, 'read' | 'readByKey' | 'readByLabel' | 'scan'> {
+  const parsed = documents.newParsed();
+  const recall = <K extends Kind>(kind: K, id: number) => documents.recallDocument(prepare, parsed, kind, id);
   return {
-    read: async (kind, ids) => ids.flatMap((id) => documents.readDocument(prepare, kind, id) ?? []),
+    read: async (kind, ids) => ids.flatMap((id) => recall(kind, id) ?? []),
     async readByKey(kind, key) {
       const id = holderOf(prepare, kind, key);
-      return id === undefined ? undefined : documents.readDocument(prepare, kind, id);
+      return id === undefined ? undefined : recall(kind, id);
     },
     async readByLabel(kind, label) {
       const sql = 'select id from labels where kind = ? and label = ? order by id limit 100';
       const rows = prepare(sql).all(kind, label) as { id: number }[];
-      return rows.flatMap(({ id }) => documents.readDocument(prepare, kind, id) ?? []);
+      return rows.flatMap(({ id }) => recall(kind, id) ?? []);
     },
     scan: (kind, after = 0) => scan(prepare, kind, after),
   };
@@ -166,12 +170,22 @@ async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): 
   }
 }
 
-function indexOf(prepare: Prepare, languages: readonly Language[]): SearchIndex {
+function indexOf(prepare: Prepare, languages: readonly Language[], memo: Memo): SearchIndex {
+  const find = (query: Query) => (query.kind === 'events' ? findEvents : findOthers)(prepare, languages, query);
   return {
-    find: async (query) => (query.kind === 'events' ? findEvents : findOthers)(prepare, languages, query),
-    tally: async (terms) => terms.map((term) => countOf(prepare, term)),
+    find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
+    tally: async (terms) => memo.answer(`tally ${terms.join()}`, () => terms.map((term) => countOf(prepare, term))),
     descendants: async (categories) => descendantsOf(prepare, categories),
   };
+}
+
+/** Counted in the index, whose rows are small. */
+function listedSize(prepare: Prepare, kind: ResourceName): number {
+  const shelves = kind === 'events' ? ['shelf = 1', 'shelf = 0'] : [`shelf = 2 and kind = '${kind}'`];
+  const counts = shelves.map(
+    (shelf) => prepare(`select count(*) n from entries where ${shelf}`).get() as { n: number },
+  );
+  return counts.reduce((sum, { n }) => sum + n, 0);
 }
 
 function countOf(prepare: Prepare, term: number): number {

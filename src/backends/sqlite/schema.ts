@@ -6,8 +6,9 @@
  * | meta | the calendar's identity, the next IDs, the languages that the index was made for |
  * | documents_KIND | one row a record: revision, and `{facts, texts}` as JSON |
  * | keys, labels | by what documents are found; a key has one holder |
+ * | gone | the last revision of records that were removed, so that none is given twice |
  * | mentions | which events refer to a record, for `touch` |
- * | entries | what lists ask of a record; times in whole seconds; `shelf` 1 is what every reader sees |
+ * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to, in order of time, so that a filter and a window are one range |
  * | uses | published events by what they refer to, in order of their end: who has events, who has upcoming ones |
@@ -36,6 +37,7 @@ const tables = `
 create table if not exists meta (name text primary key, value text not null) without rowid;
 create table if not exists keys (kind text, key text, id integer not null, primary key (kind, key)) without rowid;
 create table if not exists labels (kind text, label text, id integer, primary key (kind, label, id)) without rowid;
+create table if not exists gone (kind text, id integer, revision integer not null, primary key (kind, id)) without rowid;
 create table if not exists mentions (reference integer, event integer, primary key (reference, event)) without rowid;
 create table if not exists entries (
   id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
@@ -45,14 +47,14 @@ create table if not exists entries (
 );
 create index if not exists entries_listed on entries (start, id) where shelf = 1;
 create index if not exists entries_by_start on entries (start, id) where shelf = 0;
-create index if not exists entries_by_date on entries (kind, status, published, id) where kind in ('venues', 'organizers') or status = 'future';
+create index if not exists entries_by_date on entries (kind, status, published, id) where shelf = 2;
+create index if not exists entries_scheduled on entries (kind, published, id) where status = 'future';
 create index if not exists entries_by_parent on entries (kind, parent, id) where parent <> 0;
-create index if not exists entries_of_terms on entries (kind, id) where kind in ('categories', 'tags');
+create index if not exists entries_of_kind on entries (kind, id) where shelf = 2;
 create table if not exists shown (
   id integer, language text, kind text not null, name text not null, slug text not null, description text not null,
   folded text not null, primary key (id, language)
 ) without rowid;
-create index if not exists shown_terms on shown (kind, language, name, id) where kind in ('categories', 'tags');
 create table if not exists refs (shelf integer, ref integer, start integer, id integer, primary key (shelf, ref, start, id)) without rowid;
 create table if not exists uses (ref integer, "end" integer, id integer, primary key (ref, "end", id)) without rowid;
 create table if not exists counters (id integer primary key, n integer not null);

@@ -1,6 +1,6 @@
 /** JSON values as forms and queries write them. */
 
-type Pairs = readonly (readonly [string, string])[];
+type Pairs = [string, string][];
 
 /** Kinds of text in which a comma separates items. */
 const separated = ['terms', 'links', 'ids', 'statuses'];
@@ -13,7 +13,9 @@ export function encodings(name: string, value: unknown, holds: string): string[]
     const commas = value.some((item) => String(item).includes(','));
     if (separated.includes(holds) && !commas) ways.push(encoded([[name, value.join(',')]]));
   }
-  return [...new Set(ways)].filter((way) => way !== '' && canBeSaid(value, holds));
+  // As text, `false` is no image.
+  const canBeSaid = value !== false || holds === 'flag';
+  return canBeSaid ? [...new Set(ways)].filter((way) => way !== '') : [];
 }
 
 /** One way to write a value that is still wrong when its leaves are text; none when it would turn right. */
@@ -41,13 +43,8 @@ function bracketed(name: string, value: unknown, mark: (at: number) => string): 
   return value === null ? [] : [[name, String(value)]];
 }
 
-/** `false` as text is no image, and numbers in a list are not separated from text in any way of a form. */
-function canBeSaid(value: unknown, holds: string): boolean {
-  return value !== false || holds === 'flag';
-}
-
 function encoded(pairs: Pairs): string {
-  return new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  return new URLSearchParams(pairs).toString();
 }
 
 function isScalars(value: unknown): value is readonly unknown[] {

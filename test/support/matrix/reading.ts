@@ -91,7 +91,8 @@ export async function expectEverywhere({ service, resource }: Stage, record: Loo
       expect(found, `${path} as ${as}`).to.deep.equal(shown);
     }
     if (record.hide_from_listings && !as) continue;
-    const query = as && sort === 'post' ? { ...listOf(resource, record.id), status: statuses.join() } : listOf(resource, record.id);
+    const query =
+      as && sort === 'post' ? { ...listOf(resource, record.id), status: statuses.join() } : listOf(resource, record.id);
     const { body } = await service.request('GET', `/${resource}`, { as, query });
     const listed = body[resource].find(({ id }: Loose) => id === record.id);
     expect(listed, `in the list as ${as}`).to.deep.equal(shown);

@@ -23,7 +23,7 @@ export function samplesOf(row: Row, world: World, name: string): readonly Sample
 
 const samplers: Partial<Record<Holds, Sampler>> = {
   title: asChecked,
-  plain: asChecked,
+  plain: (row, _, name) => asChecked(row).filter(({ shown }) => name !== 'stateprovince' || shown !== ''),
   html: asChecked,
   slug: asChecked,
   url: asChecked,
@@ -100,20 +100,26 @@ const costs: readonly Sample[] = [
   { spellings: ['5 - 12', 'De 5 a 12 €', ['5', 12], ['12', '5']], shown: ['5 € – 12 €', ['5', '12']] },
   { spellings: ['1.234,56 €'], shown: ['1.234,56 €', ['1234.56']] },
   { spellings: ['1,234.56'], shown: ['1,234.56 €', ['1234.56']] },
-  { spellings: [['0', '20', '30'], [30, 0, 20]], shown: ['Gratuït – 30 €', ['0', '20', '30']] },
+  {
+    spellings: [
+      ['0', '20', '30'],
+      [30, 0, 20],
+    ],
+    shown: ['Gratuït – 30 €', ['0', '20', '30']],
+  },
   { spellings: [0, '0', 'Gratuït', 'Gratis', 'Free', 'free'], shown: ['Gratuït', ['0']] },
   { spellings: ['Taquilla inversa', '<b>Taquilla inversa</b>'], shown: ['Taquilla inversa', []] },
   { spellings: ['', []], shown: ['', []] },
 ];
 
-/** IDs, slugs and names, mixed; a name that no term has makes one. */
+/** IDs, slugs and names, mixed, shown by name; a name that no term has makes one. */
 function terms([a, b]: readonly [Known, Known, Known]): readonly Sample[] {
   const asShown = { id: a.id, name: 'Another name', count: 5 };
   const one = [a.id, String(a.id), [a.id], [String(a.id)], ['', String(a.id)], a.slug, [a.name], a.name, [asShown]];
   const both = [[b.id, a.id], `${b.id},${a.id}`, [String(b.id), a.slug], `${b.name}, ${a.id},`, [b.id, a.id, b.slug]];
   return [
     { spellings: one, shown: [a.name] },
-    { spellings: both, shown: [b.name, a.name] },
+    { spellings: both, shown: [a.name, b.name] },
     { spellings: [['Pa, vi i sucre']], shown: ['Pa, vi i sucre'] },
     { spellings: ['Nova paraula', ['Nova paraula'], ['<i>nova</i> PARAULA']], shown: ['Nova paraula'] },
     { spellings: [[], ''], shown: [] },

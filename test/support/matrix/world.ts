@@ -32,7 +32,7 @@ let made = 0;
 export function leastOf(resource: ResourceName): Record<string, string> {
   made += 1;
   const name = { [resources[resource].title]: `Mostra ${made}` };
-  return resource === 'events' ? { ...name, start_date: '2031-06-01 10:00', end_date: '2031-06-01 12:00' } : name;
+  return resource === 'events' ? { ...name, start_date: '2017-01-01 10:00', end_date: '2040-01-01 12:00' } : name;
 }
 
 /** Makes the world of one service. */
@@ -61,8 +61,14 @@ export async function makeWorld(service: Running): Promise<World> {
     organizers: await three('organizers', {}),
   };
   const ids = (resource: keyof typeof linked) => linked[resource].map(({ id }) => id);
-  const links = { venue: ids('venues'), organizer: ids('organizers'), categories: ids('categories'), tags: ids('tags') };
-  const events = await three('events', { ...links, image });
+  const soon = { start_date: '2031-06-01 10:00', end_date: '2031-06-01 12:00' };
+  const links = {
+    venue: ids('venues'),
+    organizer: ids('organizers'),
+    categories: ids('categories'),
+    tags: ids('tags'),
+  };
+  const events = await three('events', { ...links, ...soon, image });
   const first = (await service.request('GET', `/events/${events[0].id}`)).body;
   const others = await service.request('POST', '/venues', { as: 'author', body: leastOf('venues') });
   return {

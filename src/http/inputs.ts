@@ -1,0 +1,31 @@
+/** The parameters of reads, checked once for each query that comes again and again. */
+
+import { LRUCache } from 'lru-cache';
+import type { Input } from '../calendar/calendar.ts';
+import type { Gate } from '../derive/schemas.ts';
+import type { ResourceName } from '../model/field.ts';
+import type { Context } from './context.ts';
+import { parsePairs } from './pairs.ts';
+
+/** How many checked queries are kept, and how long the longest of them is. */
+const most = 2_000;
+const longest = 500;
+
+/** Reads a query through the gate. Throws `rest_bad_request`. */
+export type ReadInputs = (operation: 'list' | 'read', resource: ResourceName, ctx: Context) => Input;
+
+/**
+ * Makes the reader of queries. What the gate says depends on nothing but the text, for moments such as now are filled in
+ * behind it, so its answers can be kept.
+ */
+export function inputsOf(gate: Gate): ReadInputs {
+  const kept = new LRUCache<string, Input>({ max: most });
+  return (operation, resource, { querystring }) => {
+    const key = `${operation} ${resource} ${querystring}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const input = gate[operation](resource, { query: parsePairs(querystring), form: false });
+    if (querystring.length <= longest) kept.set(key, input);
+    return input;
+  };
+}

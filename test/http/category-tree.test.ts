@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import type { Asking } from '../support/asking.ts';
+import { concert } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describe('the tree of categories', () => {
+  let service: Running;
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.close());
+
+  const send = (method: string, path: string, asking: Asking = {}) =>
+    service.request(method, path, { as: 'editor', ...asking });
+  const create = async (name: string, parent?: number) =>
+    (await send('POST', '/categories', { body: { name, parent } })).body.id as number;
+  const patch = (id: number, body: object) => send('PATCH', `/categories/${id}`, { body });
+  const read = async (id: number) => (await service.request('GET', `/categories/${id}`)).body;
+  const remove = (id: number) => send('DELETE', `/categories/${id}`);
+
+  it('has the same name under different parents', async () => {
+    const [music, dance] = [await create('Música'), await create('Dansa')];
+    const first = await create('Clàssica', music);
+    const second = await create('Clàssica', dance);
+    expect((await read(second)).slug).to.equal('classica-2');
+    const { body } = await send('POST', '/categories', { body: { name: 'classica', parent: music } });
+    expect([body.code, body.data.term_id]).to.deep.equal(['term_exists', first]);
+    const moved = await patch(second, { parent: music });
+    expect([moved.body.code, moved.body.data.term_id]).to.deep.equal(['term_exists', first]);
+    expect((await read(second)).parent).to.equal(dance);
+  });
+
+  it('lets a category move, and to the top with 0, "0" or null', async () => {
+    const above = await create('Música');
+    const category = await create('Jazz');
+    for (const top of [0, '0', null]) {
+      expect((await patch(category, { parent: String(above) })).body.parent).to.equal(above);
+      expect((await patch(category, { name: 'Jazz' })).body.parent).to.equal(above);
+      const { body } = await patch(category, { parent: top });
+      expect([body.parent, body.urls.up]).to.deep.equal([0, undefined]);
+    }
+  });
+
+  for (const [what, parent] of [
+    ['itself', 2],
+    ['its child', 3],
+    ['its grandchild', 4],
+    ['one that does not exist', 999],
+    ['a tag', 5],
+  ] as const) {
+    it(`refuses to put a category under ${what}`, async () => {
+      const top = await create('a');
+      const middle = await create('b', top);
+      const below = await create('c', middle);
+      await create('d', below);
+      await send('POST', '/tags', { body: { name: 'e' } });
+      const { status, body } = await patch(middle, { parent });
+      expect([status, body.code, Object.keys(body.data.params)]).to.deep.equal([400, 'rest_invalid_param', ['parent']]);
+      expect((await read(middle)).parent).to.equal(top);
+    });
+  }
+
+  it('closes up when a category is deleted: its children go to its parent', async () => {
+    const top = await create('a');
+    const middle = await create('b', top);
+    const children = [await create('c', middle), await create('d', middle)];
+    const below = await create('e', children[0]);
+    expect((await remove(middle)).status).to.equal(200);
+    for (const child of children) expect((await read(child)).parent).to.equal(top);
+    expect((await read(below)).parent).to.equal(children[0]);
+    await remove(top);
+    for (const child of children) {
+      const { parent, urls } = await read(child);
+      expect([parent, urls.up]).to.deep.equal([0, undefined]);
+    }
+  });
+
+  it('filters by the new ancestors after a deletion', async () => {
+    const [top, other] = [await create('a'), await create('z')];
+    const middle = await create('b', top);
+    const below = await create('c', middle);
+    await send('POST', '/events', { body: { ...concert, categories: [below] } });
+    const total = async (id: number) => (await service.request('GET', `/events?categories=${id}`)).body.total;
+    expect([await total(top), await total(middle), await total(other)]).to.deep.equal([1, 1, 0]);
+    await remove(middle);
+    expect(await total(top)).to.equal(1);
+    await patch(below, { parent: other });
+    expect([await total(top), await total(other)]).to.deep.equal([0, 1]);
+  });
+
+  describe('where a deletion brings namesakes together', () => {
+    let above: number;
+    let first: number;
+    let second: number;
+    beforeEach(async () => {
+      above = await create('Música');
+      first = await create('Jazz');
+      second = await create('Jazz', above);
+      expect((await remove(above)).status).to.equal(200);
+    });
+
+    it('has both side by side', async () => {
+      expect(
+        [await read(first), await read(second)].map(({ name, slug, parent }) => [name, slug, parent]),
+      ).to.deep.equal([
+        ['Jazz', 'jazz', 0],
+        ['Jazz', 'jazz-2', 0],
+      ]);
+    });
+
+    it('lets everything else of them change', async () => {
+      for (const id of [first, second]) {
+        const changed = await patch(id, { description: 'Text', slug: `altre-${id}`, name: 'Jazz', parent: 0 });
+        expect([changed.status, changed.body.description]).to.deep.equal([200, 'Text']);
+        const spanish = await patch(id, { translation_language: 'es', description: 'Texto' });
+        expect([spanish.status, spanish.body.description]).to.deep.equal([200, 'Texto']);
+      }
+    });
+
+    it('makes no third one', async () => {
+      const { body } = await send('POST', '/categories', { body: { name: 'jazz' } });
+      expect(body.code).to.equal('term_exists');
+    });
+
+    it('lets them part by a new name or a new place, after which names count again', async () => {
+      expect((await patch(second, { name: 'Jazz modern' })).status).to.equal(200);
+      const same = await send('POST', '/categories', { body: { name: 'jazz modern' } });
+      expect([same.body.code, same.body.data.term_id]).to.deep.equal(['term_exists', second]);
+      expect((await patch(second, { name: 'Jazz' })).body.code).to.equal('term_exists');
+    });
+
+    for (const which of ['first', 'second'] as const) {
+      it(`frees the name only when both are gone, the ${which} one first`, async () => {
+        const [one, other] = which === 'first' ? [first, second] : [second, first];
+        await remove(one);
+        const { body } = await send('POST', '/categories', { body: { name: 'jazz' } });
+        expect([body.code, body.data.term_id]).to.deep.equal(['term_exists', other]);
+        await remove(other);
+        expect((await send('POST', '/categories', { body: { name: 'jazz' } })).status).to.equal(201);
+      });
+    }
+  });
+
+  it('finds a category that is brought together with its namesake still by its name in events', async () => {
+    const above = await create('Música');
+    const inner = await create('Jazz', above);
+    const event = await send('POST', '/events', { body: { ...concert, categories: ['jazz'] } });
+    expect(event.body.categories.map((category: { id: number }) => category.id)).to.deep.equal([inner]);
+  });
+});

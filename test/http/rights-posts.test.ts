@@ -1,0 +1,172 @@
+import { expect } from 'chai';
+import { listUsers } from '../../src/calendar/users.ts';
+import { type Role, roles } from '../../src/model/document.ts';
+import { type Status, statuses } from '../../src/model/statuses.ts';
+import type { Answer, Asking } from '../support/asking.ts';
+import { concert } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+type Who = Role | 'visitor';
+type Operation = 'read' | 'change' | 'remove' | 'remove for good';
+
+/** Status and code of an answer; the code of what was done is empty. */
+type Verdict = readonly [status: number, code: string];
+
+const resources = [
+  { name: 'events', one: 'event', title: 'title', body: concert },
+  { name: 'venues', one: 'venue', title: 'venue', body: { venue: 'Sala' } },
+  { name: 'organizers', one: 'organizer', title: 'organizer', body: { organizer: 'Ateneu' } },
+] as const;
+const methods = { read: 'GET', change: 'PATCH', remove: 'DELETE', 'remove for good': 'DELETE' } as const;
+const everybody: readonly Who[] = ['visitor', ...roles];
+
+const isEditor = (who: Who) => who === 'administrator' || who === 'editor';
+
+/** Whether somebody may change a record: editors all, authors their own, contributors their own unpublished ones. */
+function mayChange(who: Who, own: boolean, status: Status): boolean {
+  if (isEditor(who)) return true;
+  return own && (who === 'author' || (who === 'contributor' && ['draft', 'pending', 'trash'].includes(status)));
+}
+
+function maySee(who: Who, own: boolean, status: Status): boolean {
+  if (status === 'trash') return mayChange(who, own, status);
+  return status === 'publish' || isEditor(who) || own;
+}
+
+/** What the rules say of one attempt. */
+function verdictOf(one: string, who: Who, own: boolean, status: Status, operation: Operation, slug: boolean): Verdict {
+  const gone: Verdict = [404, `${one}-not-found`];
+  if (operation === 'read') {
+    if (slug && status === 'trash') return gone;
+    if (maySee(who, own, status)) return [200, ''];
+    return status === 'trash' ? gone : [403, `${one}-not-accessible`];
+  }
+  if (who === 'visitor') return [401, 'rest_forbidden'];
+  if (who === 'subscriber') return [403, 'rest_forbidden'];
+  if (slug && status === 'trash') return gone;
+  if (!mayChange(who, own, status)) return maySee(who, own, status) ? [403, 'rest_forbidden'] : gone;
+  return operation === 'remove' && status === 'trash' ? [410, `${one}-is-in-trash`] : [200, ''];
+}
+
+describe('rights over posts', () => {
+  let service: Running;
+  let users: Map<string, number>;
+  before(async () => {
+    service = await startService();
+    for (const role of roles) await service.credentials(role);
+    users = new Map((await listUsers(service.calendar)).map(({ id, facts }) => [facts.name, id]));
+  });
+  after(() => service.close());
+
+  const request = (method: string, path: string, who: Who, more: Asking = {}) =>
+    service.request(method, path, { ...more, ...(who !== 'visitor' && { as: who }) });
+  const verdict = ({ status, body }: Answer): Verdict => [status, status < 300 ? '' : body.code];
+
+  let made = 0;
+  /** A new record of an owner in a status, with its ID and slug. */
+  async function record(
+    name: string,
+    body: object,
+    owner: string,
+    status: Status,
+  ): Promise<{ id: number; slug: string }> {
+    made += 1;
+    const date_utc = status === 'future' ? '2031-12-01' : '2031-01-01';
+    const names = { title: `Nom ${made}`, venue: `Nom ${made}`, organizer: `Nom ${made}` };
+    const only = Object.fromEntries(Object.entries({ ...body, ...names }).filter(([field]) => field in body));
+    const facts = { ...only, status, date_utc, author: users.get(owner) };
+    const answer = await service.request('POST', `/${name}`, { as: 'administrator', body: facts });
+    expect([answer.status, answer.body.status]).to.deep.equal([201, status]);
+    return { id: answer.body.id, slug: answer.body.slug.replace('__trashed', '') };
+  }
+
+  for (const { name, one, title, body } of resources) {
+    for (const who of everybody) {
+      it(`let ${who} do with ${name}, their own or not, by ID or slug, what their role may`, async () => {
+        for (const own of who === 'visitor' ? [false] : [true, false]) {
+          for (const status of statuses) {
+            for (const operation of Object.keys(methods) as Operation[]) await attempt(own, status, operation);
+          }
+        }
+      });
+
+      async function attempt(own: boolean, status: Status, operation: Operation): Promise<void> {
+        const owner = own ? who : who === 'author' ? 'editor' : 'author';
+        const { id, slug } = await record(name, body, owner, status);
+        const query = operation === 'remove for good' ? { force: true } : {};
+        const change = operation === 'change' ? { body: { [title]: 'Canviat' } } : {};
+        const before = await service.request('GET', `/${name}/${id}`, { as: 'administrator' });
+        const undone = operation === 'read' || status === 'trash' || !mayChange(who, own, status);
+        for (const bySlug of undone ? [true, false] : [made % 2 === 0]) {
+          const path = bySlug ? `/${name}/by-slug/${slug}` : `/${name}/${id}`;
+          const answer = await request(methods[operation], path, who, { query, ...change });
+          const said = [who, operation, own, status, bySlug];
+          expect([...said, ...verdict(answer)]).to.deep.equal([
+            ...said,
+            ...verdictOf(one, who, own, status, operation, bySlug),
+          ]);
+          if (operation === 'read' || answer.status < 300) continue;
+          const after = await service.request('GET', `/${name}/${id}`, { as: 'administrator' });
+          expect(after.body).to.deep.equal(before.body);
+        }
+      }
+    }
+
+    for (const who of everybody) {
+      it(`let ${who} create ${name} in the status that their role may give`, async () => {
+        const [refused, code] = verdictOf(one, who, true, 'draft', 'change', false);
+        for (const status of [undefined, ...statuses]) {
+          const date_utc = status === 'future' ? { date_utc: '2031-12-01' } : {};
+          const facts = { ...body, ...(status && { status }), ...date_utc };
+          const answer = await request('POST', `/${name}`, who, { body: facts });
+          if (code !== '') expect(verdict(answer)).to.deep.equal([refused, code]);
+          else expect([status, answer.status, answer.body.status]).to.deep.equal([status, 201, given(who, status)]);
+        }
+      });
+    }
+  }
+
+  /** The status that a new record gets. */
+  function given(who: Who, asked: Status | undefined): Status {
+    if (who !== 'contributor') return asked ?? 'publish';
+    return asked === 'draft' || asked === 'trash' ? asked : 'pending';
+  }
+
+  it('keep contributors from publishing what is theirs', async () => {
+    for (const { name, body } of resources) {
+      const { id } = await record(name, body, 'contributor', 'draft');
+      for (const status of ['publish', 'future', 'private', 'pending']) {
+        const answer = await request('PUT', `/${name}/${id}`, 'contributor', {
+          body: { status, date_utc: '2031-12-01' },
+        });
+        expect([name, status, answer.status, answer.body.status]).to.deep.equal([name, status, 200, 'pending']);
+      }
+      expect((await request('DELETE', `/${name}/${id}`, 'contributor')).body.status).to.equal('trash');
+      const back = await request('PATCH', `/${name}/${id}`, 'contributor', { body: { status: 'publish' } });
+      expect([back.status, back.body.status]).to.deep.equal([200, 'pending']);
+    }
+  });
+
+  it('answer alike on writes for what is hidden and what is missing', async () => {
+    for (const { name, body } of resources) {
+      for (const who of ['author', 'contributor', 'subscriber', 'visitor'] as const) {
+        const { id, slug } = await record(name, body, 'editor', 'draft');
+        for (const [method, asking] of [
+          ['PATCH', { body: { title: '', status: 'gone' } }],
+          ['PUT', { headers: { 'If-Match': '"1-x"' }, body: {} }],
+          ['DELETE', { query: 'translation_language=xx' }],
+          ['DELETE', { query: 'force=true' }],
+        ] as const) {
+          for (const [hidden, missing] of [
+            [`/${name}/${id}`, `/${name}/999999`],
+            [`/${name}/by-slug/${slug}`, `/${name}/by-slug/enlloc`],
+          ] as const) {
+            const answer = await request(method, hidden, who, asking);
+            const other = await request(method, missing, who, asking);
+            expect([who, method, answer.status, answer.body]).to.deep.equal([who, method, other.status, other.body]);
+          }
+        }
+      }
+    }
+  });
+});

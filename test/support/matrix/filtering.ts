@@ -1,0 +1,120 @@
+/** The cells of what lists take: every good value is taken, every wrong one is named. */
+
+import { expect } from 'chai';
+import type { ResourceName, Row } from '../../../src/model/field.ts';
+import { resources } from '../../../src/model/resources.ts';
+import type { Answer } from '../asking.ts';
+import { badValuesOf, goodValuesOf } from '../values.ts';
+import { encodings, wrongEncodings } from './encoding.ts';
+import type { Stage } from './reading.ts';
+import { grouped } from './samples.ts';
+import type { Known, World } from './world.ts';
+
+const nobody = 999_999_999;
+
+/** Parameters without which another is not taken, or would find too little. */
+const beside: Readonly<Record<string, string>> = {
+  geoloc_lat: 'geoloc_lng=1',
+  geoloc_lng: 'geoloc_lat=1',
+  geoloc_radius: 'geoloc_lat=41.4&geoloc_lng=2.2',
+  page: 'per_page=1',
+};
+
+/** Tests of one parameter of a list. */
+export function describeFilter(resource: ResourceName, name: string, row: Row, stageOf: () => Stage): void {
+  const list = ({ service }: Stage, query: string, as?: 'editor'): Promise<Answer> =>
+    service.request('GET', `/${resource}`, { as, query: [beside[name], query].filter(Boolean).join('&') });
+
+  it('is taken in every spelling, and spellings that mean the same list the same', async () => {
+    const stage = stageOf();
+    const groups = samplesOf(resource, row, stage.world, name);
+    expect(groups.flat(), 'good values').not.to.deep.equal([]);
+    for (const spellings of groups) {
+      const answers = new Set<string>();
+      for (const query of spellings.flatMap((value) => encodings(name, value, row.holds))) {
+        const answer = await list(stage, query, 'editor');
+        expect(answer.status, `${query.slice(0, 200)}: ${answer.text.slice(0, 300)}`).to.equal(200);
+        answers.add(JSON.stringify([answer.body.total, answer.body[resource]]));
+      }
+      expect([...answers], JSON.stringify(spellings).slice(0, 200)).to.have.length.at.most(1);
+    }
+  });
+
+  it(row.holds === 'truth' ? 'takes any value' : 'is named when it is wrong', async () => {
+    const stage = stageOf();
+    const values = [...badValuesOf(row), ...wrongReferences(resource, row, stage.world, name)];
+    const queries = values.flatMap((value) => wrongEncodings(name, asText(row, value)));
+    expect(queries.length > 0, 'wrong values').to.equal(row.holds !== 'truth');
+    for (const query of queries) {
+      const answer = await list(stage, query);
+      const what = `${query.slice(0, 200)}: ${answer.text.slice(0, 300)}`;
+      expect([answer.status, answer.body.code], what).to.deep.equal([400, 'rest_invalid_param']);
+      expect(Object.keys(answer.body.data.params), what).to.deep.equal([name]);
+    }
+  });
+
+  if (row.holds !== 'statuses') return;
+  it('is refused to readers for what only editors see', async () => {
+    for (const { sent } of goodValuesOf(row)) {
+      for (const query of encodings(name, sent, row.holds)) {
+        const answer = await list(stageOf(), query);
+        expect([query, answer.status]).to.deep.equal([query, 400]);
+        expect(answer.body.data.params).to.have.all.keys(name);
+      }
+    }
+    expect((await list(stageOf(), `${name}=publish`)).status).to.equal(200);
+  });
+}
+
+/** Tests of all parameters of a list together. */
+export function describeFiltersTogether(resource: ResourceName, stageOf: () => Stage): void {
+  it('are all named when all are wrong', async () => {
+    const rows = Object.entries(resources[resource].filters).filter(([, row]) => row.holds !== 'truth');
+    const wrong = rows.map(([name, row]) => badValuesOf(row).flatMap((value) => wrongEncodings(name, value))[0]);
+    const answer = await stageOf().service.request('GET', `/${resource}`, { query: wrong.join('&') });
+    expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
+    expect(answer.body.data.params).to.have.all.keys(rows.map(([name]) => name));
+  });
+}
+
+/** Groups of spellings that mean the same; those that name records name the world's. */
+function samplesOf(resource: ResourceName, row: Row, world: World, name: string): readonly (readonly unknown[])[] {
+  const known = world[row.refers ?? resource];
+  const [a, b] = known;
+  if (row.holds === 'id') return known.map(({ id }) => [id, String(id)]);
+  if (row.holds === 'parent') return [...known.map(({ id }) => [id, String(id)]), [0, '0']];
+  if (row.holds === 'ids') return [alone(a), both(a, b)];
+  if (row.holds === 'terms')
+    return [
+      [...alone(a), a.slug, [a.slug]],
+      [...both(a, b), `${a.slug},${b.id}`],
+    ];
+  const values = goodValuesOf(row).filter(({ sent }) => name !== 'page' || Number(sent) <= known.length);
+  return grouped(values).map((group) => group.map(({ sent }) => sent));
+}
+
+function alone({ id }: Known): unknown[] {
+  return [id, String(id), [id], `${id},`, `${id},${id}`];
+}
+
+function both(a: Known, b: Known): unknown[] {
+  return [[a.id, b.id], `${a.id},${b.id}`, ` ${b.id} , ${a.id}`];
+}
+
+/** IDs that no record has, or that records of another kind have; the events list skips unknown ones in `include`. */
+function wrongReferences(resource: ResourceName, row: Row, world: World, name: string): unknown[] {
+  const refers = row.refers ?? (row.holds === 'ids' && resource !== 'events' ? resource : undefined);
+  if (!refers) return [];
+  const ids = [nobody, (refers === 'tags' ? world.venues : world.tags)[0].id].map(String);
+  const trashed = world.trashed[refers];
+  const slugs = row.holds === 'terms' ? ['cap-terme-aixi'] : [];
+  const lists = name === 'parent' || row.holds === 'id' ? [] : ids.map((id) => [String(world[refers][0].id), id]);
+  return [...ids, ...slugs, ...lists, ...(trashed === undefined ? [] : [String(trashed)])];
+}
+
+/** Where text and number are the same in a query, numbers are wrong like their text. */
+function asText(row: Row, value: unknown): unknown {
+  const numeric = ['id', 'parent', 'count', 'latitude', 'longitude', 'distance', 'flag'].includes(row.holds);
+  if (numeric && typeof value === 'number') return String(value);
+  return row.holds === 'ids' && Array.isArray(value) && value.length > 100 ? value.map(String) : value;
+}

@@ -1,0 +1,142 @@
+/** The cells of what is refused: every wrong value of every field is named, and leaves no trace. */
+
+import { expect } from 'chai';
+import type { ResourceName, Row } from '../../../src/model/field.ts';
+import { resources } from '../../../src/model/resources.ts';
+import type { Answer, Asking, Loose } from '../asking.ts';
+import { badValuesOf } from '../values.ts';
+import { formOf, wrongEncodings } from './encoding.ts';
+import type { Stage } from './reading.ts';
+import { knownTo } from './samples.ts';
+import { leastOf, type World } from './world.ts';
+import { posted, removed, rich, updated, writtenRows } from './writing.ts';
+
+const nobody = 999_999_999;
+const methods = ['POST', 'PUT', 'PATCH'] as const;
+const places = ['geo_lat', 'geo_lng'];
+
+/** Tests of one field of a resource. */
+export function describeRefusals(resource: ResourceName, name: string, row: Row, stageOf: () => Stage): void {
+  it('is refused with every wrong value, in JSON and in forms, and nothing is stored', async () => {
+    const stage = stageOf();
+    const values = [...badValuesOf(row), ...wrongReferences(row, stage.world)];
+    expect(values, 'wrong values').not.to.deep.equal([]);
+    const record = await rich(stage);
+    const before = await stateOf(stage, record);
+    for (const [turn, value] of values.entries()) {
+      const method = methods[turn % methods.length] as string;
+      for (const asking of creations(resource, name, value)) expectRefused(await posted(stage, asking), name, asking);
+      for (const asking of changes(resource, name, value)) {
+        expectRefused(await updated(stage, record, method, 'id', asking), name, asking);
+      }
+    }
+    expect(await stateOf(stage, record)).to.deep.equal(before);
+    await removed(stage, record);
+  });
+
+  if (!row.required) return;
+  it('is missing when it is absent, which is told before what is wrong', async () => {
+    const stage = stageOf();
+    const { [name]: _, ...others } = leastOf(resource);
+    const body: Record<string, unknown> = { ...others, [otherThan(resource, name)]: { $gt: '' } };
+    for (const asking of [{ body: others }, { body }, { form: formOf(others) }, { form: formOf(body) }]) {
+      const answer = await posted(stage, asking);
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
+      expect(answer.body.data.params).to.deep.equal([name]);
+    }
+  });
+}
+
+/** Tests of all fields of a resource together. */
+export function describeRefusalsTogether(resource: ResourceName, stageOf: () => Stage): void {
+  it('are all named when all are wrong', async () => {
+    const stage = stageOf();
+    const wrong = writtenRows(resource).map(([name, row]) => [name, badValuesOf(row)[0]]);
+    const record = await rich(stage);
+    const before = await stateOf(stage, record);
+    const body = Object.fromEntries(wrong);
+    const names = Object.keys(body);
+    for (const answer of [
+      await posted(stage, { body }),
+      await updated(stage, record, 'PATCH', resources[resource].bySlug ? 'slug' : 'id', { body }),
+    ]) {
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
+      expect(answer.body.data.params).to.have.all.keys(names);
+    }
+    expect(await stateOf(stage, record)).to.deep.equal(before);
+    await removed(stage, record);
+  });
+
+  it('are all named when all that are required are missing', async () => {
+    const required = writtenRows(resource).flatMap(([name, row]) => (row.required ? [name] : []));
+    for (const asking of [{ body: {} }, { form: '' }, {}]) {
+      const answer = await posted(stageOf(), asking);
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
+      expect(answer.body.data.params).to.deep.equal(required);
+    }
+  });
+}
+
+function expectRefused(answer: Answer, name: string, asking: Asking): void {
+  const what = `${JSON.stringify(asking).slice(0, 300)}: ${answer.text.slice(0, 300)}`;
+  expect([answer.status, answer.body.code], what).to.deep.equal([400, 'rest_invalid_param']);
+  expect(Object.keys(answer.body.data.params), what).to.deep.equal([name]);
+  expect(answer.body.data.params[name], what).to.be.a('string').and.not.equal('');
+}
+
+/** A field that has wrong values too. */
+function otherThan(resource: ResourceName, name: string): string {
+  return 'slug' in resources[resource].fields && name !== 'slug' ? 'slug' : 'description';
+}
+
+/** IDs that no record has, IDs of records of another kind or in the trash. */
+function wrongReferences(row: Row, world: World): unknown[] {
+  if (row.holds === 'user') return [nobody];
+  if (row.holds === 'image') return [nobody, String(nobody), { id: nobody }];
+  if (!row.refers) return [];
+  const foreign = (row.refers === 'tags' ? world.venues : world.tags)[0].id;
+  const trashed = world.trashed[row.refers];
+  const ids = [nobody, String(nobody), foreign, ...(trashed === undefined ? [] : [trashed])];
+  if (row.holds !== 'terms' && row.holds !== 'links') return ids;
+  const [known] = knownTo(row, world);
+  return [...ids, ...ids.map((id) => [known.id, id]), ...ids.map((id) => [{ id }])];
+}
+
+/** What a write would make along the way. */
+function alongTheWay(resource: ResourceName, name: string): Record<string, unknown> {
+  const { fields } = resources[resource];
+  const made: Record<string, unknown> = {
+    tags: ['Mai creada'],
+    categories: ['Mai creada'],
+    venue: { venue: 'Mai creat' },
+    organizer: { organizer: 'Mai creat' },
+    image: 'https://example.com/mai.jpg',
+  };
+  const titles = [name, resources[resource].title];
+  return Object.fromEntries(Object.entries(made).filter(([key]) => key in fields && !titles.includes(key)));
+}
+
+function creations(resource: ResourceName, name: string, value: unknown): Asking[] {
+  const least: Record<string, unknown> = { ...leastOf(resource), ...partners(name), ...alongTheWay(resource, name) };
+  const { [name]: _, ...others } = least;
+  const forms = wrongEncodings(name, value).map((way) => ({ form: `${formOf(others)}&${way}` }));
+  return [{ body: { ...least, [name]: value } }, ...forms];
+}
+
+function changes(resource: ResourceName, name: string, value: unknown): Asking[] {
+  const others = alongTheWay(resource, name);
+  const forms = wrongEncodings(name, value).map((way) => ({ form: `${formOf(others)}&${way}` }));
+  return [{ body: { ...others, [name]: value } }, ...forms];
+}
+
+function partners(name: string): Record<string, unknown> {
+  return places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
+}
+
+/** Everything that a write could have changed: how many there are of each kind, and the record itself. */
+async function stateOf({ service, resource }: Stage, { id }: Loose): Promise<unknown> {
+  const { pair } = service.calendar;
+  const images = await Array.fromAsync(pair.store.scan('images'));
+  const { text, headers } = await service.request('GET', `/${resource}/${id}`, { as: 'editor' });
+  return { sizes: await pair.size(), images, text, tag: headers.get('etag') };
+}
