@@ -42,7 +42,7 @@ export async function presentHits(
   const documents = absent.length > 0 ? await calendar.pair.store.read(resource, absent) : [];
   const fresh = await renderAll(calendar, resource, caller, documents as Document[], showing);
   const shown = hits.flatMap((hit, at) => known[at] ?? fresh.get(hit.id) ?? []);
-  return assemble(calendar, shown, hits.map((hit) => `${hit.id}.${hit.revision}`).join());
+  return assemble(calendar, caller, shown, hits.map((hit) => `${hit.id}.${hit.revision}`).join());
 }
 
 /** One record, ready to send. */
@@ -55,30 +55,37 @@ export async function presentOne(
 ): Promise<Single> {
   const kept = caller.user ? undefined : calendar.kept.get(keyOf(document, showing));
   const fresh = kept ?? (await renderAll(calendar, resource, caller, [document], showing)).get(document.id);
-  const { records, languages, state } = await assemble(calendar, [fresh as Rendered], keyOf(document, showing));
+  const { records, languages, state } = await assemble(calendar, caller, [fresh as Rendered], keyOf(document, showing));
   const { id, revision } = document;
   const tag = `${revision}-${digest(state)}`;
   return { id, revision, bytes: records[0] as Buffer, tag, languages, everyone: !caller.user };
 }
 
 /** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */
-export function digest(text: string): string {
-  return hash('sha1', text, 'base64url').slice(0, 16);
+export function digest(data: string | Buffer): string {
+  return hash('sha1', data, 'base64url').slice(0, 16);
 }
 
 function keyOf({ id, revision }: Hit, { language, jsonLd, translations }: Showing): string {
   return `${id}.${revision}.${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
 }
 
-async function assemble(calendar: Calendar, shown: readonly Rendered[], identity: string): Promise<Shown> {
+/** Revisions tell what everybody sees; what a signed-in reader sees depends on their rights, so that its bytes tell. */
+async function assemble(
+  calendar: Calendar,
+  caller: Caller,
+  shown: readonly Rendered[],
+  identity: string,
+): Promise<Shown> {
   const terms = [...new Set(shown.flatMap((record) => record.terms))];
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms) : [];
   const counts = new Map(terms.map((term, at) => [term, tally[at] ?? 0]));
   const languages = new Set(shown.flatMap((record) => record.languages));
+  const records = shown.map((record) => filled(record, counts));
   return {
-    records: shown.map((record) => filled(record, counts)),
+    records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${identity}|${tally.join()}`,
+    state: `${identity}|${tally.join()}|${caller.user ? digest(Buffer.concat(records)) : ''}`,
   };
 }
 

@@ -97,7 +97,7 @@ describe('rights over posts', () => {
         const change = operation === 'change' ? { body: { [title]: 'Canviat' } } : {};
         const before = await service.request('GET', `/${name}/${id}`, { as: 'administrator' });
         const undone = operation === 'read' || status === 'trash' || !mayChange(who, own, status);
-        for (const bySlug of undone ? [true, false] : [made % 2 === 0]) {
+        for (const bySlug of undone ? [true, false] : [Math.floor(made / 4) % 2 === 0]) {
           const path = bySlug ? `/${name}/by-slug/${slug}` : `/${name}/${id}`;
           const answer = await request(methods[operation], path, who, { query, ...change });
           const said = [who, operation, own, status, bySlug];

@@ -5,7 +5,7 @@ import { resourceNames } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
 import type { Committer } from './commit.ts';
 import { documentsAfter, readDocument } from './documents.ts';
-import { digestOf, dropEntry, type EntryRow, entryRow, putEntry } from './index-rows.ts';
+import { digestOf, dropEntry, type EntryRow, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
 import { entryFor, isListed } from './mirror.ts';
 import { documentsTable, shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
@@ -83,23 +83,19 @@ function entriesWithoutDocument(prepare: Prepare): EntryRow[] {
 }
 
 /** Makes every entry anew while lists go on being answered; the words are put in order at the end. */
-export async function rebuildIndex(
-  prepare: Prepare,
-  languages: readonly Language[],
-  committer: Committer,
-  progress: Progress,
-): Promise<void> {
+export async function rebuildIndex(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
+  const { prepare, languages } = writer;
   const all = allOf(prepare);
   let done = 0;
   await committer.write(() => {
-    for (const row of entriesWithoutDocument(prepare)) dropEntry(prepare, row, languages);
+    for (const row of entriesWithoutDocument(prepare)) dropEntry(writer, row);
   });
   for (const kind of order) {
     for (let after = 0; ; ) {
       const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
       if (ids.length === 0) break;
       await committer.write(() => {
-        for (const id of ids) renew(prepare, languages, kind, id);
+        for (const id of ids) renew(writer, kind, id);
       });
       after = ids.at(-1) ?? after;
       done += ids.length;
@@ -109,11 +105,12 @@ export async function rebuildIndex(
   await tidyWords(prepare, languages, committer);
 }
 
-function renew(prepare: Prepare, languages: readonly Language[], kind: (typeof order)[number], id: number): void {
+function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
+  const { prepare, languages } = writer;
   const row = entryRow(prepare, id);
   const document = readDocument(prepare, kind, id);
-  if (row) dropEntry(prepare, row, languages);
-  if (document) putEntry(prepare, entryFor(prepare, kind, document, languages), languages);
+  if (row) dropEntry(writer, row);
+  if (document) putEntry(writer, entryFor(prepare, kind, document, languages));
 }
 
 /** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */

@@ -2,8 +2,11 @@
 
 import type { Database } from 'better-sqlite3';
 
-/** Milliseconds after which a transaction takes no further write, so that reads get their turn in between. */
-const longestTransaction = 40;
+/**
+ * How long a transaction takes further writes, in milliseconds: some times as long as the disk took for the last one, so
+ * that many writes do not wait for the disk one after the other, and reads get their turn in between all the same.
+ */
+const patience = { least: 20, most: 400, timesTheDisk: 8 };
 
 interface Job {
   readonly run: () => unknown;
@@ -18,9 +21,19 @@ export interface Committer {
   settled(): Promise<void>;
 }
 
-/** The committer of one connection; `written` is called after each transaction, before any of its writes is told. */
-export function committerOf(database: Database, written: () => void): Committer {
-  const savepoint = savepointIn(database);
+/** What else belongs to a transaction. */
+export interface Surroundings {
+  /** The last thing in it. */
+  ending(): void;
+  /** It was undone. */
+  undone(): void;
+  /** It is durable, and none of its writes is told yet. */
+  written(): void;
+}
+
+/** The committer of one connection. */
+export function committerOf(database: Database, surroundings: Surroundings): Committer {
+  const transaction = transactionOf(database, surroundings);
   const waiting: Job[] = [];
   const idle: (() => void)[] = [];
   let scheduled = false;
@@ -33,9 +46,9 @@ export function committerOf(database: Database, written: () => void): Committer 
 
   function flush(): void {
     scheduled = false;
-    commit(database, savepoint, waiting, written);
+    commit(transaction, waiting);
     if (waiting.length > 0) schedule();
-    if (waiting.length === 0) for (const resolve of idle.splice(0)) resolve();
+    else for (const resolve of idle.splice(0)) resolve();
   }
 
   return {
@@ -49,57 +62,63 @@ export function committerOf(database: Database, written: () => void): Committer 
   };
 }
 
-/** One transaction, a savepoint for each write in it; all of them are told only after the commit. Takes its jobs off the queue. */
-function commit(database: Database, savepoint: Savepoint, waiting: Job[], written: () => void): void {
-  const taken: Job[] = [];
-  const tellings: (() => void)[] = [];
-  const end = performance.now() + longestTransaction;
-  try {
-    database.exec('begin immediate');
-    for (let job = waiting.shift(); job; job = performance.now() < end ? waiting.shift() : undefined) {
-      taken.push(job);
-      tellings.push(attempt(database, savepoint, job));
+type Telling = () => void;
+
+/** Runs something in a transaction of its own, all or nothing; `run` gets the milliseconds that it should take at most. */
+type Transaction = <T>(run: (time: number) => T) => T;
+
+function transactionOf(database: Database, { ending, undone, written }: Surroundings): Transaction {
+  const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
+  let time = patience.least;
+  return (run) => {
+    begin?.run();
+    try {
+      const result = run(time);
+      ending();
+      const asked = performance.now();
+      end?.run();
+      time = Math.min(Math.max(patience.timesTheDisk * (performance.now() - asked), patience.least), patience.most);
+      written();
+      return result;
+    } catch (error) {
+      undone();
+      if (database.inTransaction) undo?.run();
+      throw error;
     }
-    database.exec('commit');
-    written();
-    for (const tell of tellings) tell();
-  } catch (error) {
-    if (database.inTransaction) database.exec('rollback');
-    if (taken.length === 0) taken.push(...waiting.splice(0));
-    for (const job of taken) job.reject(error);
-  }
-}
-
-interface Savepoint {
-  begin(): void;
-  release(): void;
-  undo(): void;
-}
-
-function savepointIn(database: Database): Savepoint {
-  const [begin, release, back] = ['savepoint one', 'release one', 'rollback to one'].map((sql) =>
-    database.prepare(sql),
-  );
-  return {
-    begin: () => begin?.run(),
-    release: () => release?.run(),
-    undo: () => {
-      back?.run();
-      release?.run();
-    },
   };
 }
 
-function attempt(database: Database, savepoint: Savepoint, { run, resolve, reject }: Job): () => void {
-  savepoint.begin();
+/**
+ * Commits what waits, as much as there is time for. When one write fails, all are undone and each is tried again alone:
+ * savepoints would spare that, but FTS5 writes to the disk at every one of them.
+ */
+function commit(transaction: Transaction, waiting: Job[]): void {
+  const taken: Job[] = [];
   try {
-    const value = run();
-    savepoint.release();
-    return () => resolve(value as never);
+    const tellings = transaction((time) => together(waiting, taken, time));
+    for (const tell of tellings) tell();
   } catch (error) {
-    // A full disk or a broken file ends the whole transaction; there is nothing to go back to then.
-    if (!database.inTransaction) throw error;
-    savepoint.undo();
-    return () => reject(error);
+    if (taken.length === 0) for (const job of waiting.splice(0)) job.reject(error);
+    for (const job of taken) alone(transaction, job);
+  }
+}
+
+function together(waiting: Job[], taken: Job[], time: number): Telling[] {
+  const tellings: Telling[] = [];
+  const end = performance.now() + time;
+  for (let job = waiting.shift(); job; job = performance.now() < end ? waiting.shift() : undefined) {
+    const { run, resolve } = job;
+    taken.push(job);
+    const value = run();
+    tellings.push(() => resolve(value as never));
+  }
+  return tellings;
+}
+
+function alone(transaction: Transaction, { run, resolve, reject }: Job): void {
+  try {
+    resolve(transaction(run) as never);
+  } catch (error) {
+    reject(error);
   }
 }

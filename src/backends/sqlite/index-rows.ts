@@ -7,8 +7,16 @@ import { idBits, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { hasStems } from './stems.ts';
 import { columnsOf, stemsColumn } from './words.ts';
+import type { WordsQueue } from './words-queue.ts';
 
 const secondsOfDay = 86_400;
+
+/** What writing the index needs. */
+export interface IndexWriter {
+  readonly prepare: Prepare;
+  readonly words: WordsQueue;
+  readonly languages: readonly Language[];
+}
 
 /** A row of `entries`, as far as taking it out again needs it. */
 export interface EntryRow {
@@ -46,14 +54,15 @@ export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
 }
 
 /** Puts an entry in, in place of an older one. One that says the same as before only gets its new revision. */
-export function putEntry(prepare: Prepare, entry: Entry, languages: readonly Language[]): void {
+export function putEntry(writer: IndexWriter, entry: Entry): void {
+  const { prepare } = writer;
   const before = entryRow(prepare, entry.id);
   const digest = digestOf(entry);
   if (before?.digest === digest) {
     prepare('update entries set revision = ? where id = ?').run(entry.revision, entry.id);
     return;
   }
-  if (before) dropEntry(prepare, before, languages);
+  if (before) dropEntry(writer, before);
   putRow(prepare, entry, digest);
   if (entry.kind === 'events') putEvent(prepare, entry);
   if (entry.kind === 'venues' && entry.status === 'publish' && entry.point) {
@@ -61,7 +70,7 @@ export function putEntry(prepare: Prepare, entry: Entry, languages: readonly Lan
   }
   for (const [language, shown] of Object.entries(entry.shown)) {
     putShown(prepare, entry, language, shown);
-    if (hasWords(entry.kind)) putWords(prepare, entry, language, shown, languages);
+    if (hasWords(entry.kind)) putWords(writer, entry, language, shown);
   }
 }
 
@@ -124,24 +133,19 @@ function putShown(prepare: Prepare, { id, kind }: Entry, language: Language, sho
   prepare('insert into shown values (?,?,?,?,?,?,?)').run(id, language, kind, nameKey, slug, descriptionKey, folded);
 }
 
-function putWords(
-  prepare: Prepare,
-  entry: Entry,
-  language: Language,
-  shown: Shown,
-  languages: readonly Language[],
-): void {
+function putWords({ words, languages }: IndexWriter, entry: Entry, language: Language, shown: Shown): void {
   const stemmed = languages.filter(hasStems);
   const columns = columnsOf(shown.texts, stemmed, shown.phones);
   const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
   const names = ['words', 'wholes', ...stemmed.map(stemsColumn)];
   const table = wordsTable(language, wordsShelf(entry.kind, shelfOf(entry)));
   const places = names.map(() => '?').join(', ');
-  prepare(`insert into ${table} (rowid, ${names.join(', ')}, marks) values (?, ${places}, ?)`).run(
-    wordsRow(entry.kind, timesOf(entry).start, entry.id),
-    ...names.map((name) => columns[name]),
-    marks.join(' '),
-  );
+  words.put({
+    table,
+    row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
+    sql: `insert into ${table} (rowid, ${names.join(', ')}, marks) values (?, ${places}, ?)`,
+    values: [...names.map((name) => columns[name]), marks.join(' ')],
+  });
 }
 
 function wordsShelf(kind: string, shelf: number): 'listed' | 'unlisted' | 'others' {
@@ -154,7 +158,7 @@ function wordsRow(kind: string, start: number, id: number): bigint {
 }
 
 /** Takes an entry out of every table of the index. */
-export function dropEntry(prepare: Prepare, row: EntryRow, languages: readonly Language[]): void {
+export function dropEntry({ prepare, words, languages }: IndexWriter, row: EntryRow): void {
   const { id, kind, shelf, start } = row;
   prepare('delete from entries where id = ?').run(id);
   prepare('delete from shown where id = ?').run(id);
@@ -162,8 +166,7 @@ export function dropEntry(prepare: Prepare, row: EntryRow, languages: readonly L
   if (kind === 'events') dropEvent(prepare, row);
   if (!hasWords(kind)) return;
   for (const language of languages) {
-    const table = wordsTable(language, wordsShelf(kind, shelf));
-    prepare(`delete from ${table} where rowid = ?`).run(wordsRow(kind, start, id));
+    words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Document } from '../../model/document.ts';
 import type { Entry } from '../../model/entry.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import { mentioning, readDocument } from './documents.ts';
-import { dropEntry, entryRow, putEntry } from './index-rows.ts';
+import { dropEntry, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
 
 /** Whether records of a kind are listed at all. */
@@ -14,19 +14,20 @@ export function isListed(kind: Kind): kind is ResourceName {
 }
 
 /** Puts a changed record's entry in, and those of the events that take something from it. */
-export function mirror(prepare: Prepare, languages: readonly Language[], kind: Kind, document: Document): void {
+export function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
   if (!isListed(kind)) return;
+  const { prepare, languages } = writer;
   const before = stateForEvents(prepare, kind, document.id);
-  putEntry(prepare, entryFor(prepare, kind, document, languages), languages);
-  if (stateForEvents(prepare, kind, document.id) !== before) mirrorDependents(prepare, languages, kind, document.id);
+  putEntry(writer, entryFor(prepare, kind, document, languages));
+  if (stateForEvents(prepare, kind, document.id) !== before) mirrorDependents(writer, kind, document.id);
 }
 
 /** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
-export function unmirror(prepare: Prepare, languages: readonly Language[], kind: Kind, id: number): void {
+export function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
   if (!isListed(kind)) return;
-  const row = entryRow(prepare, id);
-  if (row) dropEntry(prepare, row, languages);
-  mirrorDependents(prepare, languages, kind, id);
+  const row = entryRow(writer.prepare, id);
+  if (row) dropEntry(writer, row);
+  mirrorDependents(writer, kind, id);
 }
 
 /** The entry that a document should have now. */
@@ -63,12 +64,13 @@ function stateForEvents(prepare: Prepare, kind: ResourceName, id: number): strin
   return kind === 'categories' ? ancestorsOf(prepare, id).join() : '';
 }
 
-function mirrorDependents(prepare: Prepare, languages: readonly Language[], kind: ResourceName, id: number): void {
-  const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
+function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): void {
   if (kind !== 'venues' && kind !== 'categories') return;
+  const { prepare, languages } = writer;
+  const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
   for (const event of mentioning(prepare, sources)) {
     const document: Document | undefined = readDocument(prepare, 'events', event);
-    if (document) putEntry(prepare, entryFor(prepare, 'events', document, languages), languages);
+    if (document) putEntry(writer, entryFor(prepare, 'events', document, languages));
   }
 }
 

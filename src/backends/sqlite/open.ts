@@ -12,12 +12,14 @@ import { type Committer, committerOf } from './commit.ts';
 import * as documents from './documents.ts';
 import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
+import type { IndexWriter } from './index-rows.ts';
 import { holderOf } from './keys.ts';
 import { kilometres } from './kilometres.ts';
 import { type Memo, memoOf } from './memo.ts';
 import { descendantsOf, mirror, unmirror } from './mirror.ts';
 import { createTables, layoutVersion, wordsVersion } from './schema.ts';
 import { type Prepare, statementsOf } from './statements.ts';
+import { wordsQueueOf } from './words-queue.ts';
 
 export interface SqliteSettings {
   /** Path of the file, or `:memory:`. Its folder is made. */
@@ -32,16 +34,18 @@ export function openSqlite({ file, languages }: SqliteSettings): Pair {
   prepareFile(database, languages);
   const prepare = statementsOf(database);
   const memo = memoOf(database);
-  const committer = committerOf(database, memo.forget);
+  const words = wordsQueueOf(prepare);
+  const committer = committerOf(database, { ending: words.flush, undone: words.clear, written: memo.forget });
+  const writer: IndexWriter = { prepare, words, languages };
   const isStale = metaOf(database, 'index made for') !== indexState(languages);
   return {
-    store: storeOf(prepare, committer, languages),
+    store: storeOf(writer, committer),
     index: indexOf(prepare, languages, memo),
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
     },
     async rebuild(progress) {
-      await rebuildIndex(prepare, languages, committer, progress);
+      await rebuildIndex(writer, committer, progress);
       await committer.write(() => setMeta(database, 'index made for', indexState(languages)));
     },
     check: (progress) => differences(prepare, languages, progress),
@@ -64,6 +68,7 @@ function connect(file: string): Database {
   const database = new Sqlite(file, { timeout: 5000 });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
+  database.pragma('wal_autocheckpoint = 8000');
   database.pragma('cache_size = -16000');
   database.pragma('temp_store = memory');
   database.function('km', { deterministic: true }, kilometres as (...values: unknown[]) => unknown);
@@ -100,30 +105,31 @@ function setMeta(database: Database, name: string, value: string): void {
   database.prepare('update meta set value = ? where name = ?').run(value, name);
 }
 
-function storeOf(prepare: Prepare, committer: Committer, languages: readonly Language[]): DocumentStore {
+function storeOf(writer: IndexWriter, committer: Committer): DocumentStore {
+  const { prepare } = writer;
   return {
     insert: (kind, draft) =>
       committer.write(() => {
         const made = documents.insertDocument(prepare, kind, draft);
-        mirror(prepare, languages, kind, made as Document);
+        mirror(writer, kind, made as Document);
         return made;
       }),
     replace: (kind, document, slugs = 'free') =>
       committer.write(() => {
         const after = documents.replaceDocument(prepare, kind, document, slugs);
-        if (after) mirror(prepare, languages, kind, after as Document);
+        if (after) mirror(writer, kind, after as Document);
         return after;
       }),
     remove: (kind, id, revision) =>
       committer.write(() => {
         const before = documents.removeDocument(prepare, kind, id, revision);
-        if (before) unmirror(prepare, languages, kind, id);
+        if (before) unmirror(writer, kind, id);
         return before !== undefined;
       }),
     restore: (kind, document) =>
       committer.write(() => {
         const after = documents.restoreDocument(prepare, kind, document);
-        mirror(prepare, languages, kind, after as Document);
+        mirror(writer, kind, after as Document);
         return after;
       }),
     touch: (references) =>

@@ -1,6 +1,5 @@
 /** What FTS5 is given instead of a text: its words, already folded and stemmed, so that its own tokenizer only cuts at blanks. */
 
-import { LRUCache } from 'lru-cache';
 import type { ShownText } from '../../model/entry.ts';
 import { fold, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
 import { hasStems, stem } from './stems.ts';
@@ -35,8 +34,9 @@ const phoneMark = '\uE002';
 export const nowhere = '\uE001';
 const shortestPhonePart = 4;
 
-/** Words met before: texts repeat theirs, and a look-up costs a tenth of an analysis. */
-const knownWords = new LRUCache<string, Known>({ max: 30_000 });
+/** Words met before, by language: texts repeat theirs, and a look-up costs a tenth of an analysis. */
+const knownWords = new Map<string, Map<string, Known>>();
+const mostKnownWords = 50_000;
 
 /** The words of a text, and their stems in its language (`''`, or any without stems: words only). */
 export function analyse(text: string, language: string): Analysis {
@@ -101,12 +101,19 @@ export function phoneToken(digits: string): string {
 
 function knownWord(token: string, language: string): Known | undefined {
   if (token.length > longestWord) return undefined;
-  const key = `${language} ${token}`;
-  const met = knownWords.get(key);
+  const known = knownWordsOf(language);
+  const met = known.get(token);
   if (met !== undefined) return met;
   const fresh = newWord(token, language);
-  if (fresh !== undefined) knownWords.set(key, fresh);
+  if (known.size >= mostKnownWords) known.clear();
+  if (fresh !== undefined) known.set(token, fresh);
   return fresh;
+}
+
+function knownWordsOf(language: string): Map<string, Known> {
+  const known = knownWords.get(language) ?? new Map<string, Known>();
+  knownWords.set(language, known);
+  return known;
 }
 
 function newWord(token: string, language: string): Known | undefined {

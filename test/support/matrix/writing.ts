@@ -109,8 +109,7 @@ export async function rich(stage: Stage): Promise<Loose> {
   const filled = writtenRows(resource).map(([name, row]) => [name, samplesOf(row, world, name)[0]?.spellings[0]]);
   const plain = { all_day: false, hide_from_listings: false };
   const body: Loose = { ...Object.fromEntries(filled), ...leastOf(resource), slug: undefined, ...plain };
-  const record = await created(stage, { body });
-  return (await stage.service.request('GET', `/${resource}/${record.id}`, { as: 'editor' })).body;
+  return created(stage, { body });
 }
 
 /** Changes a new record, and holds that it shows the new value everywhere and is the same otherwise. */
@@ -146,7 +145,6 @@ async function expectNull(stage: Stage, name: string, row: Row, method: string):
     const shown = row.onNull === 'keep' ? await shownIn(stage, before, name, row) : emptyOf(row, name, before);
     expect([answer.status, await shownIn(stage, answer.body, name, row)]).to.deep.equal([200, shown]);
     expect(without(answer.body, [name])).to.deep.equal(without(before, [name]));
-    await expectEverywhere(stage, answer.body);
   }
   await removed(stage, before);
 }

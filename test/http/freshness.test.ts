@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import type { Answer, Asking } from '../support/asking.ts';
+import { concert } from '../support/records.ts';
+import { day } from '../support/season.ts';
+import { aTuesday, type Running, startService } from '../support/service.ts';
+
+/** The entity tag of an answer, the same for all encodings. */
+const tagOf = ({ headers }: Answer) => headers.get('etag') as string;
+
+describe('what clients keep', () => {
+  let service: Running;
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.close());
+
+  const get = (path: string, headers: Record<string, string> = {}, as?: Asking['as']) =>
+    service.request('GET', path, { as, headers: { 'Accept-Encoding': 'identity', ...headers } } as Asking);
+  const write = async (method: string, path: string, body: object = {}, as: Asking['as'] = 'editor') => {
+    const answer = await service.request(method, path, { as, body } as Asking);
+    expect(answer.status, answer.text).to.be.below(300);
+    return answer.body;
+  };
+
+  /** An event with one of everything, and a second one of the same tag. */
+  async function calendar() {
+    const above = await write('POST', '/categories', { name: 'Música' });
+    const category = await write('POST', '/categories', { name: 'Jazz', parent: above.id });
+    const facts = {
+      categories: [category.id],
+      tags: ['nit'],
+      venue: { venue: 'Sala' },
+      organizer: { organizer: 'Gent' },
+    };
+    const event = await write('POST', '/events', { ...concert, ...facts });
+    const other = await write('POST', '/events', { ...concert, title: 'Un altre', tags: ['nit'] });
+    const [venue, organizer, tag] = [event.venue, event.organizer[0], event.tags[0]];
+    return { above, category, event, other, venue, organizer, tag };
+  }
+
+  /** Holds the answers at some addresses, and says of each whether it changed since: its tag exactly when its text. */
+  async function changes(paths: readonly string[], happening: () => Promise<unknown>): Promise<boolean[]> {
+    const before = await Promise.all(paths.map((path) => get(path)));
+    await happening();
+    return Promise.all(
+      before.map(async (old, at) => {
+        const path = paths[at] as string;
+        const now = await get(path);
+        const conditional = await get(path, { 'If-None-Match': tagOf(old) });
+        expect([path, conditional.status]).to.deep.equal([path, now.text === old.text ? 304 : 200]);
+        expect([path, tagOf(now) === tagOf(old)]).to.deep.equal([path, now.text === old.text]);
+        return now.text !== old.text;
+      }),
+    );
+  }
+
+  it('changes with every record that it shows', async () => {
+    const { above, category, event, venue, organizer, tag } = await calendar();
+    const window = 'start_date=2031-01-01&end_date=2032-01-01';
+    const paths = [`/events/${event.id}`, `/events/by-slug/${event.slug}`, `/events?${window}`];
+    const happenings: [what: string, () => Promise<unknown>][] = [
+      ['its venue is renamed', () => write('PATCH', `/venues/${venue.id}`, { venue: 'Sala gran' })],
+      [
+        'its venue gets a Spanish text',
+        () => write('PATCH', `/venues/${venue.id}`, { venue: 'S', translation_language: 'es' }),
+      ],
+      ['its venue moves', () => write('PATCH', `/venues/${venue.id}`, { geo_lat: 41, geo_lng: 2 })],
+      ['its venue goes', () => write('DELETE', `/venues/${venue.id}`)],
+      ['its venue comes back', () => write('PATCH', `/venues/${venue.id}`, { status: 'publish' })],
+      ['its venue hides', () => write('PATCH', `/venues/${venue.id}`, { status: 'draft' })],
+      ['its organizer gets a telephone', () => write('PATCH', `/organizers/${organizer.id}`, { phone: '93' })],
+      ['its organizer is gone', () => write('DELETE', `/organizers/${organizer.id}?force=true`)],
+      ['its category is described', () => write('PATCH', `/categories/${category.id}`, { description: 'Swing' })],
+      ['the category above goes', () => write('DELETE', `/categories/${above.id}`)],
+      [
+        'another event takes its category',
+        () =>
+          write('POST', '/events', {
+            ...concert,
+            start_date: '2040-01-01',
+            end_date: '2040-01-01',
+            categories: 'jazz',
+          }),
+      ],
+      ['its tag is renamed', () => write('PATCH', `/tags/${tag.id}`, { name: 'Nit llarga' })],
+      ['its tag is gone', () => write('DELETE', `/tags/${tag.id}`)],
+    ];
+    for (const [what, happening] of happenings) {
+      expect([what, await changes(paths, happening)]).to.deep.equal([what, [true, true, true]]);
+    }
+  });
+
+  it('stays when nothing that it shows has changed', async () => {
+    const { event, other, venue } = await calendar();
+    const paths = [`/events/${event.id}`, `/venues/${venue.id}`, '/venues', '/organizers', '/tags', '/categories'];
+    const happening = () => write('PATCH', `/events/${other.id}`, { title: 'Nou títol' });
+    expect(await changes(paths, happening)).to.deep.equal(paths.map(() => false));
+  });
+
+  it('changes with the counts of terms, wherever they are shown', async () => {
+    const { event, other, tag, category } = await calendar();
+    const paths = [`/tags/${tag.id}`, '/tags', `/events/${event.id}`, `/categories/${category.id}`, '/categories'];
+    const onlyTag = [true, true, true, false, false];
+    expect(await changes(paths, () => write('PATCH', `/events/${other.id}`, { status: 'draft' }))).to.deep.equal(
+      onlyTag,
+    );
+    expect(await changes(paths, () => write('PATCH', `/events/${other.id}`, { status: 'publish' }))).to.deep.equal(
+      onlyTag,
+    );
+    expect(await changes(paths, () => write('DELETE', `/events/${other.id}`))).to.deep.equal(onlyTag);
+    const third = { ...concert, tags: ['nit'], categories: ['jazz'] };
+    expect(await changes(paths, () => write('POST', '/events', third))).to.deep.equal(paths.map(() => true));
+    expect((await get(`/tags/${tag.id}`)).body.count).to.equal(2);
+    expect((await get(`/events/${event.id}`)).body.tags[0].count).to.equal(2);
+  });
+
+  it('changes when the time of a scheduled record comes, without a write', async () => {
+    const { event, tag } = await calendar();
+    const hall = await write('POST', '/venues', { venue: 'Nova', date_utc: '2031-05-10' });
+    await write('PATCH', `/events/${event.id}`, { venue: hall.id });
+    await write('POST', '/events', { ...concert, tags: ['nit'], date_utc: '2031-05-10' });
+    const comes = async () => {
+      service.clock.now = aTuesday + 10 * day;
+    };
+    expect(await changes([`/events/${event.id}`], comes)).to.deep.equal([true]);
+    expect((await get(`/events/${event.id}`)).body.venue.id).to.equal(hall.id);
+    expect((await get(`/tags/${tag.id}`)).body.count).to.equal(3);
+    expect((await get(`/venues/${hall.id}`)).body.status).to.equal('publish');
+  });
+
+  it('shows the count of a term when only its own record is asked after a scheduled event’s time', async () => {
+    const { tag } = await calendar();
+    await write('POST', '/events', { ...concert, tags: ['nit'], date_utc: '2031-05-10' });
+    service.clock.now = aTuesday + 10 * day;
+    expect((await get(`/tags/${tag.id}`)).body.count).to.equal(3);
+  });
+
+  it('is told apart for readers who see different things', async () => {
+    const { event, venue } = await calendar();
+    await write('PATCH', `/venues/${venue.id}`, { status: 'private' });
+    for (const path of [`/events/${event.id}`, '/events?start_date=2031-01-01&end_date=2032-01-01']) {
+      const [anonymous, editor] = [await get(path), await get(path, {}, 'editor')];
+      expect(editor.text).not.to.equal(anonymous.text);
+      expect(tagOf(editor)).not.to.equal(tagOf(anonymous));
+      const known = await get(path, { 'If-None-Match': tagOf(anonymous) }, 'editor');
+      expect(known.status).to.equal(200);
+      const own = await get(path, { 'If-None-Match': tagOf(editor) }, 'editor');
+      expect([own.status, own.headers.get('cache-control')]).to.deep.equal([304, 'private, no-store']);
+    }
+  });
+
+  it('of a private read serves the next write', async () => {
+    const { event } = await calendar();
+    const read = await get(`/events/${event.id}`, {}, 'editor');
+    const headers = { 'If-Match': tagOf(read) };
+    const asking = { as: 'editor', body: { cost: '3' }, headers } as const;
+    expect((await service.request('PATCH', `/events/${event.id}`, asking)).status).to.equal(200);
+    expect((await service.request('PATCH', `/events/${event.id}`, asking)).status).to.equal(412);
+  });
+
+  it('is what _fields names, down to single names inside of others', async () => {
+    const { event, venue, organizer } = await calendar();
+    const fields =
+      '_fields=id,venue.venue,categories.urls.self,organizer.organizer,organizer.id,start_date_details.year,venue.id';
+    const { body } = await get(`/events/${event.id}?${fields}`);
+    expect(body).to.deep.equal({
+      id: event.id,
+      start_date_details: { year: '2031' },
+      categories: [{ urls: { self: event.categories[0].urls.self } }],
+      venue: { id: venue.id, venue: 'Sala' },
+      organizer: [{ id: organizer.id, organizer: 'Gent' }],
+    });
+    for (const form of ['_fields[]=id&_fields[]=title', '_fields=id&_fields=title', '_fields=%20id,,title']) {
+      expect((await get(`/events/${event.id}?${form}`)).body).to.have.all.keys('id', 'title');
+    }
+    expect(await write('PATCH', `/events/${event.id}?_fields=cost`, { cost: '5' })).to.deep.equal({ cost: '5 €' });
+    expect(Object.keys((await get(`/events/${event.id}?_fields=`)).body).length).to.be.above(40);
+    expect((await get(`/tags?_fields=name.x,count`)).body.tags).to.deep.equal([{ name: 'nit', count: 2 }]);
+  });
+});
