@@ -1,7 +1,6 @@
 /** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
 
 import type { Document, Draft } from './model/document.ts';
-import type { Entry } from './model/entry.ts';
 import type { Kind, Language, ResourceName } from './model/field.ts';
 import type { Instant } from './model/instants.ts';
 import type { Search } from './model/search-text.ts';
@@ -174,4 +173,3 @@ export interface Pair {
   close(): Promise<void>;
 }
 
-export type { Entry };

@@ -13,7 +13,7 @@ import type { Findings } from './problems.ts';
 import { mayEditOthers } from './rights.ts';
 import { windowOf } from './window.ts';
 
-export type Condition = Omit<Query, 'offset' | 'limit'>;
+type Condition = Omit<Query, 'offset' | 'limit'>;
 
 /** A list's condition, and the values that are in effect although nobody sent them like that. */
 export interface Asking {

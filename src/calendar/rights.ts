@@ -20,7 +20,7 @@ const leastRole: Record<'post' | 'term', Record<Operation, Role>> = {
 const unpublished: readonly Status[] = ['draft', 'pending', 'trash'];
 
 /** Whether a caller has this role or one above it. */
-export function isAtLeast(caller: Caller, role: Role): boolean {
+function isAtLeast(caller: Caller, role: Role): boolean {
   return caller.user !== undefined && roles.indexOf(caller.user.facts.role) <= roles.indexOf(role);
 }
 

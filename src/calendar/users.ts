@@ -11,7 +11,7 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** An application password of 24 letters and digits (142 bits), in groups of four as people copy it. */
-export function newPassword(): string {
+function newPassword(): string {
   const signs = Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('');
   return signs.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -19,7 +19,7 @@ export function lineOfDocument(kind: Kind, { id, facts, texts }: Document): stri
 }
 
 /** JSON with the members of every object in the order of their names, and absent ones left out. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
     return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));

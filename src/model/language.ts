@@ -5,7 +5,7 @@ import type { ShownText } from './entry.ts';
 import type { Language } from './field.ts';
 
 /** The languages in which a text is looked for, in order. `languages` are the calendar's, the default first. */
-export function fallbackOrder(asked: Language, languages: readonly Language[]): Language[] {
+function fallbackOrder(asked: Language, languages: readonly Language[]): Language[] {
   return [...new Set([asked, ...languages])];
 }
 

@@ -11,7 +11,7 @@ const costs: [unknown, string, string[], string[]][] = [
   [[], '', [], none],
   ['20', '20 €', ['20'], euro],
   [20, '20 €', ['20'], euro],
-  [20.5, '20,50 €|20,5 €|20.5 €', ['20.5', '20.50'], euro],
+  [20.5, '20.5 €', ['20.5'], euro],
   ['20,50', '20,50 €', ['20.50'], euro],
   ['20€', '20 €', ['20'], euro],
   ['$20', '$20', ['20'], ['$', 'USD', 'prefix']],
@@ -45,11 +45,10 @@ describe('the cost of an event', () => {
     it(`that is ${JSON.stringify(sent)} reads ${JSON.stringify(text)}`, async () => {
       const { status, body } = await create({ cost: sent });
       expect(status).to.equal(201);
-      expect(text.split('|')).to.include(body.cost);
+      expect(body.cost).to.equal(text);
       const { currency_symbol, currency_code, currency_position, values: shown } = body.cost_details;
       expect([currency_symbol, currency_code, currency_position]).to.deep.equal(currency);
-      if (text.includes('|')) expect(values).to.include(shown[0]);
-      else expect(shown).to.deep.equal(values);
+      expect(shown).to.deep.equal(values);
     });
 
     if (values.length < 3)

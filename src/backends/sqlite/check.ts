@@ -17,7 +17,7 @@ type Progress = (done: number, all: number) => void;
 const order = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
 
 /** How many records of a kind there are. */
-export function sizeOf(prepare: Prepare, kind: string): number {
+function sizeOf(prepare: Prepare, kind: string): number {
   return (prepare(`select count(*) n from ${documentsTable(kind)}`).get() as { n: number }).n;
 }
 

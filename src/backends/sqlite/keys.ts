@@ -3,7 +3,7 @@
 import type { Draft, Texts } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { type Lookups, lookupsOf, slugKey } from '../../model/lookups.ts';
-import { numbered } from '../../model/slug.ts';
+import { nextFreeSlug } from '../../model/slug.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Prepare } from './statements.ts';
 
@@ -66,21 +66,7 @@ export function withFreeSlugs(prepare: Prepare, kind: Kind, id: number | undefin
   return Object.fromEntries(
     Object.entries(draft.texts).map(([language, set]) => [
       language,
-      set.slug ? { ...set, slug: freeSlug(set.slug, isTaken) } : set,
+      set.slug ? { ...set, slug: nextFreeSlug(set.slug, isTaken) } : set,
     ]),
   );
-}
-
-/** The slug, or the first free number after it; looked for in growing steps, for thousands may share a title. */
-export function freeSlug(slug: string, isTaken: (slug: string) => boolean): string {
-  if (!isTaken(slug)) return slug;
-  let free = 2;
-  while (isTaken(numbered(slug, free))) free *= 2;
-  let taken = free / 2;
-  while (free - taken > 1) {
-    const middle = Math.floor((taken + free) / 2);
-    if (isTaken(numbered(slug, middle))) taken = middle;
-    else free = middle;
-  }
-  return numbered(slug, free);
 }

@@ -6,7 +6,7 @@ import { idOf, naturalOf } from './numbers.ts';
 import { nameOf } from './texts.ts';
 
 /** Most items that a list may have. */
-export const longestList = 1000;
+const longestList = 1000;
 
 const digits = /^\d+$/;
 

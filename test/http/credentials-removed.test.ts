@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import { addKey, addUser, removeKey, removeUser } from '../../src/calendar/users.ts';
+import type { Asking } from '../support/asking.ts';
+import { concert } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describe('users and keys that come and go', () => {
+  let service: Running;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  const statusOf = async (as: Asking['as']) => (await service.request('GET', '/tags', { as } as Asking)).status;
+
+  it('are known, and no more known, within five seconds; what a removed user made stays', async () => {
+    const { password } = await addUser(service.calendar, 'nou', 'author');
+    const { key } = (await addKey(service.calendar, 'clau', 'nou')) as { key: string };
+    const { key: second } = (await addKey(service.calendar, 'altra', 'nou')) as { key: string };
+    const user = { name: 'nou', password };
+    for (const as of [user, { key }, { key: second }]) expect(await statusOf(as)).to.equal(200);
+    const { id, author } = (await service.request('POST', '/events', { as: user, body: concert })).body;
+
+    await removeKey(service.calendar, 'altra');
+    await removeUser(service.calendar, 'nou');
+    const begun = Date.now();
+    for (const as of [user, { key }, { key: second }]) {
+      while ((await statusOf(as)) !== 401 && Date.now() - begun < 5_000) await wait(100);
+      expect(await statusOf(as)).to.equal(401);
+    }
+    const left = await service.request('GET', `/events/${id}`);
+    expect([left.status, left.body.author]).to.deep.equal([200, author]);
+    const edited = await service.request('PATCH', `/events/${id}`, { as: 'editor', body: { cost: '1' } });
+    expect([edited.status, edited.body.author]).to.deep.equal([200, author]);
+  });
+
+  it('are not the users that had their names before', async () => {
+    const { password } = await addUser(service.calendar, 'mateix', 'author');
+    const old = await service.request('POST', '/events', { as: { name: 'mateix', password }, body: concert });
+    await removeUser(service.calendar, 'mateix');
+    const { password: other } = await addUser(service.calendar, 'mateix', 'author');
+    const asNew = { name: 'mateix', password: other };
+    expect(await statusOf(asNew)).to.equal(200);
+    const change = await service.request('PATCH', `/events/${old.body.id}`, { as: asNew, body: { title: 'Meu' } });
+    expect(change.status).to.equal(403);
+  });
+});

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { routes } from '../../src/derive/routes.ts';
+import { concert } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const bodies: Record<string, object> = {
+  events: concert,
+  venues: { venue: 'Sala' },
+  organizers: { organizer: 'Ateneu' },
+  categories: { name: 'Jazz' },
+  tags: { name: 'Jazz' },
+};
+
+describe('what all routes have in common', () => {
+  let service: Running;
+  const made: Record<string, { id: number; slug: string }> = {};
+  before(async () => {
+    service = await startService({ http: { aliases: ['wp-json/tribe/events/v1', 'a'] } });
+    for (const [name, body] of Object.entries(bodies)) {
+      made[name] = (await service.request('POST', `/${name}`, { as: 'editor', body })).body;
+    }
+  });
+  after(() => service.close());
+
+  for (const route of routes) {
+    const path = () =>
+      route.path
+        .replace('{id}', String(made[route.resource as string]?.id))
+        .replace('{slug}', made[route.resource as string]?.slug as string);
+
+    for (const method of Object.keys(route.operations)) {
+      const said = `${method} ${route.path || 'of the root'}`;
+      it(`lets ${said} be asked in every language, and in no other`, async () => {
+        const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[route.resource as string] ?? {});
+        for (const language of ['xx', 'CA', 'ca,es', '', 'en']) {
+          const query = { translation_language: language };
+          const answer = await service.request(method, path(), { as: 'editor', query, ...(body && { body }) });
+          expect([language, answer.status, answer.body.code]).to.deep.equal([language, 400, 'rest_invalid_param']);
+          expect(answer.body.data.params).to.have.all.keys('translation_language');
+          if (!body) continue;
+          const inBody = { ...body, translation_language: language };
+          const other = await service.request(method, path(), { as: 'editor', body: inBody });
+          expect([language, other.status, other.body.code]).to.deep.equal([language, 400, 'rest_invalid_param']);
+        }
+        if (method !== 'GET') return;
+        for (const language of ['ca', 'es']) {
+          const answer = await service.request(method, path(), { query: { translation_language: language } });
+          expect([language, answer.status]).to.deep.equal([language, 200]);
+        }
+      });
+    }
+  }
+
+  it('takes POST, PUT and PATCH for the same change', async () => {
+    for (const [name, { id, slug }] of Object.entries(made)) {
+      const paths =
+        name in { categories: 1, tags: 1 } ? [`/${name}/${id}`] : [`/${name}/${id}`, `/${name}/by-slug/${slug}`];
+      for (const path of paths) {
+        const texts: string[] = [];
+        for (const method of ['POST', 'PUT', 'PATCH']) {
+          const body = { description: method };
+          const answer = await service.request(method, path, { as: 'editor', body });
+          expect([path, answer.status, answer.body.description]).to.deep.equal([path, 200, method]);
+          texts.push(answer.text.replace(method, ''));
+        }
+        expect(new Set(texts).size).to.equal(1);
+      }
+    }
+  });
+
+  it('writes and reads under every alias, with links to the namespace', async () => {
+    for (const alias of ['wp-json/tribe/events/v1', 'a', 'A', 'WP-JSON/tribe/events/v1']) {
+      const created = await service.request('POST', `~/${alias}/events/`, { as: 'editor', body: concert });
+      expect([alias, created.status]).to.deep.equal([alias, 201]);
+      const { id, slug, rest_url } = created.body;
+      expect([created.headers.get('location'), rest_url]).to.deep.equal(Array(2).fill(`${service.api}/events/${id}`));
+      for (const path of [`events/${id}`, `events/by-slug/${slug}`, `events/${id}/`]) {
+        expect((await service.request('GET', `~/${alias}/${path}`)).body.id).to.equal(id);
+        expect((await service.request('HEAD', `~/${alias}/${path}`)).status).to.equal(200);
+      }
+      const root = await service.request('GET', `~/${alias}`);
+      expect(root.body.namespace).to.equal('calendar/events/v1');
+      expect((await service.request('DELETE', `~/${alias}/events/${id}`, { as: 'editor' })).status).to.equal(200);
+      expect((await service.request('OPTIONS', `~/${alias}/events/${id}`)).status).to.equal(200);
+    }
+  });
+});

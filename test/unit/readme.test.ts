@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { settings } from '../../src/config.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+function rowsOf(heading: string): string[][] {
+  const section = readme.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? '';
+  const rows = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe('the README', () => {
+  it('lists every setting with its default and its meaning', () => {
+    const expected = Object.entries(settings).map(([name, setting]) => {
+      const { default: byDefault, shown, meaning } = setting as { default?: string; shown?: string; meaning: string };
+      return [`\`${name}\``, (shown ?? byDefault) || 'none', meaning];
+    });
+    expect(rowsOf('Settings')).to.deep.equal(expected);
+  });
+
+  it('gives a reason for every dependency', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+      devDependencies: Record<string, string>;
+    };
+    const named = rowsOf('How it is built').flatMap(([packages]) => (packages ?? '').split(/[ ,]+/));
+    const all = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+    const unnamed = all.filter((name) => !name.startsWith('@types/') && !named.includes(name));
+    expect(unnamed).to.deep.equal([]);
+  });
+
+  it('opens with the two commands that set everything up', () => {
+    expect(readme.slice(0, 900)).to.include('npm ci && npm start').and.to.include('npm ci && npm test');
+  });
+});
