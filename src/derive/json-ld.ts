@@ -4,7 +4,7 @@ import type { Document } from '../model/document.ts';
 import { textOfHtml } from '../model/html.ts';
 import { isoWithOffset } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
-import type { Sight, View } from './view-parts.ts';
+import { derivedStateProvince, type Sight, type View } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, sight: Sight): View {
@@ -26,7 +26,7 @@ export function venueJsonLd(venue: Document<'venues'>, sight: Sight): View {
   const address = present({
     streetAddress: facts.address,
     addressLocality: facts.city,
-    addressRegion: facts.stateprovince || facts.province || facts.state,
+    addressRegion: facts.stateprovince || derivedStateProvince(facts),
     postalCode: facts.zip,
     addressCountry: facts.country,
   });

@@ -8,17 +8,19 @@ import { markEncoding } from './entity-tags.ts';
 /** Bytes below which compressing costs more than it saves. */
 const threshold = 1_024;
 
-/** Compresses what is worth it. Clients that accept no encoding get the bytes as they are. */
+const preference = ['br', 'zstd', 'gzip', 'identity'];
+
+/** Compresses what is worth it. Clients that accept no encoding, or none at all, get the bytes as they are (RFC 9110, 12.5.3). */
 export function compressed(): Middleware {
   const squeeze = compress({
     threshold,
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     gzip: { level: 4 },
     deflate: false,
-    encodingPreference: ['br', 'zstd', 'gzip', 'identity'],
+    encodingPreference: preference,
   } as Parameters<typeof compress>[0]) as unknown as Middleware;
   return async (ctx, next) => {
-    if (ctx.headers['accept-encoding'] === undefined) return next();
+    if (ctx.headers['accept-encoding'] === undefined || !ctx.acceptsEncodings(preference)) return next();
     await squeeze(ctx, next);
     markEncoding(ctx);
   };

@@ -85,8 +85,14 @@ describe('the headers of answers', () => {
       expect(headers.get('etag')).to.equal((plain.headers.get('etag') as string).replace(/"$/, `-${encoding}"`));
       expect(unfolded(bytes).equals(plain.bytes)).to.equal(true);
     }
-    const unknown = await bytesOf('rot13');
-    expect(unknown.bytes.equals(plain.bytes)).to.equal(true);
+    for (const nothing of ['rot13', 'br;q=0, identity;q=0', '*;q=0', 'gzip;q=0', '']) {
+      const { headers, bytes } = await bytesOf(nothing);
+      expect([nothing, headers.get('content-encoding'), bytes.equals(plain.bytes)]).to.deep.equal([
+        nothing,
+        null,
+        true,
+      ]);
+    }
   });
 
   it('give a request the name that its client chose, when that is a plain one', async () => {

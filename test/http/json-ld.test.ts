@@ -90,6 +90,11 @@ describe('the schema.org data of a single read', () => {
     expect(data.address.addressCountry).to.equal('Espanya');
   });
 
+  it('name the region that the record shows', async () => {
+    const body = { venue: 'Palau', country: 'United States', province: 'Girona', state: 'Ohio' };
+    expect((await dataOf('venues', body)).address.addressRegion).to.equal('Ohio');
+  });
+
   it('describe an organizer with its ways to be reached', async () => {
     const data = await dataOf('organizers', { organizer: 'Orfeó', email: 'a@b.cat', phone: '93' });
     expect(data).to.include({ name: 'Orfeó', email: 'a@b.cat', telephone: '93' });
