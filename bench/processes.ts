@@ -15,6 +15,8 @@ export interface Served {
   readonly origin: string;
   /** Milliseconds from the start of the process to its first answer with status 200. */
   readonly startedIn: number;
+  /** Why it runs no more, with its last words; undefined while it runs. */
+  ended(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -44,14 +46,19 @@ export async function served(commandAt: (port: number) => CommandLine, path: str
   const { child, said } = launched(commandAt(port));
   while (!(await answers(origin + path))) {
     const late = performance.now() - begun > startLimit;
-    if (late || child.exitCode !== null) {
+    if (late || endOf(child, said) !== undefined) {
       child.kill('SIGKILL');
       throw new Error(`The server ${late ? 'does not answer' : 'has ended'}\n${said()}`);
     }
     await sleep(betweenTries);
   }
   const startedIn = performance.now() - begun;
-  return { pid: child.pid as number, origin, startedIn, stop: () => stopped(child) };
+  return { pid: child.pid as number, origin, startedIn, ended: () => endOf(child, said), stop: () => stopped(child) };
+}
+
+function endOf({ exitCode, signalCode }: ChildProcess, said: () => string): string | undefined {
+  const end = exitCode ?? signalCode;
+  return end === null ? undefined : `ended with ${end}: ${said()}`;
 }
 
 /** Ends what is still running, at once. */
@@ -77,7 +84,7 @@ function launched({ words, settings }: CommandLine): { child: ChildProcess; said
 }
 
 async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit);

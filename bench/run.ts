@@ -59,6 +59,7 @@ async function allMeasured(
     for (const measure of chosen) {
       say(`measuring: ${measure.name}`);
       try {
+        refuseEnded(targets);
         await allAgree(measure, targets);
         outcomes.push(...(await measured(loader, measure, targets, options)));
       } catch (error) {
@@ -69,6 +70,13 @@ async function allMeasured(
     loader.end();
   }
   return outcomes;
+}
+
+function refuseEnded(targets: readonly Target[]): void {
+  for (const { program, plan, server } of targets) {
+    const end = server.ended();
+    if (end !== undefined) throw new Error(`the ${program} with ${plan.events} events ${end}`);
+  }
 }
 
 /** Compares product and floor of each size. */

@@ -17,13 +17,16 @@ const secrets = [
   '*.headers.cookie',
 ];
 
-/** Opens the log of a process. Times are ISO 8601 in UTC. */
+/** Opens the log of a process. Times are ISO 8601 in UTC. Lines that nobody reads any more are dropped. */
 export function openLog(level: LogLevel): Log {
-  return pino({
+  // Not pino's own stream, which at the end of a process tries for ever to write to a reader that is gone.
+  process.stdout.on('error', () => undefined);
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secrets, censor: '[hidden]' },
-  });
+  };
+  return pino(options, process.stdout);
 }

@@ -13,6 +13,7 @@ const allowed: Record<string, readonly string[]> = {
   derive: ['model', 'failure.ts'],
   calendar: ['model', 'failure.ts', 'ports.ts', 'derive'],
   'backends/sqlite': ['model', 'ports.ts', 'derive'],
+  'backends/elasticsearch': ['model', 'ports.ts', 'derive'],
   'backends/open.ts': ['backends/sqlite', 'ports.ts', 'model', 'config.ts', 'failure.ts'],
   importers: ['model', 'failure.ts'],
   http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts'],

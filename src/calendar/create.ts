@@ -18,10 +18,10 @@ export async function createRecord<R extends ResourceName>(
 ): Promise<Single> {
   mayAttempt(caller, resource, 'create');
   const findings = findingsOf(input);
-  findings.settleMissing();
   const { language, values } = input;
   const document = await inTurn(resource, async () => {
     const make = await draftOf({ calendar, caller, resource, language, values, findings });
+    findings.settleMissing();
     findings.settle();
     return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
   });

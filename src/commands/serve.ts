@@ -54,14 +54,30 @@ async function serve(config: Config): Promise<void> {
   if (opened) await sayWhenEmpty(opened.calendar.pair, log);
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Closes everything on a signal, or on an error that nobody caught, and ends the process. */
 function stopWith(log: Log, close: () => Promise<void>): { uninstall(): void } {
-  return closeWithGrace({ delay: graceOfAll, logger: false }, async ({ signal, err }) => {
+  let stopping = false;
+  const grace = closeWithGrace({ delay: graceOfAll, logger: false, skip: [...signals] }, async ({ err }) => {
+    stopping = true;
     if (err) log.fatal({ err }, 'Stopping after an error');
-    else log.info({ signal }, 'Stopping');
     await close();
     log.info('Stopped');
   });
+  // A second signal is mostly the first one again: a terminal tells all of its group, and npm tells its child too.
+  const onSignal = (signal: string): void => {
+    if (stopping) return;
+    log.info({ signal }, 'Stopping');
+    grace.close();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    uninstall() {
+      grace.uninstall();
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+  };
 }
 
 interface Opened {

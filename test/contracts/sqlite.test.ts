@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { asking, event, languages, noon, term, texts } from './drafts.ts';
+import { languages } from './drafts.ts';
 import { indexContract } from './index.ts';
 import { pairContract } from './pair.ts';
 import { storeContract } from './store.ts';

@@ -1,6 +1,8 @@
 /** The real service as a process of its own. */
 
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
 import type { Loose } from './asking.ts';
 import { said, started } from './command.ts';
 
@@ -43,4 +45,13 @@ export async function tell(
   };
   const response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
   return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** A request whose head the server has read, and whose JSON body it waits for. */
+export async function accepted(url: string, authorization: string): Promise<ClientRequest> {
+  const headers = { Authorization: authorization, 'Content-Type': 'application/json', Expect: '100-continue' };
+  const sending = request(url, { method: 'POST', headers, agent: false });
+  sending.flushHeaders();
+  await once(sending, 'continue');
+  return sending;
 }

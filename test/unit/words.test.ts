@@ -13,11 +13,17 @@ describe('The analysis of a text', () => {
     expect(analyse('Novel·les i cançons', 'ca').stems).to.deep.equal(['novel', 'i', 'canc', 'novell']);
   });
 
+  it('has every spelling of a word with an article and a geminate', () => {
+    const { words, wholes, others } = analyse("L'il·lusió", 'ca');
+    expect([...words, ...wholes, ...others]).to.have.members(['ilusio', 'lillusio', 'illusio', 'lilusio']);
+  });
+
   it('has no stems in languages without rules', () => {
     for (const language of ['', 'fr', 'constructor', '__proto__']) {
       expect(analyse('Les chansons', language), language).to.deep.equal({
         words: ['les', 'chansons'],
         wholes: ['les', 'chansons'],
+        others: [],
         stems: [],
       });
     }

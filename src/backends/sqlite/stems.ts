@@ -1,40 +1,22 @@
-/**
- * Light stems of Catalan and Spanish: plurals and genders, on folded words. Full stemmers (Snowball) miss everyday plurals such as
- * cançons/cançó and take acte, activitat and actor for one word, so they are not used beside the rules.
- */
+/** The stems of words, by the rules of their language. */
 
-/** Applied in order; `\D` keeps codes such as `a4s` whole. */
-type Rules = readonly (readonly [RegExp, string])[];
+import { stemRules } from '../../model/stem-rules.ts';
 
-const catalan: Rules = [
-  [/^(\D{2,}[^i\d][ao])ns$/, '$1'],
-  [/^(\D{2,}[^s\d])s$/, '$1'],
-  [/^(\D{2,})[ae]$/, '$1'],
-  [/^(\D{2,}[^i\d])o$/, '$1'],
-  [/^(\D{2,}[rl])s$|^(\D{3,}[aeiou])s$/, '$1$2'],
-  [/^(\D{2,}(?:[iu]|io))n$|^(\D{3,}[^i\d])[ao]n$/, '$1$2'],
-  [/gu$/, 'g'],
-  [/qu$/, 'c'],
-  [/j$/, 'g'],
-  [/ss$/, 's'],
-];
+export { hasStems } from '../../model/stem-rules.ts';
 
-const spanish: Rules = [
-  [/^(\D{2,}[^si\d])s$|^(\D{3,}i)s$/, '$1$2'],
-  [/^(\D{2,})[aeo]$/, '$1'],
-  [/^(\D{3,})es$|^(\D{3,}[iu])s$/, '$1$2'],
-  [/c$/, 'z'],
-];
+type Compiled = readonly (readonly [RegExp, string])[];
 
-const rulesOf: Readonly<Record<string, Rules>> = { ca: catalan, es: spanish };
-
-/** Whether words of the language have stems; of other languages only the words themselves are known. */
-export function hasStems(language: string): boolean {
-  return Object.hasOwn(rulesOf, language);
-}
+const compiled = new Map<string, Compiled>();
 
 /** The stem of a folded word, the word itself in a language without rules. */
 export function stem(word: string, language: string): string {
-  const rules = hasStems(language) ? (rulesOf[language] ?? []) : [];
-  return rules.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), word);
+  return rulesOf(language).reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), word);
+}
+
+function rulesOf(language: string): Compiled {
+  const known = compiled.get(language);
+  if (known !== undefined) return known;
+  const fresh = stemRules(language).map(([pattern, replacement]) => [new RegExp(pattern), replacement] as const);
+  compiled.set(language, fresh);
+  return fresh;
 }

@@ -9,20 +9,23 @@ import { hasStems, stem } from './stems.ts';
  *
  * - `words`: without article and with one l for the geminate: `hospitalet`, `colegi`.
  * - `wholes`: with all letters, at the same positions: `lhospitalet`, `collegi`.
- * - `stems`: the stems of `words` at the same positions, then those of the `wholes` that differ. Empty in languages without stems.
+ * - `stems`: the stems of `words` at the same positions, then those of the other spellings. Empty in languages without stems.
+ * - `others`: further spellings, at no position: `l'il·lusió` may be looked for as `illusio` and `lilusio` too.
  */
 export interface Analysis {
   readonly words: string[];
   readonly wholes: string[];
   readonly stems: string[];
+  readonly others: string[];
 }
 
-/** One word as it is indexed; `otherStem` is that of the whole, where it differs. */
+/** One word as it is indexed; `otherStems` are those of the whole and of the further spellings, where they differ. */
 interface Known {
   readonly word: string;
   readonly whole: string;
   readonly stem: string;
-  readonly otherStem?: string;
+  readonly others: readonly string[];
+  readonly otherStems: readonly string[];
 }
 
 /** Longer words are no words, and are not indexed. In UTF-16 units, before folding. */
@@ -40,7 +43,7 @@ const mostKnownWords = 50_000;
 
 /** The words of a text, and their stems in its language (`''`, or any without stems: words only). */
 export function analyse(text: string, language: string): Analysis {
-  const analysis: Analysis = { words: [], wholes: [], stems: [] };
+  const analysis: Analysis = { words: [], wholes: [], stems: [], others: [] };
   const otherStems: string[] = [];
   const stemmed = hasStems(language);
   for (const token of normalSpelling(text).match(wordPattern) ?? []) {
@@ -48,9 +51,10 @@ export function analyse(text: string, language: string): Analysis {
     if (known === undefined) continue;
     analysis.words.push(known.word);
     analysis.wholes.push(known.whole);
+    analysis.others.push(...known.others);
     if (!stemmed) continue;
     analysis.stems.push(known.stem);
-    if (known.otherStem !== undefined) otherStems.push(known.otherStem);
+    otherStems.push(...known.otherStems);
   }
   analysis.stems.push(...otherStems);
   return analysis;
@@ -71,7 +75,7 @@ export function columnsOf(
   );
   const columns: Record<string, string> = {
     words: joined([...readings.map(({ words }) => words), phones.flatMap(phoneTokens)]),
-    wholes: joined(readings.map(({ wholes }) => wholes)),
+    wholes: joined([...readings.map(({ wholes }) => wholes), ...readings.map(({ others }) => others)]),
   };
   for (const language of languages) {
     columns[stemsColumn(language)] = joined(readings.filter((r) => r.language === language).map(({ stems }) => stems));
@@ -120,9 +124,16 @@ function newWord(token: string, language: string): Known | undefined {
   const folded = fold(token);
   const whole = letters(folded);
   if (whole === '') return undefined;
-  const word = letters(folded.replace(/^[dlmnst]'(?=.)/, '').replaceAll('l·l', 'l')) || whole;
-  const known = { word, whole, stem: stem(word, language) };
-  return word === whole ? known : { ...known, otherStem: stem(whole, language) };
+  const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
+  const word = oneL(cut) || whole;
+  const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);
+  const spellings = [...new Set([whole, ...others])].filter((other) => other !== word);
+  return { word, whole, others, stem: stem(word, language), otherStems: spellings.map((each) => stem(each, language)) };
+}
+
+/** With one l for the geminate. */
+function oneL(text: string): string {
+  return letters(text.replaceAll('l·l', 'l'));
 }
 
 function letters(text: string): string {

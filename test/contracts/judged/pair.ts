@@ -3,7 +3,7 @@
 import { type Calendar, type Caller, openCalendar } from '../../../src/calendar/calendar.ts';
 import { listRecords } from '../../../src/calendar/list.ts';
 import { gateOf } from '../../../src/derive/schemas.ts';
-import type { Texts } from '../../../src/model/document.ts';
+import type { Draft, Texts } from '../../../src/model/document.ts';
 import { resources } from '../../../src/model/resources.ts';
 import type { Pair } from '../../../src/ports.ts';
 import { event, noon, organizer, venue } from '../drafts.ts';
@@ -49,14 +49,19 @@ const settings = {
 };
 
 /** Stores a record and resolves to its ID. */
-async function stored({ store }: Pair, { kind, key, texts, fields = {} }: JudgedRecord): Promise<number> {
+async function stored({ store }: Pair, record: JudgedRecord): Promise<number> {
+  return (await store.insert(record.kind, draftOf(record))).id;
+}
+
+/** The draft of a record of the list. */
+export function draftOf({ kind, key, texts, fields = {} }: JudgedRecord): Draft<JudgedRecord['kind']> {
   const named = textsOf(kind, key, texts);
-  const draft = {
-    events: () => store.insert('events', event(key, noon, {}, named)),
-    venues: () => store.insert('venues', { ...venue(key, fields), texts: named }),
-    organizers: () => store.insert('organizers', { ...organizer(key, fields), texts: named }),
+  const drafts = {
+    events: () => event(key, noon, {}, named),
+    venues: () => ({ ...venue(key, fields), texts: named }),
+    organizers: () => ({ ...organizer(key, fields), texts: named }),
   };
-  return (await draft[kind]()).id;
+  return drafts[kind]();
 }
 
 function textsOf(kind: JudgedRecord['kind'], key: string, texts: JudgedRecord['texts']): Texts {

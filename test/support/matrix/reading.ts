@@ -99,6 +99,12 @@ export async function expectEverywhere({ service, resource }: Stage, record: Loo
   }
 }
 
+/** Reads a record as readers do, so that whatever keeps answers keeps it as it is now. */
+export async function readBefore({ service, resource }: Stage, { id }: Loose): Promise<void> {
+  await service.request('GET', `/${resource}/${id}`);
+  await service.request('GET', `/${resource}`, { query: listOf(resource, id) });
+}
+
 /** A list whose first page holds a record that is new. */
 function listOf(resource: ResourceName, id: number): Record<string, string | number> {
   if (resource === 'events') return { include: id };

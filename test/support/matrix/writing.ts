@@ -6,7 +6,7 @@ import { resources } from '../../../src/model/resources.ts';
 import type { Answer, Asking, Loose } from '../asking.ts';
 import { badValuesOf, goodValuesOf } from '../values.ts';
 import { encodings, formOf } from './encoding.ts';
-import { emptyOf, expectEverywhere, type Stage, shownIn, without } from './reading.ts';
+import { emptyOf, expectEverywhere, readBefore, type Stage, shownIn, without } from './reading.ts';
 import { type Sample, samplesOf } from './samples.ts';
 import { leastOf } from './world.ts';
 
@@ -123,6 +123,7 @@ async function expectChange(
   asking: Asking,
 ): Promise<void> {
   const before = await rich(stage);
+  await readBefore(stage, before);
   const answer = await updated(stage, before, method, by, asking);
   const what = `${method} by ${by} ${said(asking)}: ${answer.text.slice(0, 300)}`;
   expect(answer.status, what).to.equal(200);

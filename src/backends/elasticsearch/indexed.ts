@@ -1,0 +1,64 @@
+/** An entry as Elasticsearch holds it: the fields of its mapping, and no other. */
+
+import { hash } from 'node:crypto';
+import type { Entry, Shown, ShownText } from '../../model/entry.ts';
+import type { ResourceName } from '../../model/field.ts';
+import { phoneTails } from '../../model/phone-tails.ts';
+import { resources } from '../../model/resources.ts';
+import { hasStems } from '../../model/stem-rules.ts';
+import { speltReadings } from './spelt.ts';
+
+/** What is sent to the index; strict mappings refuse any other field. */
+export type Indexed = Readonly<Record<string, unknown>>;
+
+/** What an entry becomes. `digest` is what it says apart from its revision, so that `check` can tell two states apart. */
+export function indexedOf(entry: Entry): Indexed {
+  const shown = Object.entries(entry.shown).map(([asked, each]) => [asked, shownFields(entry.kind, each)]);
+  const says = { ...factsOf(entry), shown: Object.fromEntries(shown) };
+  const digest = hash('sha1', JSON.stringify(says), 'base64url');
+  return { id: entry.id, revision: entry.revision, gone: false, digest, ...says };
+}
+
+function factsOf(entry: Entry): Indexed {
+  if (resources[entry.kind].sort === 'term') return { parent: entry.parent };
+  const { status, published, modified } = entry;
+  return { status, published, modified, ...(entry.kind === 'events' && eventFacts(entry)) };
+}
+
+function eventFacts({ listed, occurrences, featured, parent, references, terms, point }: Entry): Indexed {
+  const [first] = occurrences;
+  return {
+    listed,
+    ...(first && { start: first.start, end: first.end }),
+    featured,
+    parent,
+    references,
+    terms,
+    ...(point && { point: { lat: point.lat, lon: point.lng } }),
+  };
+}
+
+function shownFields(kind: ResourceName, shown: Shown): Indexed {
+  const { nameKey, slug, descriptionKey, folded } = shown;
+  return resources[kind].sort === 'term'
+    ? { nameKey, slug, descriptionKey, folded }
+    : { nameKey, ...textFields(shown), ...(shown.phones.length > 0 && { phones: shown.phones.flatMap(phoneTails) }) };
+}
+
+/** Texts in a language with stems reach the words by way of those; telephone numbers are words too. */
+function textFields({ texts, phones }: Shown): Indexed {
+  const stemmed = Map.groupBy(
+    texts.filter(({ language }) => hasStems(language)),
+    ({ language }) => language,
+  );
+  const plain = [...texts.filter(({ language }) => !hasStems(language)).map(({ text }) => text), ...phones];
+  const stems = [...stemmed].map(([language, each]) => [language, readingsIn(each)]);
+  return {
+    words: plain.flatMap(speltReadings),
+    ...(stems.length > 0 && { stems: Object.fromEntries(stems) }),
+  };
+}
+
+function readingsIn(texts: readonly ShownText[]): string[] {
+  return texts.flatMap(({ text }) => speltReadings(text));
+}

@@ -1,0 +1,80 @@
+/**
+ * A search as Elasticsearch understands it. What a client types is only ever the text of a match or the value of a term, never
+ * query syntax.
+ */
+
+import { prefixAnalyzers } from '../../derive/analysis.ts';
+import { phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
+import type { Language, ResourceName } from '../../model/field.ts';
+import { resources } from '../../model/resources.ts';
+import type { Search, SearchTerm } from '../../model/search-text.ts';
+import { hasStems } from '../../model/stem-rules.ts';
+import { spelt } from './spelt.ts';
+
+/** A query in the language of Elasticsearch. */
+export type Clause = Readonly<Record<string, unknown>>;
+
+/** The parts of a `bool` query: a record must match each of `holds` (as `filter`, or as `must` for relevance) and none of `lacks`. */
+export interface SearchClauses {
+  readonly holds: readonly Clause[];
+  readonly lacks: readonly Clause[];
+}
+
+/** Where a search looks: what readers of a language are shown, with the stems of all languages, for a text may fall back to another. */
+export interface Looked {
+  readonly kind: ResourceName;
+  readonly asked: Language;
+  readonly languages: readonly Language[];
+}
+
+/** How many words the unfinished end of a phrase may stand for; the engine's own 50 would lose records. */
+const mostExpansions = 10_000;
+
+/** The clauses of a search; none when there is no search. */
+export function searchClauses(search: Search | undefined, looked: Looked): SearchClauses {
+  const terms = search?.terms ?? [];
+  const clauses = (excluded: boolean) =>
+    terms.filter((term) => term.excluded === excluded).map((term) => termClause(term, looked));
+  return { holds: clauses(false), lacks: clauses(true) };
+}
+
+function termClause(term: SearchTerm, looked: Looked): Clause {
+  const words = term.phrase ? phraseClause(term, looked) : wordsClause(term, looked);
+  const hasPhones = 'phone' in resources[looked.kind].fields;
+  return term.number !== undefined && hasPhones
+    ? anyOf([words, phoneClause(term.number, term.excluded, looked)])
+    : words;
+}
+
+/** An excluded number is the end of a telephone number, any other a part. */
+function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clause {
+  return { [excluded ? 'term' : 'prefix']: { [phonesField(asked)]: digits } };
+}
+
+function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
+  const field = wordsField(asked);
+  const query = spelt(text);
+  return prefix
+    ? { match_phrase_prefix: { [field]: { query, max_expansions: mostExpansions } } }
+    : { match_phrase: { [field]: query } };
+}
+
+function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
+  const words = text.split(' ');
+  const each = words.map((word, at) => wordClause(spelt(word), prefix && at === words.length - 1, looked));
+  return each.length === 1 ? (each[0] as Clause) : { bool: { must: each } };
+}
+
+function wordClause(query: string, prefix: boolean, { asked, languages }: Looked): Clause {
+  const field = wordsField(asked);
+  const fields = [field, ...languages.filter(hasStems).map((language) => stemsField(asked, language))];
+  const beginnings = prefix ? prefixAnalyzers : [];
+  return anyOf([
+    ...fields.map((each) => ({ match: { [each]: { query, operator: 'and' } } })),
+    ...beginnings.map((analyzer) => ({ match_bool_prefix: { [field]: { query, analyzer, operator: 'and' } } })),
+  ]);
+}
+
+function anyOf(clauses: readonly Clause[]): Clause {
+  return { bool: { should: clauses, minimum_should_match: 1 } };
+}

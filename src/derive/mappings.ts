@@ -1,0 +1,139 @@
+/**
+ * What the tables, the languages and the shape of an entry become in Elasticsearch: the settings of its indices and one strict mapping
+ * for each resource. Fields are named as those of an entry; an index holds only what the lists of its resource ask.
+ */
+
+import type { Entry, Shown } from '../model/entry.ts';
+import { type Language, type ResourceName, resourceNames } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+import { hasStems } from '../model/stem-rules.ts';
+import { type Analysis, analysisOf, stemsAnalyzer, wordsAnalyzer } from './analysis.ts';
+
+/** A field, or an object of fields. */
+export type Property = Readonly<Record<string, unknown>>;
+
+export interface Mapping {
+  /** A field that is not mapped is refused, as the bug that it is. */
+  readonly dynamic: 'strict';
+  /** Answers hold IDs and revisions, which come out of the sort values; documents are in the store. */
+  readonly _source: { readonly enabled: false };
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+/** Settings by their full names, so that those of all indices and those of one are joined by spreading. */
+export type IndexSettings = Readonly<Record<string, unknown>>;
+
+/** Beside the fields of an entry: its first occurrence, whether it is the stub of a removed record, and what it says in short. */
+type EntryField = Exclude<keyof Entry, 'kind' | 'occurrences'> | 'start' | 'end' | 'gone' | 'digest';
+
+/** The settings that all indices share. */
+export function indexSettings(languages: readonly Language[]): IndexSettings & { readonly analysis: Analysis } {
+  return { 'index.number_of_shards': 1, 'index.auto_expand_replicas': '0-1', analysis: analysisOf(languages) };
+}
+
+/**
+ * The settings of one index besides: its order on disk. Events lie in order of time, so that a page of them is the beginning of a
+ * stream; lists of other resources are sorted by texts.
+ */
+export function ownSettings(resource: ResourceName): IndexSettings {
+  if (resource !== 'events') return {};
+  return { 'index.sort.field': ['start', 'id'], 'index.sort.order': ['asc', 'asc'] };
+}
+
+/** The mapping of the index of a resource. */
+export function mappingOf(resource: ResourceName, languages: readonly Language[]): Mapping {
+  const shown = Object.fromEntries(languages.map((asked) => [asked, object(shownIn(resource, asked, languages))]));
+  const fields = { ...everyone, ...factsOf(resource), shown: object(shown) };
+  return { dynamic: 'strict', _source: { enabled: false }, properties: fields };
+}
+
+const flag: Property = { type: 'boolean' };
+const number: Property = { type: 'long' };
+const instant: Property = { type: 'date', format: 'epoch_millis' };
+/** IDs that are looked up and counted, never compared, are faster as words. */
+const ids: Property = { type: 'keyword' };
+const exact: Property = { type: 'keyword' };
+const sortOnly: Property = { type: 'keyword', index: false };
+const foundOnly: Property = { type: 'keyword', doc_values: false };
+
+type Fields = Partial<Record<EntryField, Property>>;
+
+const everyone: Fields = { id: number, revision: number, digest: sortOnly, gone: flag };
+const posts: Fields = { status: exact, published: instant, modified: instant };
+const terms: Fields = { parent: number };
+const events: Fields = {
+  ...posts,
+  listed: flag,
+  start: instant,
+  end: instant,
+  featured: flag,
+  parent: number,
+  references: ids,
+  terms: ids,
+  point: { type: 'geo_point' },
+};
+
+function factsOf(resource: ResourceName): Fields {
+  if (resource === 'events') return events;
+  return resources[resource].sort === 'term' ? terms : posts;
+}
+
+/** What readers of one language are shown. Terms are found by a part of their name, everything else by words. */
+function shownIn(resource: ResourceName, asked: Language, languages: readonly Language[]): Record<string, Property> {
+  const isTerm = resources[resource].sort === 'term';
+  const sorted: Partial<Record<keyof Shown, Property>> = isTerm
+    ? { nameKey: sortOnly, slug: exact, descriptionKey: sortOnly, folded: foundOnly }
+    : { nameKey: sortOnly };
+  return isTerm ? sorted : { ...sorted, ...wordFields(asked, languages), ...phoneFields(resource) };
+}
+
+/**
+ * `words` has all texts, `stems.<language>` those in a language that has stems, so that a text that falls back to another language keeps
+ * its own. Beginnings of two and three letters are words of the index themselves.
+ */
+function wordFields(asked: Language, languages: readonly Language[]): Record<string, Property> {
+  const stems = languages.filter(hasStems).map((language) => [
+    language,
+    {
+      type: 'text',
+      analyzer: stemsAnalyzer(language),
+      index_options: 'freqs',
+      copy_to: wordsField(asked),
+    },
+  ]);
+  const words = { type: 'text', analyzer: wordsAnalyzer, index_prefixes: { min_chars: 2, max_chars: 3 } };
+  return { words, ...(stems.length > 0 && { stems: object(Object.fromEntries(stems)) }) };
+}
+
+/** Telephone numbers from each digit on, so that a prefix of one is any part of the number. */
+function phoneFields(resource: ResourceName): Partial<Record<keyof Shown, Property>> {
+  return 'phone' in resources[resource].fields ? { phones: foundOnly } : {};
+}
+
+/** What `indexes/elasticsearch` holds, file by file. */
+export function indexFiles(languages: readonly Language[]): Record<string, unknown> {
+  const each = resourceNames.map((resource) => [
+    `${resource}.json`,
+    { settings: ownSettings(resource), mappings: mappingOf(resource, languages) },
+  ]);
+  return { 'settings.json': indexSettings(languages), ...Object.fromEntries(each) };
+}
+
+function object(properties: Readonly<Record<string, Property>>): Property {
+  return { properties };
+}
+
+/** The field with the words that readers of a language are shown. */
+export function wordsField(asked: Language): string {
+  return `shown.${asked}.words`;
+}
+
+/** The field with the stems of those of them that are in `language`. */
+export function stemsField(asked: Language, language: Language): string {
+  return `shown.${asked}.stems.${language}`;
+}
+
+/** The field with the telephone numbers that readers of a language are shown. */
+export function phonesField(asked: Language): string {
+  return `shown.${asked}.phones`;
+}

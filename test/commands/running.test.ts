@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { ended, newFolder, removeFolders, root, run, said } from '../support/command.ts';
+import { accepted, basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+const sample = join(root, 'seeds/madrid-sample.json');
+const administrator = basic('admin', 'obre la porta');
+const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+const thatDay = 'start_date=2031-06-01&end_date=2031-06-01&per_page=50';
+/** Milliseconds after which a running service must know of another process's users. */
+const known = 5_000;
+
+describe('a running service', () => {
+  let settings: Record<string, string>;
+  let services: Serving[] = [];
+
+  beforeEach(() => {
+    settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: 'obre la porta' };
+  });
+  afterEach(() => {
+    for (const { child } of services) child.kill('SIGKILL');
+    services = [];
+  });
+  after(removeFolders);
+
+  async function serving(): Promise<Serving> {
+    const service = await startServing(settings);
+    services.push(service);
+    return service;
+  }
+
+  it('answers what it has accepted when it is told to stop, refuses the rest, and ends with 0', async () => {
+    const { child, api } = await serving();
+    const end = ended(child);
+    const uploads = await Promise.all(Array.from({ length: 20 }, () => accepted(`${api}/events`, administrator)));
+    const stopping = said(child, /"msg":"Stopping"/);
+    child.kill('SIGTERM');
+    await stopping;
+    const refused = await fetch(`${api}/events`).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(TypeError);
+    const titles = uploads.map((_, at) => `Acceptat ${at}`);
+    const statuses = uploads.map(async (upload, at) => {
+      upload.end(JSON.stringify({ ...concert, title: titles[at] }));
+      const [response]: IncomingMessage[] = await once(upload, 'response');
+      response?.resume();
+      return response?.statusCode;
+    });
+    expect(await Promise.all(statuses)).to.deep.equal(titles.map(() => 201));
+    expect((await end).code).to.equal(0);
+    const list = await tell('GET', `${(await serving()).api}/events?${thatDay}`, undefined);
+    expect(list.body.events.map(({ title }: Loose) => title)).to.have.members(titles);
+  });
+
+  it('ends even when nobody reads its log any more', async () => {
+    const { child } = await serving();
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'exit');
+    expect(code).to.equal(0);
+  });
+
+  it('shows at once what an import beside it has added and changed, with no stale bytes', async () => {
+    await run(['import', sample], settings);
+    const { api } = await serving();
+    const list = `${api}/events?start_date=2000-01-01&end_date=2100-01-01&per_page=100`;
+    const before = await tell('GET', list, undefined);
+    const title: string = before.body.events[0].title;
+    const tag = before.headers.get('etag') as string;
+    const single = `${api}/events/${before.body.events[0].id}`;
+    await tell('GET', single, undefined);
+    expect((await run(['import', await exportWith(title, 'Títol canviat')], settings)).code).to.equal(0);
+    const after = await fetch(list, { headers: { 'If-None-Match': tag } });
+    expect(after.status).to.equal(200);
+    const { events, total } = (await after.json()) as Loose;
+    expect([events[0].title, total]).to.deep.equal(['Títol canviat', before.body.total]);
+    expect((await tell('GET', single, undefined)).body.title).to.equal('Títol canviat');
+  });
+
+  /** An export in which one text is another. */
+  async function exportWith(before: string, after: string): Promise<string> {
+    const file = join(settings['DATA_DIR'] as string, 'all.ndjson');
+    await run(['export', file], settings);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(JSON.stringify(before), JSON.stringify(after)));
+    return file;
+  }
+
+  it('knows users and keys that are added beside it, and refuses removed ones, within seconds', async () => {
+    const { api } = await serving();
+    const password = 'dotze gats';
+    const marta = basic('marta', password);
+    const write = async (authorization: string) => (await tell('POST', `${api}/events`, authorization, concert)).status;
+    expect(await write(marta)).to.equal(401);
+    await run(['users', 'add', 'marta', '--role', 'editor', '--password', password], settings);
+    await becomes(() => write(marta), 201);
+    const { out } = await run(['keys', 'add', 'web', '--user', 'marta'], settings);
+    const key = `Bearer ${/^API key: (\S+)$/m.exec(out)?.[1]}`;
+    await becomes(() => write(key), 201);
+    await run(['keys', 'remove', 'web'], settings);
+    await becomes(() => write(key), 401);
+    expect(await write(marta)).to.equal(201);
+    await run(['users', 'remove', 'marta'], settings);
+    await becomes(() => write(marta), 401);
+    expect((await tell('GET', `${api}/events`, marta)).status).to.equal(401);
+    const { body } = await tell('GET', `${api}/events?${thatDay}`, undefined);
+    expect(body.total).to.be.above(2);
+  });
+
+  /** Asks again until the answer is the expected one; fails when that takes too long. */
+  async function becomes(ask: () => Promise<number>, expected: number): Promise<void> {
+    const deadline = Date.now() + known;
+    let status = await ask();
+    while (status !== expected && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      status = await ask();
+    }
+    expect(status).to.equal(expected);
+  }
+
+  it('stays alone on its port, and a second process there touches nothing', async () => {
+    const { url, api } = await serving();
+    const { port } = new URL(url);
+    const second = await run(['serve'], { ...settings, PORT: port });
+    expect(second).to.include({ code: 1, out: '' });
+    expect(second.err).to.match(new RegExp(`^PORT ${port} .*taken.*\n$`));
+    const elsewhere = newFolder();
+    await run(['serve'], { DATA_DIR: join(elsewhere, 'data'), PORT: port });
+    expect(readdirSync(elsewhere)).to.deep.equal([]);
+    expect((await tell('POST', `${api}/events`, administrator, concert)).status).to.equal(201);
+  });
+
+  it('shares its folder with a second service on another port, each showing what the other writes', async () => {
+    const [one, other] = [await serving(), await serving()];
+    const made = await tell('POST', `${one.api}/events`, administrator, concert);
+    const list = await tell('GET', `${other.api}/events?${thatDay}`, undefined);
+    expect(list.body.events.map(({ id }: Loose) => id)).to.deep.equal([made.body.id]);
+    await tell('PATCH', `${other.api}/events/${made.body.id}`, administrator, { title: 'Nou' });
+    expect((await tell('GET', `${one.api}/events/${made.body.id}`, undefined)).body.title).to.equal('Nou');
+  });
+});

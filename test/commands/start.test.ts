@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { settings as allSettings } from '../../src/config.ts';
+import { ended, newFolder, removeFolders, root, run, said } from '../support/command.ts';
+import { accepted, basic, tell } from '../support/serving.ts';
+
+const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+/** Milliseconds: far more than a start takes, and far less than anybody waits. */
+const soon = 10_000;
+
+describe('npm start', () => {
+  let groups: ChildProcess[] = [];
+
+  afterEach(() => {
+    for (const { pid, exitCode, signalCode } of groups) {
+      if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+    }
+    groups = [];
+  });
+  after(removeFolders);
+
+  /** As a person types it: in the project's folder, with settings in the environment. */
+  function npmStart(folder: string, more: Record<string, string> = {}): ChildProcess {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, DATA_DIR: folder, PORT: '0', ...more };
+    const child = spawn('npm', ['start'], { cwd: root, env, detached: true });
+    groups.push(child);
+    return child;
+  }
+
+  it('answers soon on an empty folder, and shows the password of the administrator once', async () => {
+    const folder = join(newFolder(), 'made', 'on the way');
+    const begun = Date.now();
+    const child = npmStart(folder);
+    const everything = ended(child);
+    const [, password = '', url = ''] = await said(
+      child,
+      /^Application password[^:]*: (.+)\n[\s\S]*Listening on (.+?)"/m,
+    );
+    const api = `${url}/calendar/events/v1`;
+    expect((await fetch(`${api}/events`)).status).to.equal(200);
+    expect(Date.now() - begun).to.be.below(soon);
+    expect((await tell('POST', `${api}/events`, basic('admin', password), concert)).status).to.equal(201);
+    expect((await tell('POST', `${api}/events`, basic('admin', 'xxxx xxxx'), concert)).status).to.equal(401);
+    child.kill('SIGTERM');
+    const { out, err, code } = await everything;
+    expect(code).to.equal(0);
+    expect((out + err).split(password)).to.have.length(2);
+    const again = npmStart(folder);
+    const second = ended(again);
+    await said(again, /Listening on/);
+    again.kill('SIGTERM');
+    expect((await second).out).not.to.match(/[Pp]assword/);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`ends with 0 when a terminal tells all of its group ${signal}, however often, and finishes what runs`, async () => {
+      const child = npmStart(newFolder(), { ADMIN_PASSWORD: 'obre la porta' });
+      const everything = ended(child);
+      const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+      const upload = await accepted(`${url}/calendar/events/v1/events`, basic('admin', 'obre la porta'));
+      const stopping = said(child, /"msg":"Stopping"/);
+      process.kill(-(child.pid as number), signal);
+      await stopping;
+      process.kill(-(child.pid as number), signal);
+      upload.end(JSON.stringify(concert));
+      const [response]: IncomingMessage[] = await once(upload, 'response');
+      expect(response?.statusCode).to.equal(201);
+      expect((await everything).code).to.equal(0);
+    });
+  }
+});
+
+describe('a start with wrong settings', () => {
+  after(removeFolders);
+
+  const wrong: Record<string, string> = {
+    PORT: '70000',
+    BASE_URL: 'agenda.example',
+    SITE_URL: 'ftp://example.org',
+    API_NAMESPACE: '../api',
+    API_ALIASES: 'a b',
+    MONGODB_URL: 'http://127.0.0.1',
+    ELASTICSEARCH_URL: '127.0.0.1:9200',
+    LANGUAGES: 'catalan',
+    DEPLOYMENT: 'fr',
+    TIME_ZONE: 'Mars/Base',
+    CURRENCY: 'euros',
+    MAX_PER_PAGE: '0',
+    MAX_BODY: '1MB',
+    ADMIN_USER: 'a:b',
+    RATE_LIMIT: '-1',
+    SIGN_IN_LIMIT: 'ten',
+    LOG_LEVEL: 'loud',
+  };
+  /** Any text will do for these; whether it works is known later only. */
+  const anything = ['HOST', 'DATA_DIR', 'ADMIN_PASSWORD'];
+
+  it('says one clear line for each, and ends with 1', async () => {
+    expect(Object.keys(wrong).concat(anything)).to.have.members(Object.keys(allSettings));
+    const { code, out, err } = await run(['serve'], { DATA_DIR: join(newFolder(), 'data'), ...wrong });
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    const lines = err.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).to.have.members(Object.keys(wrong));
+    for (const line of lines) expect(line).to.match(/^[A-Z_]+ is .+: it must be .+/);
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
+import { spelt, speltReadings } from '../../src/backends/elasticsearch/spelt.ts';
+import { phoneTails } from '../../src/model/phone-tails.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+
+const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
+  searchClauses(parseSearch(search), { kind, asked: 'ca', languages });
+
+/** The names of every kind of query within a clause, and of every field. */
+function keysOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
+}
+
+describe('A text as Elasticsearch is given it', () => {
+  it('is its words, folded, with apostrophes and the geminate l', () => {
+    expect(spelt("L’ESPECTACLE: «iŀlusió» i d'altres")).to.equal("l'espectacle il·lusio i d'altres");
+    expect(spelt('1ª ½ ﬁ Ελλάδα Łódź')).to.equal('1a 12 fi ελλαδα lodz');
+  });
+
+  it('has no words of more than 100 characters, and none of signs alone', () => {
+    expect(spelt(`a ${'b'.repeat(101)} ${'c'.repeat(100)}`)).to.equal(`a ${'c'.repeat(100)}`);
+    expect(spelt(' … ❤️ ¡! ')).to.equal('');
+  });
+
+  it('is stored in both readings of a doubtful full stop', () => {
+    expect(speltReadings('Al final.Luego')).to.deep.equal(['al final·luego', 'final luego']);
+    expect(speltReadings('…')).to.deep.equal([]);
+  });
+});
+
+describe('The digits of telephone numbers', () => {
+  it('are those of each number, from each one on', () => {
+    expect(phoneTails('93412 i 655-12')).to.deep.equal(['93412', '3412', '65512', '5512']);
+  });
+
+  it('are none for what is too short', () => {
+    expect(phoneTails('010')).to.deep.equal([]);
+  });
+});
+
+describe('The clauses of a search', () => {
+  it('are none without a search', () => {
+    expect(searchClauses(undefined, { kind: 'events', asked: 'ca', languages: ['ca'] })).to.deep.equal({
+      holds: [],
+      lacks: [],
+    });
+  });
+
+  it('are one for each word, phrase and exclusion', () => {
+    const { holds, lacks } = clauses('concert "festa major" -jazz -"nit de foc"');
+    expect([holds.length, lacks.length]).to.deep.equal([2, 2]);
+  });
+
+  it('match a word and its stems in all languages, and its beginning when it is the last', () => {
+    expect(clauses('-concert').lacks).to.deep.equal([
+      {
+        bool: {
+          should: [
+            { match: { 'shown.ca.words': { query: 'concert', operator: 'and' } } },
+            { match: { 'shown.ca.stems.ca': { query: 'concert', operator: 'and' } } },
+            { match: { 'shown.ca.stems.es': { query: 'concert', operator: 'and' } } },
+          ],
+          minimum_should_match: 1,
+        },
+      },
+    ]);
+    expect(keysOf(clauses('concert jazz').holds[0])).to.not.include('match_bool_prefix');
+    expect(keysOf(clauses('concert jazz').holds[1]).filter((key) => key === 'match_bool_prefix')).to.have.length(2);
+  });
+
+  it('ask for no stems of languages without rules', () => {
+    expect(keysOf(clauses('concert', 'events', ['fr'])).filter((key) => key.includes('stems'))).to.deep.equal([]);
+  });
+
+  it('look for a part of a telephone number, or for its end to exclude it, where there are numbers', () => {
+    expect(JSON.stringify(clauses('972 555 123', 'venues').holds)).to.include(
+      '{"prefix":{"shown.ca.phones":"972555123"}}',
+    );
+    expect(JSON.stringify(clauses('-972555123', 'venues').lacks)).to.include(
+      '{"term":{"shown.ca.phones":"972555123"}}',
+    );
+    expect(keysOf(clauses('972 555 123')).filter((key) => key.includes('phones'))).to.deep.equal([]);
+  });
+
+  it('take no query syntax from a client', () => {
+    const { holds, lacks } = clauses('title:x AND (a* OR _exists_:y) +z~2 [1 TO 2] /r.*/ \\ {"match_all":{}}');
+    const known = ['bool', 'should', 'minimum_should_match', 'match', 'match_phrase', 'match_phrase_prefix'];
+    const values = ['match_bool_prefix', 'query', 'operator', 'analyzer', 'max_expansions', 'must'];
+    const names = keysOf([...holds, ...lacks]).filter((key) => !/^\d+$/.test(key) && !key.startsWith('shown.ca.'));
+    expect([...known, ...values]).to.include.members(names);
+    const sent = [...JSON.stringify(holds).matchAll(/"query":"([^"]*)"/g)].map(([, query]) => query);
+    for (const query of sent) expect(query).to.match(/^[a-z0-9 ]+$/);
+  });
+});

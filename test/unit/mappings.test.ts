@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { settings } from '../../src/config.ts';
+import { analysisOf } from '../../src/derive/analysis.ts';
+import { indexFiles, mappingOf, ownSettings, phonesField, stemsField, wordsField } from '../../src/derive/mappings.ts';
+import { resourceNames } from '../../src/model/field.ts';
+import { stemRules } from '../../src/model/stem-rules.ts';
+import { languages as languagesOf } from '../../src/setting.ts';
+
+type Property = Readonly<Record<string, unknown>>;
+
+const languages = languagesOf(settings.LANGUAGES.default);
+const folder = new URL('../../indexes/elasticsearch/', import.meta.url);
+
+/** Every field of a mapping by its full path. */
+function fieldsOf(properties: Readonly<Record<string, Property>>, path = ''): [string, Property][] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const inner = property['properties'] as Readonly<Record<string, Property>> | undefined;
+    return inner ? fieldsOf(inner, `${path}${name}.`) : [[`${path}${name}`, property] as [string, Property]];
+  });
+}
+
+const namesOf = (resource: (typeof resourceNames)[number], of = languages) =>
+  fieldsOf(mappingOf(resource, of).properties).map(([name]) => name);
+
+describe('The files of indexes/elasticsearch', () => {
+  it('are those that the tables give for the default languages: npm run indexes', () => {
+    const files = indexFiles(languages);
+    expect(readdirSync(folder).toSorted()).to.deep.equal(Object.keys(files).toSorted());
+    for (const [name, content] of Object.entries(files)) {
+      expect(JSON.parse(readFileSync(new URL(name, folder), 'utf8')), name).to.deep.equal(content);
+    }
+  });
+});
+
+describe('The mappings', () => {
+  it('have the words and the stems of every language for readers of every language', () => {
+    for (const resource of ['events', 'venues', 'organizers'] as const) {
+      for (const asked of languages) {
+        const expected = [wordsField(asked), ...languages.map((language) => stemsField(asked, language))];
+        expect(namesOf(resource), resource).to.include.members(expected);
+      }
+    }
+  });
+
+  it('sort by a key of the name in every language', () => {
+    for (const resource of resourceNames) {
+      for (const asked of languages) expect(namesOf(resource), resource).to.include(`shown.${asked}.nameKey`);
+    }
+  });
+
+  it('have telephone numbers where a record has one', () => {
+    const withPhones = resourceNames.filter((resource) => namesOf(resource).includes(phonesField('ca')));
+    expect(withPhones).to.deep.equal(['venues', 'organizers']);
+  });
+
+  it('have no words for terms, which are found by a part of their name', () => {
+    for (const resource of ['categories', 'tags'] as const) {
+      expect(namesOf(resource).filter((name) => /words|stems|phones/.test(name))).to.deep.equal([]);
+      expect(namesOf(resource)).to.include.members(['shown.ca.slug', 'shown.ca.descriptionKey', 'shown.ca.folded']);
+    }
+  });
+
+  it('give a language without stems words alone', () => {
+    expect(namesOf('events', ['fr'])).to.include('shown.fr.words');
+    expect(namesOf('events', ['fr']).filter((name) => name.includes('stems'))).to.deep.equal([]);
+    expect(namesOf('events', ['fr', 'ca']))
+      .to.include('shown.fr.stems.ca')
+      .and.not.include('shown.ca.stems.fr');
+  });
+
+  it('refuse what they do not know, keep no source, and name each analyser that they use', () => {
+    const known = Object.keys(analysisOf(languages).analyzer);
+    for (const resource of resourceNames) {
+      const { dynamic, _source, properties } = mappingOf(resource, languages);
+      expect([dynamic, _source.enabled]).to.deep.equal(['strict', false]);
+      const used = fieldsOf(properties).flatMap(([, { analyzer }]) => (analyzer ? [analyzer] : []));
+      expect(known).to.include.members(used);
+    }
+  });
+
+  it('use only types that every distribution of Elasticsearch has', () => {
+    const types = resourceNames.flatMap((each) =>
+      fieldsOf(mappingOf(each, languages).properties).map(([, p]) => p.type),
+    );
+    expect(['boolean', 'date', 'geo_point', 'keyword', 'long', 'text']).to.include.members(types);
+  });
+
+  it('lay events in order of time on disk, by fields that they have', () => {
+    expect(namesOf('events')).to.include.members(ownSettings('events')['index.sort.field'] as string[]);
+    expect(ownSettings('venues')).to.deep.equal({});
+  });
+});
+
+describe('The analysers', () => {
+  const { filter, analyzer } = analysisOf(['ca', 'es', 'fr']);
+
+  it('apply every stem rule of a language, in order', () => {
+    for (const language of ['ca', 'es']) {
+      const used = analyzer[`stems_${language}`]?.filter.filter((name) => name.startsWith(`${language}_`)) ?? [];
+      const rules = used.map((name) => filter[name]).map((each) => each && 'pattern' in each && each);
+      expect(rules.map((each) => each && [each.pattern, each.replacement])).to.deep.equal(stemRules(language));
+    }
+  });
+
+  it('stem no language without rules', () => {
+    expect(Object.keys(analyzer)).to.have.members(['words', 'prefix_cut', 'prefix_whole', 'stems_ca', 'stems_es']);
+  });
+
+  it('name only filters that are there', () => {
+    const chains = Object.values(filter).flatMap((each) => ('filters' in each ? each.filters : []));
+    const named = [...Object.values(analyzer).flatMap((each) => each.filter), ...chains.flatMap((c) => c.split(', '))];
+    expect(Object.keys(filter)).to.include.members(named);
+  });
+});
