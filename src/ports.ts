@@ -172,4 +172,3 @@ export interface Pair {
   readonly notice?: string;
   close(): Promise<void>;
 }
-
