@@ -138,6 +138,7 @@ function termView(resource: 'categories' | 'tags', term: Document<'categories' |
 
 /** An event's terms, by name as the language sorts them. */
 function termsOf(resource: 'categories' | 'tags', ids: readonly number[], related: Related, sight: Sight): View[] {
+  if (ids.length < 2) return shownOf(ids, related.terms).map((term) => termView(resource, term, sight));
   const terms = shownOf(ids, related.terms).map((term) => ({
     term,
     key: sortKey(text(term, 'name', sight), sight.language),
@@ -150,7 +151,19 @@ function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] 
 }
 
 /** The fields of a resource that have a text per language. */
-export function translatableFields(resource: ResourceName): string[] {
+export function translatableFields(resource: ResourceName): readonly string[] {
+  return translatable[resource];
+}
+
+const translatable: Readonly<Record<ResourceName, readonly string[]>> = {
+  events: fieldsWithTexts('events'),
+  venues: fieldsWithTexts('venues'),
+  organizers: fieldsWithTexts('organizers'),
+  categories: fieldsWithTexts('categories'),
+  tags: fieldsWithTexts('tags'),
+};
+
+function fieldsWithTexts(resource: ResourceName): string[] {
   return Object.entries(resources[resource].fields).flatMap(([name, row]) => (row.translatable ? [name] : []));
 }
 

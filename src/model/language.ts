@@ -4,11 +4,6 @@ import type { Texts } from './document.ts';
 import type { ShownText } from './entry.ts';
 import type { Language } from './field.ts';
 
-/** The languages in which a text is looked for, in order. `languages` are the calendar's, the default first. */
-function fallbackOrder(asked: Language, languages: readonly Language[]): Language[] {
-  return [...new Set([asked, ...languages])];
-}
-
 /** The text of one field as a reader of `asked` sees it, or undefined when no language has it. */
 export function shownText(
   texts: Texts,
@@ -16,7 +11,9 @@ export function shownText(
   asked: Language,
   languages: readonly Language[],
 ): ShownText | undefined {
-  for (const language of fallbackOrder(asked, languages)) {
+  const own = texts[asked]?.[field];
+  if (own) return { text: own, language: asked };
+  for (const language of languages) {
     const text = texts[language]?.[field];
     if (text) return { text, language };
   }

@@ -86,6 +86,19 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function zoneAbbreviation(at: Instant, zone: string): string {
   if (zone.startsWith('UTC')) return zone;
+  const offset = offsetAt(at, zone);
+  const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
+  const kept = abbreviations.get(key) ?? abbreviationAt(at, zone);
+  if (abbreviations.size >= MOST_ABBREVIATIONS_KEPT) abbreviations.clear();
+  abbreviations.set(key, kept);
+  return kept;
+}
+
+// Within a year a zone's offset has one name.
+const MOST_ABBREVIATIONS_KEPT = 1000;
+const abbreviations = new Map<string, string>();
+
+function abbreviationAt(at: Instant, zone: string): string {
   if (GREENWICH.test(zone)) return 'GMT';
   const known = NUMERIC.has(zone)
     ? undefined

@@ -1,6 +1,5 @@
 /** The document store: synchronous steps, each called inside a transaction, and the reads. */
 
-import { LRUCache } from 'lru-cache';
 import type { Document, Draft } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { moveLookups, withFreeSlugs } from './keys.ts';
@@ -25,32 +24,6 @@ function bodyOf({ facts, texts }: Draft): string {
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
   const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
   return row && documentOf<K>(row);
-}
-
-/** Documents as they were parsed, so that one that has not changed is not parsed again. */
-export type Parsed = LRUCache<string, Document>;
-
-/** Most documents kept parsed. */
-const mostParsed = 2000;
-
-export function newParsed(): Parsed {
-  return new LRUCache({ max: mostParsed });
-}
-
-/** Like `readDocument`, for readers: a document is parsed once a revision. */
-export function recallDocument<K extends Kind>(
-  prepare: Prepare,
-  parsed: Parsed,
-  kind: K,
-  id: number,
-): Document<K> | undefined {
-  const revision = prepare(`select revision from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
-  if (!revision) return undefined;
-  const known = parsed.get(`${kind} ${id}`);
-  if (known?.revision === revision.revision) return known as Document<K>;
-  const document = readDocument(prepare, kind, id);
-  if (document) parsed.set(`${kind} ${id}`, document as Document);
-  return document;
 }
 
 /** The next documents by rising ID, after one. */

@@ -12,11 +12,13 @@ import { type Committer, committerOf } from './commit.ts';
 import * as documents from './documents.ts';
 import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
+import { generationOf } from './generation.ts';
 import type { IndexWriter } from './index-rows.ts';
 import { holderOf } from './keys.ts';
 import { kilometres } from './kilometres.ts';
 import { type Memo, memoOf } from './memo.ts';
 import { descendantsOf, mirror, unmirror } from './mirror.ts';
+import { type Recall, recallFrom } from './recall.ts';
 import { createTables, layoutVersion, wordsVersion } from './schema.ts';
 import { type Prepare, statementsOf } from './statements.ts';
 import { wordsQueueOf } from './words-queue.ts';
@@ -33,13 +35,14 @@ export function openSqlite({ file, languages }: SqliteSettings): Pair {
   const database = connect(file);
   prepareFile(database, languages);
   const prepare = statementsOf(database);
-  const memo = memoOf(database);
+  const generation = generationOf(database);
+  const memo = memoOf(generation);
   const words = wordsQueueOf(prepare);
-  const committer = committerOf(database, { ending: words.flush, undone: words.clear, written: memo.forget });
+  const committer = committerOf(database, { ending: words.flush, undone: words.clear, written: generation.advance });
   const writer: IndexWriter = { prepare, words, languages };
   const isStale = metaOf(database, 'index made for') !== indexState(languages);
   return {
-    store: storeOf(writer, committer),
+    store: storeOf(writer, committer, recallFrom(prepare, generation)),
     index: indexOf(prepare, languages, memo),
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
@@ -105,7 +108,7 @@ function setMeta(database: Database, name: string, value: string): void {
   database.prepare('update meta set value = ? where name = ?').run(value, name);
 }
 
-function storeOf(writer: IndexWriter, committer: Committer): DocumentStore {
+function storeOf(writer: IndexWriter, committer: Committer, recall: Recall): DocumentStore {
   const { prepare } = writer;
   return {
     insert: (kind, draft) =>
@@ -134,7 +137,7 @@ function storeOf(writer: IndexWriter, committer: Committer): DocumentStore {
       }),
     touch: (references) =>
       committer.write(() => documents.raiseRevisions(prepare, documents.mentioning(prepare, references))),
-    ...readsOf(prepare),
+    ...readsOf(prepare, recall),
     identity: async () => identityIn(prepare),
     adopt: (identity) =>
       committer.write(() => {
@@ -147,9 +150,7 @@ function identityIn(prepare: Prepare): string {
   return (prepare("select value from meta where name = 'identity'").get() as { value: string }).value;
 }
 
-function readsOf(prepare: Prepare): Pick<DocumentStore, 'read' | 'readByKey' | 'readByLabel' | 'scan'> {
-  const parsed = documents.newParsed();
-  const recall = <K extends Kind>(kind: K, id: number) => documents.recallDocument(prepare, parsed, kind, id);
+function readsOf(prepare: Prepare, recall: Recall): Pick<DocumentStore, 'read' | 'readByKey' | 'readByLabel' | 'scan'> {
   return {
     read: async (kind, ids) => ids.flatMap((id) => recall(kind, id) ?? []),
     async readByKey(kind, key) {
