@@ -133,6 +133,8 @@ export interface Hit {
 export interface Found {
   readonly hits: Hit[];
   readonly total: number;
+  /** The store answered, for the index is away. */
+  readonly from?: 'store';
 }
 
 /** Answers lists. */
@@ -166,6 +168,8 @@ export interface Pair {
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when no write waits any more. */
   settled(): Promise<void>;
+  /** Resolves to true once lists show all that this process wrote before; to false when that takes too long to wait for. */
+  visible(): Promise<boolean>;
   /** Puts the index in order after many writes, as an import makes them; lists are right without it, only slower. */
   tidy(): Promise<void>;
   /** What an operator should know about this pair, such as an index that wants rebuilding. */

@@ -57,6 +57,7 @@ export function openSqlite({ file, languages }: SqliteSettings): Pair {
       return Object.fromEntries(sizes) as Record<ResourceName, number>;
     },
     settled: () => committer.settled(),
+    visible: async () => true,
     tidy: () => tidyWords(prepare, languages, committer),
     ...(isStale && { notice: 'The index was made for other languages or other rules of words: run reindex' }),
     async close() {

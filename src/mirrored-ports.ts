@@ -1,0 +1,109 @@
+/**
+ * The two ports of a pair whose sides lie apart: a document store that marks what the index may not know yet, and an index that takes
+ * whole entries by revision. The mirror stands between them and makes a pair of both (see `src/mirror`).
+ */
+
+import type { Document } from './model/document.ts';
+import type { Entry } from './model/entry.ts';
+import type { ResourceName } from './model/field.ts';
+import type { Instant } from './model/instants.ts';
+import type { DocumentStore, SearchIndex } from './ports.ts';
+
+/** The latest revision of a record, which the index may not hold yet. */
+export interface Change {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly revision: number;
+  /** Undefined when the record was removed for good: its tombstone has a revision too. */
+  readonly document: Document<ResourceName> | undefined;
+  /** The events that refer to it were not touched since it changed: whoever wrote it may have died in between. */
+  readonly untouched: boolean;
+  /** When it was marked, by the store's clock. */
+  readonly since: Instant;
+}
+
+/** What waits to be mirrored. */
+export interface Backlog {
+  readonly count: number;
+  /** When the oldest mark was set; undefined when nothing waits. */
+  readonly oldest: Instant | undefined;
+}
+
+/**
+ * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, `touch` on the events that it
+ * raises; a removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never comes back.
+ * Users, keys and images are never marked.
+ */
+export interface MirroredStore extends DocumentStore {
+  /** Marked records whose time has come, the longest waiting first. */
+  pending(limit: number): Promise<Change[]>;
+  /** Clears the marks of these, unless their revision has moved meanwhile. */
+  settle(changes: readonly Change[]): Promise<void>;
+  /** Keeps these marks, unless their revision has moved, but lets `pending` give them only from `until` on. */
+  postpone(changes: readonly Change[], until: Instant): Promise<void>;
+  backlog(): Promise<Backlog>;
+  /** Every record and tombstone of a kind that changed at this moment or later by the store's clock; all of them without it. */
+  changes(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
+  /** The store's clock. */
+  clock(): Promise<Instant>;
+  /** Answers lists by the store's own indexes, text search apart, for when the index is away. */
+  readonly lists: SearchIndex;
+  size(): Promise<Record<ResourceName, number>>;
+  /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the index keeps of a record that was removed for good, so that a late older write cannot bring it back. */
+export interface Stub {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly revision: number;
+  readonly gone: true;
+}
+
+/** An entry that the index refused for another reason than a newer revision that it knows already. */
+export interface Refusal {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly reason: string;
+}
+
+/** One record as the index has it. */
+export interface Known {
+  readonly id: number;
+  readonly revision: number;
+  readonly gone: boolean;
+  /** What its entry says apart from the revision, in short; empty for a stub. */
+  readonly digest: string;
+}
+
+/** An index that is being built beside the one that answers. */
+export interface Rebuilding {
+  /** Takes entries, each the newest of its record that the index was given. */
+  write(entries: readonly (Entry | Stub)[]): Promise<Refusal[]>;
+  /** Makes the new index answer, in one step; the older one is kept for going back. */
+  swap(): Promise<void>;
+  /** Removes the new index. */
+  abandon(): Promise<void>;
+}
+
+/** An index that is fed from elsewhere. Entries are whole; an older revision than the known one changes nothing and is no refusal. */
+export interface MirroredIndex extends SearchIndex {
+  /** Takes entries and stubs; `visible` resolves when lists show them. The refused ones come back, the others are taken. */
+  write(entries: readonly (Entry | Stub)[], until: 'stored' | 'visible'): Promise<Refusal[]>;
+  /** What it holds of a kind, by rising ID, stubs too; what was written before is seen. */
+  known(kind: ResourceName): AsyncIterable<Known>;
+  /** What `known` gives for this entry, so that two states can be told apart. */
+  digestOf(entry: Entry): string;
+  rebuild(): Promise<Rebuilding>;
+  /** Lets the index that was kept by the last `swap` answer again. Throws when there is none. */
+  back(): Promise<void>;
+  /** What an operator should know, such as a mapping that differs from the committed one and the command that mends it. */
+  notice(): Promise<string | undefined>;
+  /** Puts the index in order after many writes. */
+  tidy(): Promise<void>;
+  /** Resolves when it answers; throws Unreachable with the reason otherwise. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
