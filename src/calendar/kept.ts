@@ -3,14 +3,19 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../model/field.ts';
 
-/**
- * A rendered record. Its terms' counts change without it, so they are left open: a count stands between two `parts`,
- * and `terms` names whose count it is.
- */
+/** What stands at a cut: the count of a term, by its ID, for it changes without the record; or a record that is shown inside. */
+export type Filling = number | Rendered;
+
+/** A rendered JSON object. What changes without it, and what other records share with it, is left out and filled in when it is sent. */
 export interface Rendered {
-  readonly parts: readonly Buffer[];
+  /** UTF-8, without the fillings and without the last brace. */
+  readonly bytes: Buffer;
+  /** Offsets in `bytes`, rising, one for each filling. */
+  readonly cuts: readonly number[];
+  readonly fillings: readonly Filling[];
+  /** The terms whose counts are filled in, at any depth. */
   readonly terms: readonly number[];
-  /** Languages of the texts shown. */
+  /** Languages of the texts shown, those of fillings apart. */
   readonly languages: readonly Language[];
 }
 
@@ -18,47 +23,88 @@ export type Kept = LRUCache<string, Rendered>;
 
 /** Bytes of rendered records that a process keeps. */
 const room = 16 * 1024 * 1024;
+/** Bytes that an object takes besides its text, about. */
+const overhead = 500;
+const brace = 0x7d;
 
 export function newKept(): Kept {
-  return new LRUCache({
-    maxSize: room,
-    sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 200),
-  });
+  return new LRUCache({ maxSize: room, sizeCalculation: ({ bytes }) => bytes.length + overhead });
 }
 
-/** What stands for a count until it is known; no text can look like it, for quotes are escaped inside JSON strings. */
-const hole = /"count":"@(\d+)@"/;
+/** Stands in a view for its fillings: NUL is in no text, and only the JSON of a string that begins with it has it after the quote. */
+const hole = /"\\u0000(\d+)"/;
 
-/** The placeholder that a view writes as a term's count. */
-export function countHole(term: number): string {
-  return `@${term}@`;
+/** The fillings of a view that is being made. */
+export interface Holes {
+  readonly fillings: Filling[];
+  /** Leaves a hole; what it gives is put into the view. */
+  leave(filling: Filling): string;
 }
 
-/** Cuts a record's JSON at its counts. All parts lie in one piece of memory of their own, so that none keeps more alive. */
-export function rendered(json: string, languages: readonly Language[]): Rendered {
-  const pieces = json.split(hole);
+export function newHoles(): Holes {
+  const fillings: Filling[] = [];
+  return { fillings, leave: (filling) => `\0${fillings.push(filling) - 1}` };
+}
+
+/** Cuts the JSON text of a view at its holes; the text may begin before the object. */
+export function rendered(json: string, { fillings }: Holes, languages: readonly Language[]): Rendered {
+  const pieces = json.slice(0, -1).split(hole);
   const texts = pieces.filter((_, at) => at % 2 === 0);
-  const whole = texts.join('"count":');
+  const filled = pieces.filter((_, at) => at % 2 === 1).map((at) => fillings[Number(at)] as Filling);
+  const whole = texts.join('');
+  // Memory of its own, so that no piece keeps a shared one alive.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(whole));
   bytes.write(whole);
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (const [at, text] of texts.entries()) {
-    const to = at < texts.length - 1 ? from + Buffer.byteLength(text) + '"count":'.length : bytes.length;
-    parts.push(bytes.subarray(from, to));
-    from = to;
-  }
-  return { parts, terms: pieces.filter((_, at) => at % 2 === 1).map(Number), languages };
+  let end = 0;
+  const cuts = texts.slice(0, -1).map((text) => {
+    end += Buffer.byteLength(text);
+    return end;
+  });
+  const terms = filled.flatMap((filling) => (typeof filling === 'number' ? filling : filling.terms));
+  return { bytes, cuts, fillings: filled, terms, languages };
 }
 
-/** The bytes of a record with its terms' counts filled in. */
-export function filled({ parts, terms }: Rendered, counts: ReadonlyMap<number, number>): Buffer {
-  if (terms.length === 0) return parts[0] as Buffer;
-  const pieces: Buffer[] = [];
-  parts.forEach((part, at) => {
-    pieces.push(part);
-    const term = terms[at];
-    if (term !== undefined) pieces.push(Buffer.from(String(counts.get(term) ?? 0)));
-  });
-  return Buffer.concat(pieces);
+/** The bytes of a record with everything filled in; `last` is one more member of it, rendered from its comma on. */
+export function filled(record: Rendered, last: Rendered | undefined, counts: ReadonlyMap<number, string>): Buffer {
+  const out = Buffer.allocUnsafe(lengthOf(record, counts) + (last ? lengthOf(last, counts) : 0));
+  let end = write(out, 0, record, counts);
+  if (last) {
+    end = write(out, end, last, counts);
+    out[end++] = brace;
+  }
+  out[end] = brace;
+  return out;
+}
+
+function lengthOf({ bytes, fillings }: Rendered, counts: ReadonlyMap<number, string>): number {
+  let length = bytes.length + 1;
+  for (const each of fillings)
+    length += typeof each === 'number' ? countOf(each, counts).length : lengthOf(each, counts);
+  return length;
+}
+
+/** Writes all but the last brace; gives where it ended. */
+function write(
+  out: Buffer,
+  at: number,
+  { bytes, cuts, fillings }: Rendered,
+  counts: ReadonlyMap<number, string>,
+): number {
+  let [from, end] = [0, at];
+  for (const [index, filling] of fillings.entries()) {
+    const cut = cuts[index] as number;
+    end += bytes.copy(out, end, from, cut);
+    from = cut;
+    if (typeof filling === 'number') {
+      end += out.write(countOf(filling, counts), end, 'latin1');
+    } else {
+      end = write(out, end, filling, counts);
+      out[end++] = brace;
+    }
+  }
+  return end + bytes.copy(out, end, from);
+}
+
+function countOf(term: number, counts: ReadonlyMap<number, string>): string {
+  return counts.get(term) ?? '0';
 }

@@ -1,20 +1,14 @@
 /** Turns records into bytes for a reader: what is kept is joined, the rest is read, rendered and kept. */
 
 import { hash } from 'node:crypto';
-import { type Related, type Sight, shownLanguages, viewOf } from '../derive/view.ts';
+import type { Related } from '../derive/view.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
-import { countHole, filled, type Rendered, rendered } from './kept.ts';
+import { filled } from './kept.ts';
+import { keep, keptOf, render, type Showing, unrelated, type Whole } from './render.ts';
 import { mayRead } from './rights.ts';
-
-/** How records are to be shown. */
-export interface Showing {
-  readonly language: Language;
-  readonly jsonLd: boolean;
-  readonly translations: boolean;
-}
 
 /** Several records as bytes, with what identifies their state. */
 export interface Shown {
@@ -37,7 +31,7 @@ export async function presentHits(
   hits: readonly Hit[],
   showing: Showing,
 ): Promise<Shown> {
-  const known = caller.user ? [] : hits.map((hit) => calendar.kept.get(keyOf(hit, showing)));
+  const known = caller.user ? [] : hits.map((hit) => keptOf(calendar, hit, showing));
   const absent = hits.filter((_, at) => !known[at]).map((hit) => hit.id);
   const documents = absent.length > 0 ? await calendar.pair.store.read(resource, absent) : [];
   const fresh = await renderAll(calendar, resource, caller, documents as Document[], showing);
@@ -53,10 +47,16 @@ export async function presentOne(
   document: Document,
   showing: Showing,
 ): Promise<Single> {
-  const kept = caller.user ? undefined : calendar.kept.get(keyOf(document, showing));
-  const fresh = kept ?? (await renderAll(calendar, resource, caller, [document], showing)).get(document.id);
-  const { records, languages, state } = await assemble(calendar, caller, [fresh as Rendered], keyOf(document, showing));
   const { id, revision } = document;
+  const kept = caller.user ? undefined : keptOf(calendar, document, showing);
+  const whole = kept ?? (await renderAll(calendar, resource, caller, [document], showing)).get(id);
+  const shape = `${showing.language}${showing.jsonLd ? '.ld' : ''}${showing.translations ? '.all' : ''}`;
+  const { records, languages, state } = await assemble(
+    calendar,
+    caller,
+    [whole as Whole],
+    `${id}.${revision}.${shape}`,
+  );
   const tag = `${revision}-${digest(state)}`;
   return { id, revision, bytes: records[0] as Buffer, tag, languages, everyone: !caller.user };
 }
@@ -66,22 +66,13 @@ export function digest(data: string | Buffer): string {
   return hash('sha1', data, 'base64url').slice(0, 16);
 }
 
-function keyOf({ id, revision }: Hit, { language, jsonLd, translations }: Showing): string {
-  return `${id}.${revision}.${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
-}
-
 /** Revisions tell what everybody sees; what a signed-in reader sees depends on their rights, so that its bytes tell. */
-async function assemble(
-  calendar: Calendar,
-  caller: Caller,
-  shown: readonly Rendered[],
-  identity: string,
-): Promise<Shown> {
-  const terms = [...new Set(shown.flatMap((record) => record.terms))];
+async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whole[], identity: string): Promise<Shown> {
+  const terms = unique(shown.flatMap(({ record }) => record.terms));
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms) : [];
-  const counts = new Map(terms.map((term, at) => [term, tally[at] ?? 0]));
-  const languages = new Set(shown.flatMap((record) => record.languages));
-  const records = shown.map((record) => filled(record, counts));
+  const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
+  const languages = new Set(shown.flatMap(({ record }) => record.languages));
+  const records = shown.map(({ record, jsonLd }) => filled(record, jsonLd, counts));
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
@@ -95,20 +86,16 @@ async function renderAll(
   caller: Caller,
   documents: readonly Document[],
   showing: Showing,
-): Promise<Map<number, Rendered>> {
-  const sight: Sight = { ...calendar.settings, ...showing, countOf: countHole };
+): Promise<Map<number, Whole>> {
   const related = await relatedTo(calendar, resource, caller, documents);
-  const results = new Map<number, Rendered>();
-  for (const document of documents) {
-    const json = JSON.stringify(viewOf(resource, document, related, sight));
-    const result = rendered(json, shownLanguages(resource, document, sight));
-    results.set(document.id, result);
-    if (!caller.user) calendar.kept.set(keyOf(document, showing), result);
-  }
-  return results;
+  return new Map(
+    documents.map((document) => {
+      const whole = render(calendar, resource, document, related, showing);
+      if (!caller.user) keep(calendar, document, showing, whole);
+      return [document.id, whole];
+    }),
+  );
 }
-
-const nothing: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
 /** Reads what the events of a page refer to, once for all of them; what the caller may not see is left out. */
 async function relatedTo(
@@ -117,7 +104,7 @@ async function relatedTo(
   caller: Caller,
   documents: readonly Document[],
 ): Promise<Related> {
-  if (resource !== 'events' || documents.length === 0) return nothing;
+  if (resource !== 'events' || documents.length === 0) return unrelated;
   const facts = documents.map((document) => document.facts as EventFacts);
   const { store } = calendar.pair;
   const [venues, organizers, categories, tags] = await Promise.all([

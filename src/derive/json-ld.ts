@@ -1,9 +1,11 @@
 /** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
 
 import type { Document } from '../model/document.ts';
+import type { ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
 import { isoWithOffset } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
+import { type Related, shownOf } from './view.ts';
 import { derivedStateProvince, type Sight, type View } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
@@ -49,17 +51,38 @@ export function organizerJsonLd(organizer: Document<'organizers'>, sight: Sight)
   };
 }
 
-/** An Event; `view` is the record as shown, from which its words and price are taken. */
-export function eventJsonLd(
-  event: Document<'events'>,
+/** The schema.org data of a record as a document of its own; `view` is the record as shown. Terms have none. */
+export function jsonLdOf(
+  resource: ResourceName,
+  document: Document,
   view: View,
-  venues: readonly Document<'venues'>[],
-  organizers: readonly Document<'organizers'>[],
+  related: Related,
   sight: Sight,
-): View {
+): View | undefined {
+  const data = dataOf(resource, document, view, related, sight);
+  return data && { '@context': 'http://schema.org', ...data };
+}
+
+function dataOf(
+  resource: ResourceName,
+  document: Document,
+  view: View,
+  related: Related,
+  sight: Sight,
+): View | undefined {
+  if (resource === 'events') return eventJsonLd(document as Document<'events'>, view, related, sight);
+  if (resource === 'venues') return venueJsonLd(document as Document<'venues'>, sight);
+  return resource === 'organizers' ? organizerJsonLd(document as Document<'organizers'>, sight) : undefined;
+}
+
+/** An Event, which takes its words and price from the record as shown. */
+function eventJsonLd(event: Document<'events'>, view: View, related: Related, sight: Sight): View {
   const { facts } = event;
+  const venues = shownOf(facts.venue, related.venues).map((venue) => sight.embeddedJsonLd('venues', venue));
+  const organizers = shownOf(facts.organizer, related.organizers).map((organizer) =>
+    sight.embeddedJsonLd('organizers', organizer),
+  );
   return {
-    '@context': 'http://schema.org',
     '@type': 'Event',
     name: view.title,
     description: textOfHtml(String(view.excerpt || view.description)),
@@ -70,10 +93,8 @@ export function eventJsonLd(
     startDate: moment(facts.start, facts.start_date, facts.all_day, facts.timezone),
     endDate: moment(facts.end, facts.end_date, facts.all_day, facts.timezone),
     inLanguage: shownText(event.texts, 'title', sight.language, sight.languages)?.language ?? sight.language,
-    ...(venues.length > 0 && { location: oneOrAll(venues.map((venue) => venueJsonLd(venue, sight))) }),
-    ...(organizers.length > 0 && {
-      organizer: oneOrAll(organizers.map((organizer) => organizerJsonLd(organizer, sight))),
-    }),
+    ...(venues.length > 0 && { location: oneOrAll(venues) }),
+    ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
     ...offers(view),
   };
 }

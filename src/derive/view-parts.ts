@@ -3,7 +3,7 @@
 import { costDetails, costText } from '../model/cost.ts';
 import { currencyOf } from '../model/currency.ts';
 import type { Document, EventFacts, Image, PostFacts, VenueFacts } from '../model/document.ts';
-import type { Language } from '../model/field.ts';
+import type { Language, ResourceName } from '../model/field.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
 import { trashedSlug } from '../model/slug.ts';
@@ -20,8 +20,10 @@ export interface Sight {
   readonly taxonomies: { readonly categories: string; readonly tags: string };
   /** What stands for a term's count. */
   readonly countOf: (term: number) => string | number;
-  /** Whether schema.org data are added, as on single reads. */
-  readonly jsonLd: boolean;
+  /** What stands for a record inside another one. */
+  readonly embedded: <R extends ResourceName>(resource: R, document: Document<R>) => unknown;
+  /** What stands for a venue or an organizer in another record's schema.org data. */
+  readonly embeddedJsonLd: <R extends 'venues' | 'organizers'>(resource: R, document: Document<R>) => unknown;
   /** Whether every language's texts are added. */
   readonly translations: boolean;
 }

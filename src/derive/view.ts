@@ -5,7 +5,6 @@ import type { Language, ResourceName } from '../model/field.ts';
 import { availableLanguages, shownText, untranslated } from '../model/language.ts';
 import { resources } from '../model/resources.ts';
 import { sortKey } from '../model/sort-key.ts';
-import { eventJsonLd, organizerJsonLd, venueJsonLd } from './json-ld.ts';
 import {
   derivedStateProvince,
   describedView,
@@ -46,11 +45,10 @@ export function viewOf(resource: ResourceName, document: Document, related: Rela
 }
 
 function eventView(event: Document<'events'>, related: Related, sight: Sight): View {
-  const embedded = { ...sight, jsonLd: false, translations: false };
-  const places = related.venues;
-  const venues = shownOf(event.facts.venue, places).map((venue) => venueView(venue, embedded));
-  const organizers = shownOf(event.facts.organizer, related.organizers);
-  const view: View = {
+  const { facts } = event;
+  const venues = shownOf(facts.venue, related.venues).map((venue) => sight.embedded('venues', venue));
+  const organizers = shownOf(facts.organizer, related.organizers);
+  return {
     id: event.id,
     ...globalId(event.id, sight),
     ...publicationView('event', event, sight, true),
@@ -58,25 +56,23 @@ function eventView(event: Document<'events'>, related: Related, sight: Sight): V
     description: text(event, 'description', sight),
     excerpt: text(event, 'excerpt', sight),
     slug: slugShown(event, sight),
-    image: imageView(event.facts.image),
-    ...timesView(event.facts),
-    ...priceView(event.facts, sight),
-    website: event.facts.website,
-    ...flagsView(event.facts),
-    categories: termsOf('categories', event.facts.categories, related, embedded),
-    tags: termsOf('tags', event.facts.tags, related, embedded),
+    image: imageView(facts.image),
+    ...timesView(facts),
+    ...priceView(facts, sight),
+    website: facts.website,
+    ...flagsView(facts),
+    categories: termsOf('categories', facts.categories, related, sight),
+    tags: termsOf('tags', facts.tags, related, sight),
     venue: venues.length === 1 ? venues[0] : venues,
-    organizer: organizers.map((organizer) => organizerView(organizer, embedded)),
-    custom_fields: event.facts.custom_fields ?? [],
+    organizer: organizers.map((organizer) => sight.embedded('organizers', organizer)),
+    custom_fields: facts.custom_fields ?? [],
     ...languageView('events', event, sight),
   };
-  if (sight.jsonLd) view.json_ld = eventJsonLd(event, view, shownOf(event.facts.venue, places), organizers, sight);
-  return view;
 }
 
 function venueView(venue: Document<'venues'>, sight: Sight): View {
   const { facts } = venue;
-  const view: View = {
+  return {
     id: venue.id,
     ...publicationView('venue', venue, sight, false),
     venue: text(venue, 'venue', sight),
@@ -96,13 +92,11 @@ function venueView(venue: Document<'venues'>, sight: Sight): View {
     ...globalId(venue.id, sight),
     ...languageView('venues', venue, sight),
   };
-  if (sight.jsonLd) view.json_ld = { '@context': 'http://schema.org', ...venueJsonLd(venue, sight) };
-  return view;
 }
 
 function organizerView(organizer: Document<'organizers'>, sight: Sight): View {
   const { facts }: { facts: OrganizerFacts } = organizer;
-  const view: View = {
+  return {
     id: organizer.id,
     ...publicationView('organizer', organizer, sight, false),
     organizer: text(organizer, 'organizer', sight),
@@ -113,8 +107,6 @@ function organizerView(organizer: Document<'organizers'>, sight: Sight): View {
     ...globalId(organizer.id, sight),
     ...languageView('organizers', organizer, sight),
   };
-  if (sight.jsonLd) view.json_ld = { '@context': 'http://schema.org', ...organizerJsonLd(organizer, sight) };
-  return view;
 }
 
 function termView(resource: 'categories' | 'tags', term: Document<'categories' | 'tags'>, sight: Sight): View {
@@ -137,16 +129,20 @@ function termView(resource: 'categories' | 'tags', term: Document<'categories' |
 }
 
 /** An event's terms, by name as the language sorts them. */
-function termsOf(resource: 'categories' | 'tags', ids: readonly number[], related: Related, sight: Sight): View[] {
-  if (ids.length < 2) return shownOf(ids, related.terms).map((term) => termView(resource, term, sight));
-  const terms = shownOf(ids, related.terms).map((term) => ({
-    term,
-    key: sortKey(text(term, 'name', sight), sight.language),
-  }));
-  return terms.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ term }) => termView(resource, term, sight));
+function termsOf(resource: 'categories' | 'tags', ids: readonly number[], related: Related, sight: Sight): unknown[] {
+  const terms = shownOf(ids, related.terms);
+  const keyOf = (term: Document<'categories' | 'tags'>) => sortKey(text(term, 'name', sight), sight.language);
+  const sorted = terms.length < 2 ? terms : sortedBy(terms, keyOf);
+  return sorted.map((term) => sight.embedded(resource, term));
 }
 
-function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {
+function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
+  const keyed = values.map((value) => ({ value, key: keyOf(value) }));
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
+}
+
+/** The records with these IDs that are known, in the order of the IDs. */
+export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 

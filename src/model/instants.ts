@@ -65,7 +65,8 @@ export function wallClockOf(at: Instant, zone: string): WallClock {
 
 /** Gives what the clocks show in UTC at an instant. */
 export function utcWallClock(at: Instant): WallClock {
-  return new Date(at).toISOString().replace('T', ' ').slice(0, -5);
+  const text = new Date(at).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
 }
 
 /** Writes an instant in ISO 8601 with the offset of a zone: `2031-05-06T10:00:00+02:00`. */

@@ -5,24 +5,40 @@ import type { Generation } from './generation.ts';
 export interface Memo {
   /** The kept answer to a question, or a new one. */
   answer<T extends object>(question: string, find: () => T): T;
+  /** The kept count of a term, or a new one. */
+  count(term: number, find: () => number): number;
 }
 
 /** Most answers kept; one of them is a page of IDs with their revisions. */
 const most = 2000;
 
 export function memoOf(generation: Generation): Memo {
-  const kept = new LRUCache<string, object>({ max: most });
+  const answers = new LRUCache<string, object>({ max: most });
+  const counts = new Map<number, number>();
   let seen = generation.now();
+
+  function forgetWhatIsOld(): void {
+    const now = generation.now();
+    if (now === seen) return;
+    seen = now;
+    answers.clear();
+    counts.clear();
+  }
+
   return {
     answer<T extends object>(question: string, find: () => T): T {
-      const now = generation.now();
-      if (now !== seen) kept.clear();
-      seen = now;
-      const known = kept.get(question) as T | undefined;
+      forgetWhatIsOld();
+      const known = answers.get(question) as T | undefined;
       if (known) return known;
       const fresh = find();
-      kept.set(question, fresh);
+      answers.set(question, fresh);
       return fresh;
+    },
+    count(term, find) {
+      forgetWhatIsOld();
+      const count = counts.get(term) ?? find();
+      counts.set(term, count);
+      return count;
     },
   };
 }

@@ -182,7 +182,7 @@ function indexOf(prepare: Prepare, languages: readonly Language[], memo: Memo): 
   const find = (query: Query) => (query.kind === 'events' ? findEvents : findOthers)(prepare, languages, query);
   return {
     find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
-    tally: async (terms) => memo.answer(`tally ${terms.join()}`, () => terms.map((term) => countOf(prepare, term))),
+    tally: async (terms) => terms.map((term) => memo.count(term, () => countOf(prepare, term))),
     descendants: async (categories) => descendantsOf(prepare, categories),
   };
 }

@@ -1,0 +1,109 @@
+/** Renders records as JSON in pieces that are kept: each record once a revision and language, however many others show it. */
+
+import { jsonLdOf, organizerJsonLd, venueJsonLd } from '../derive/json-ld.ts';
+import { type Related, type Sight, shownLanguages, viewOf } from '../derive/view.ts';
+import type { Document } from '../model/document.ts';
+import type { Language, ResourceName } from '../model/field.ts';
+import type { Hit } from '../ports.ts';
+import type { Calendar } from './calendar.ts';
+import { type Holes, newHoles, type Rendered, rendered } from './kept.ts';
+
+/** How records are to be shown. */
+export interface Showing {
+  readonly language: Language;
+  /** Whether schema.org data are added, as on single reads. */
+  readonly jsonLd: boolean;
+  readonly translations: boolean;
+}
+
+/** The pieces of one record. */
+export interface Whole {
+  readonly record: Rendered;
+  /** Its schema.org data as one more member, from its comma on. */
+  readonly jsonLd: Rendered | undefined;
+}
+
+/** What an event shows of others when it shows none. */
+export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
+
+/** The kept pieces of a record as everybody sees it, when all that is to be shown is kept. */
+export function keptOf({ kept }: Calendar, hit: Hit, showing: Showing): Whole | undefined {
+  const record = kept.get(recordKey(hit, showing));
+  if (!record || !showing.jsonLd) return record && { record, jsonLd: undefined };
+  const jsonLd = kept.get(jsonLdKey(hit, showing));
+  return jsonLd && { record, jsonLd };
+}
+
+/** Keeps what `render` gave. */
+export function keep({ kept }: Calendar, hit: Hit, showing: Showing, { record, jsonLd }: Whole): void {
+  kept.set(recordKey(hit, showing), record);
+  if (jsonLd) kept.set(jsonLdKey(hit, showing), jsonLd);
+}
+
+/** Renders a record; `related` is what it may show of others. */
+export function render(
+  calendar: Calendar,
+  resource: ResourceName,
+  document: Document,
+  related: Related,
+  showing: Showing,
+): Whole {
+  const holes = newHoles();
+  const sight = sightOf(calendar, showing, holes);
+  const view = viewOf(resource, document, related, sight);
+  const languages = shownLanguages(resource, document, sight);
+  const record = rendered(JSON.stringify(view), holes, languages);
+  const data = showing.jsonLd ? jsonLdOf(resource, document, view, related, sight) : undefined;
+  return { record, jsonLd: data && rendered(`,"json_ld":${JSON.stringify(data)}`, holes, []) };
+}
+
+function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
+  const { language } = showing;
+  return {
+    ...calendar.settings,
+    ...showing,
+    countOf: holes.leave,
+    embedded: (resource, document) => holes.leave(embeddedRecord(calendar, resource, document, language)),
+    embeddedJsonLd: (resource, document) => holes.leave(embeddedJsonLd(calendar, resource, document, language)),
+  };
+}
+
+function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
+  const showing: Showing = { language, jsonLd: false, translations: false };
+  return keptOr(calendar, recordKey(document, showing), () => {
+    return render(calendar, resource, document, unrelated, showing).record;
+  });
+}
+
+function embeddedJsonLd(
+  calendar: Calendar,
+  resource: 'venues' | 'organizers',
+  document: Document,
+  language: Language,
+): Rendered {
+  return keptOr(calendar, `${document.id}.${document.revision}.${language}.embedded.ld`, () => {
+    const holes = newHoles();
+    const sight = sightOf(calendar, { language, jsonLd: true, translations: false }, holes);
+    const data =
+      resource === 'venues'
+        ? venueJsonLd(document as Document<'venues'>, sight)
+        : organizerJsonLd(document as Document<'organizers'>, sight);
+    return rendered(JSON.stringify(data), holes, []);
+  });
+}
+
+function keptOr({ kept }: Calendar, key: string, make: () => Rendered): Rendered {
+  const known = kept.get(key);
+  if (known) return known;
+  const made = make();
+  kept.set(key, made);
+  return made;
+}
+
+function recordKey({ id, revision }: Hit, { language, translations }: Showing): string {
+  return `${id}.${revision}.${language}${translations ? '.all' : ''}`;
+}
+
+function jsonLdKey({ id, revision }: Hit, { language }: Showing): string {
+  return `${id}.${revision}.${language}.ld`;
+}
