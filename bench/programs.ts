@@ -17,7 +17,7 @@ const password = 'bench-application-password';
 export const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 const root = join(import.meta.dirname, '..');
-const product = join(root, 'src', 'main.ts');
+const product = join(root, 'bin', 'cartellera.mjs');
 const floor = join(root, 'bench', 'floor.ts');
 
 export function loading(program: Program, file: string, folder: string): CommandLine {
