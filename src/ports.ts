@@ -41,6 +41,8 @@ export interface DocumentStore {
   remove(kind: Kind, id: number, revision: number): Promise<boolean>;
   /** The living records with these IDs, in the order asked; unknown ones are left out. */
   read<K extends Kind>(kind: K, ids: readonly number[]): Promise<Document<K>[]>;
+  /** ID and revision of the living record with this ID, or that holds this key, without reading it. */
+  locate(kind: Kind, at: number | string): Promise<Hit | undefined>;
   /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
   readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
   /** The records that share a label, lowest ID first, at most 100. */

@@ -19,16 +19,24 @@ export interface Rendered {
   readonly languages: readonly Language[];
 }
 
-export type Kept = LRUCache<string, Rendered>;
+/** A record with what may be added to it. */
+export interface Whole {
+  readonly record: Rendered;
+  /** Its schema.org data as one more member, from its comma on. */
+  readonly jsonLd?: Rendered | undefined;
+}
+
+export type Kept = LRUCache<string, Whole>;
 
 /** Bytes of rendered records that a process keeps. */
 const room = 16 * 1024 * 1024;
-/** Bytes that an object takes besides its text, about. */
+/** Bytes that an entry takes besides its texts, about. */
 const overhead = 500;
 const brace = 0x7d;
 
 export function newKept(): Kept {
-  return new LRUCache({ maxSize: room, sizeCalculation: ({ bytes }) => bytes.length + overhead });
+  const sizeCalculation = ({ record, jsonLd }: Whole) => record.bytes.length + (jsonLd?.bytes.length ?? 0) + overhead;
+  return new LRUCache({ maxSize: room, sizeCalculation });
 }
 
 /** Stands in a view for its fillings: NUL is in no text, and only the JSON of a string that begins with it has it after the quote. */
@@ -64,12 +72,12 @@ export function rendered(json: string, { fillings }: Holes, languages: readonly 
   return { bytes, cuts, fillings: filled, terms, languages };
 }
 
-/** The bytes of a record with everything filled in; `last` is one more member of it, rendered from its comma on. */
-export function filled(record: Rendered, last: Rendered | undefined, counts: ReadonlyMap<number, string>): Buffer {
-  const out = Buffer.allocUnsafe(lengthOf(record, counts) + (last ? lengthOf(last, counts) : 0));
+/** The bytes of a record with everything filled in. */
+export function filled({ record, jsonLd }: Whole, counts: ReadonlyMap<number, string>): Buffer {
+  const out = Buffer.allocUnsafe(lengthOf(record, counts) + (jsonLd ? lengthOf(jsonLd, counts) : 0));
   let end = write(out, 0, record, counts);
-  if (last) {
-    end = write(out, end, last, counts);
+  if (jsonLd) {
+    end = write(out, end, jsonLd, counts);
     out[end++] = brace;
   }
   out[end] = brace;

@@ -6,8 +6,8 @@ import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
-import { filled } from './kept.ts';
-import { keep, keptOf, render, type Showing, unrelated, type Whole } from './render.ts';
+import { filled, type Whole } from './kept.ts';
+import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
 import { mayRead } from './rights.ts';
 
 /** Several records as bytes, with what identifies their state. */
@@ -47,16 +47,25 @@ export async function presentOne(
   document: Document,
   showing: Showing,
 ): Promise<Single> {
-  const { id, revision } = document;
-  const kept = caller.user ? undefined : keptOf(calendar, document, showing);
-  const whole = kept ?? (await renderAll(calendar, resource, caller, [document], showing)).get(id);
-  const shape = `${showing.language}${showing.jsonLd ? '.ld' : ''}${showing.translations ? '.all' : ''}`;
-  const { records, languages, state } = await assemble(
-    calendar,
-    caller,
-    [whole as Whole],
-    `${id}.${revision}.${shape}`,
-  );
+  const whole = (await renderAll(calendar, resource, caller, [document], showing)).get(document.id);
+  return singleOf(calendar, caller, document, whole as Whole, showing);
+}
+
+/** One record that is kept as everybody sees it, ready to send; undefined when it is not. */
+export async function presentKept(calendar: Calendar, hit: Hit, showing: Showing): Promise<Single | undefined> {
+  const whole = keptOf(calendar, hit, showing);
+  return whole && singleOf(calendar, {}, hit, whole, showing);
+}
+
+async function singleOf(
+  calendar: Calendar,
+  caller: Caller,
+  { id, revision }: Hit,
+  whole: Whole,
+  { language, jsonLd, translations }: Showing,
+): Promise<Single> {
+  const shape = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
+  const { records, languages, state } = await assemble(calendar, caller, [whole], `${id}.${revision}.${shape}`);
   const tag = `${revision}-${digest(state)}`;
   return { id, revision, bytes: records[0] as Buffer, tag, languages, everyone: !caller.user };
 }
@@ -72,7 +81,7 @@ async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whol
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms) : [];
   const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
   const languages = new Set(shown.flatMap(({ record }) => record.languages));
-  const records = shown.map(({ record, jsonLd }) => filled(record, jsonLd, counts));
+  const records = shown.map((whole) => filled(whole, counts));
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),

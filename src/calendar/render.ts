@@ -6,7 +6,7 @@ import type { Document } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
-import { type Holes, newHoles, type Rendered, rendered } from './kept.ts';
+import { type Holes, newHoles, type Rendered, rendered, type Whole } from './kept.ts';
 
 /** How records are to be shown. */
 export interface Showing {
@@ -16,28 +16,19 @@ export interface Showing {
   readonly translations: boolean;
 }
 
-/** The pieces of one record. */
-export interface Whole {
-  readonly record: Rendered;
-  /** Its schema.org data as one more member, from its comma on. */
-  readonly jsonLd: Rendered | undefined;
-}
-
 /** What an event shows of others when it shows none. */
 export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
-/** The kept pieces of a record as everybody sees it, when all that is to be shown is kept. */
+/** A record as everybody sees it, when all that is to be shown is kept. */
 export function keptOf({ kept }: Calendar, hit: Hit, showing: Showing): Whole | undefined {
-  const record = kept.get(recordKey(hit, showing));
-  if (!record || !showing.jsonLd) return record && { record, jsonLd: undefined };
-  const jsonLd = kept.get(jsonLdKey(hit, showing));
-  return jsonLd && { record, jsonLd };
+  const whole = kept.get(keyOf(hit, showing));
+  if (!whole || (showing.jsonLd && !whole.jsonLd)) return undefined;
+  return showing.jsonLd ? whole : { record: whole.record };
 }
 
-/** Keeps what `render` gave. */
-export function keep({ kept }: Calendar, hit: Hit, showing: Showing, { record, jsonLd }: Whole): void {
-  kept.set(recordKey(hit, showing), record);
-  if (jsonLd) kept.set(jsonLdKey(hit, showing), jsonLd);
+/** Keeps what `render` gave for a record that everybody may see. */
+export function keep({ kept }: Calendar, hit: Hit, showing: Showing, whole: Whole): void {
+  kept.set(keyOf(hit, showing), whole);
 }
 
 /** Renders a record; `related` is what it may show of others. */
@@ -70,7 +61,7 @@ function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
 
 function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
   const showing: Showing = { language, jsonLd: false, translations: false };
-  return keptOr(calendar, recordKey(document, showing), () => {
+  return keptOr(calendar, `${keyOf(document, showing)}.embedded`, () => {
     return render(calendar, resource, document, unrelated, showing).record;
   });
 }
@@ -81,9 +72,10 @@ function embeddedJsonLd(
   document: Document,
   language: Language,
 ): Rendered {
-  return keptOr(calendar, `${document.id}.${document.revision}.${language}.embedded.ld`, () => {
+  const showing: Showing = { language, jsonLd: true, translations: false };
+  return keptOr(calendar, `${keyOf(document, showing)}.embedded.ld`, () => {
     const holes = newHoles();
-    const sight = sightOf(calendar, { language, jsonLd: true, translations: false }, holes);
+    const sight = sightOf(calendar, showing, holes);
     const data =
       resource === 'venues'
         ? venueJsonLd(document as Document<'venues'>, sight)
@@ -94,16 +86,12 @@ function embeddedJsonLd(
 
 function keptOr({ kept }: Calendar, key: string, make: () => Rendered): Rendered {
   const known = kept.get(key);
-  if (known) return known;
-  const made = make();
-  kept.set(key, made);
-  return made;
+  if (known) return known.record;
+  const record = make();
+  kept.set(key, { record });
+  return record;
 }
 
-function recordKey({ id, revision }: Hit, { language, translations }: Showing): string {
+function keyOf({ id, revision }: Hit, { language, translations }: Showing): string {
   return `${id}.${revision}.${language}${translations ? '.all' : ''}`;
-}
-
-function jsonLdKey({ id, revision }: Hit, { language }: Showing): string {
-  return `${id}.${revision}.${language}.ld`;
 }

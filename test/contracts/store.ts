@@ -220,6 +220,18 @@ export function storeContract(name: string, open: () => Promise<Pair>): void {
         expect(await store.read('tags', [])).to.deep.equal([]);
       });
 
+      it('locate a living record by its ID or a key', async () => {
+        const { id } = await store.insert('venues', venue('A'));
+        const stored = await store.replace('venues', { ...venue('B'), id, revision: 1 });
+        const hit = { id, revision: stored?.revision };
+        expect(await store.locate('venues', id)).to.deep.equal(hit);
+        expect(await store.locate('venues', slugKey('b'))).to.deep.equal(hit);
+        expect(await store.locate('venues', slugKey('nobody'))).to.equal(undefined);
+        expect(await store.locate('events', id)).to.equal(undefined);
+        await store.remove('venues', id, 2);
+        expect(await store.locate('venues', id)).to.equal(undefined);
+      });
+
       it('find by source, also in the trash, by name and by URL', async () => {
         const source = { name: 'madrid', id: 'x:1', digest: 'd' };
         const place = await store.insert('venues', venue('A', { source, status: 'trash' }));

@@ -2,7 +2,8 @@
 
 import type { Document, Draft } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
-import { moveLookups, withFreeSlugs } from './keys.ts';
+import type { Hit } from '../../ports.ts';
+import { holderOf, moveLookups, withFreeSlugs } from './keys.ts';
 import { documentsTable, largestId } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
@@ -24,6 +25,13 @@ function bodyOf({ facts, texts }: Draft): string {
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
   const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
   return row && documentOf<K>(row);
+}
+
+/** ID and revision of a living document, by its ID or by a key that it holds. */
+export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit | undefined {
+  const id = typeof at === 'number' ? at : holderOf(prepare, kind, at);
+  const sql = `select id, revision from ${documentsTable(kind)} where id = ?`;
+  return prepare(sql).get(id) as Hit | undefined;
 }
 
 /** The next documents by rising ID, after one. */

@@ -73,7 +73,7 @@ function connect(file: string): Database {
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.pragma('wal_autocheckpoint = 8000');
-  database.pragma('cache_size = -16000');
+  database.pragma('cache_size = -4000');
   database.pragma('temp_store = memory');
   database.function('km', { deterministic: true }, kilometres as (...values: unknown[]) => unknown);
   return database;
@@ -151,9 +151,13 @@ function identityIn(prepare: Prepare): string {
   return (prepare("select value from meta where name = 'identity'").get() as { value: string }).value;
 }
 
-function readsOf(prepare: Prepare, recall: Recall): Pick<DocumentStore, 'read' | 'readByKey' | 'readByLabel' | 'scan'> {
+function readsOf(
+  prepare: Prepare,
+  recall: Recall,
+): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
   return {
     read: async (kind, ids) => ids.flatMap((id) => recall(kind, id) ?? []),
+    locate: async (kind, at) => documents.locate(prepare, kind, at),
     async readByKey(kind, key) {
       const id = holderOf(prepare, kind, key);
       return id === undefined ? undefined : recall(kind, id);

@@ -3,9 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
-import { readDocument } from './documents.ts';
+import { locate, readDocument } from './documents.ts';
 import type { Generation } from './generation.ts';
-import { documentsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
 interface Parsed {
@@ -15,7 +14,7 @@ interface Parsed {
 }
 
 /** Most documents kept parsed. */
-const most = 2000;
+const most = 1000;
 
 /** Reads living documents; nobody may change what it gives. */
 export type Recall = <K extends Kind>(kind: K, id: number) => Document<K> | undefined;
@@ -26,7 +25,7 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
     const now = generation.now();
     const key = `${kind} ${id}`;
     const known = kept.get(key);
-    if (known && (known.generation === now || revisionOf(prepare, kind, id) === known.document.revision)) {
+    if (known && (known.generation === now || locate(prepare, kind, id)?.revision === known.document.revision)) {
       known.generation = now;
       return known.document as Document<K>;
     }
@@ -34,9 +33,4 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
     if (document) kept.set(key, { document: document as Document, generation: now });
     return document;
   };
-}
-
-function revisionOf(prepare: Prepare, kind: Kind, id: number): number | undefined {
-  const row = prepare(`select revision from ${documentsTable(kind)} where id = ?`).get(id);
-  return (row as { revision: number } | undefined)?.revision;
 }
