@@ -99,9 +99,17 @@ describe('The columns of a row', () => {
     ];
     expect(columnsOf(texts, ['ca', 'es'])).to.deep.equal({
       words: 'concerts \uE000 luces \uE000 reus',
-      wholes: 'concerts \uE000 luces \uE000 reus',
+      wholes: '',
       stems_ca: 'concert',
       stems_es: 'luz',
+    });
+  });
+
+  it('have wholes of those texts only in which some differ from the words', () => {
+    const texts = ["Concert a l'Hospitalet", 'Concert a Reus'].map((text) => ({ text, language: '' }));
+    expect(columnsOf(texts, [])).to.deep.equal({
+      words: 'concert a hospitalet \uE000 concert a reus',
+      wholes: 'concert a lhospitalet',
     });
   });
 

@@ -46,12 +46,18 @@ function termExpression(term: SearchTerm, languages: readonly string[]): string 
 }
 
 function phraseExpression({ text, prefix }: SearchTerm): string {
+  return anyOf(wordColumns(text, prefix));
+}
+
+/** A whole may stand among the words too, for texts without wholes of their own (see `columnsOf`). */
+function wordColumns(text: string, prefix: boolean): [string, string][] {
   const { words, wholes } = analyse(text, '');
-  const columns: [string, string][] = [
+  const whole = starred(wholes.join(' '), prefix);
+  return [
     [starred(words.join(' '), prefix), 'words'],
-    [starred(wholes.join(' '), prefix), 'wholes'],
+    [whole, 'words'],
+    [whole, 'wholes'],
   ];
-  return anyOf(columns);
 }
 
 function wordsExpression({ text, prefix }: SearchTerm, languages: readonly string[]): string {
@@ -61,11 +67,7 @@ function wordsExpression({ text, prefix }: SearchTerm, languages: readonly strin
 }
 
 function wordExpression(text: string, prefix: boolean, languages: readonly string[]): string {
-  const { words, wholes } = analyse(text, '');
-  const columns: [string, string][] = [
-    [starred(words.join(' '), prefix), 'words'],
-    [starred(wholes.join(' '), prefix), 'wholes'],
-  ];
+  const columns = wordColumns(text, prefix);
   for (const language of languages.filter(hasStems)) {
     for (const stem of new Set(analyse(text, language).stems)) columns.push([quoted(stem), stemsColumn(language)]);
   }

@@ -46,15 +46,16 @@ export function analyse(text: string, language: string): Analysis {
   const analysis: Analysis = { words: [], wholes: [], stems: [], others: [] };
   const otherStems: string[] = [];
   const stemmed = hasStems(language);
+  const knownHere = knownWordsOf(stemmed ? language : '');
   for (const token of normalSpelling(text).match(wordPattern) ?? []) {
-    const known = knownWord(token, stemmed ? language : '');
+    const known = knownHere.get(token) ?? newWord(token, stemmed ? language : '', knownHere);
     if (known === undefined) continue;
     analysis.words.push(known.word);
     analysis.wholes.push(known.whole);
-    analysis.others.push(...known.others);
+    if (known.others.length > 0) analysis.others.push(...known.others);
     if (!stemmed) continue;
     analysis.stems.push(known.stem);
-    otherStems.push(...known.otherStems);
+    if (known.otherStems.length > 0) otherStems.push(...known.otherStems);
   }
   analysis.stems.push(...otherStems);
   return analysis;
@@ -62,7 +63,7 @@ export function analyse(text: string, language: string): Analysis {
 
 /**
  * The columns of one FTS5 row: `words`, `wholes` and `stems_<language>` for each language, of the texts that are shown together.
- * A gap keeps phrases within one text. Telephone numbers are words too, and are found by any part in any grouping besides.
+ * Wholes are written only for a text in which some differ from its words. A gap keeps phrases within one text. Telephone numbers are words too, and are found by any part in any grouping besides.
  */
 export function columnsOf(
   texts: readonly ShownText[],
@@ -75,12 +76,17 @@ export function columnsOf(
   );
   const columns: Record<string, string> = {
     words: joined([...readings.map(({ words }) => words), phones.flatMap(phoneTokens)]),
-    wholes: joined([...readings.map(({ wholes }) => wholes), ...readings.map(({ others }) => others)]),
+    wholes: joined([...readings.map(ownWholes), ...readings.map(({ others }) => others)]),
   };
   for (const language of languages) {
     columns[stemsColumn(language)] = joined(readings.filter((r) => r.language === language).map(({ stems }) => stems));
   }
   return columns;
+}
+
+/** Most texts have none of their own, and half of the index would say the same twice. */
+function ownWholes({ words, wholes }: Analysis): readonly string[] {
+  return wholes.some((whole, at) => whole !== words[at]) ? wholes : [];
 }
 
 /** The name of the column that holds the stems of texts in a language. */
@@ -103,24 +109,20 @@ export function phoneToken(digits: string): string {
   return phoneMark + digits;
 }
 
-function knownWord(token: string, language: string): Known | undefined {
-  if (token.length > longestWord) return undefined;
-  const known = knownWordsOf(language);
-  const met = known.get(token);
-  if (met !== undefined) return met;
-  const fresh = newWord(token, language);
-  if (known.size >= mostKnownWords) known.clear();
-  if (fresh !== undefined) known.set(token, fresh);
-  return fresh;
-}
-
 function knownWordsOf(language: string): Map<string, Known> {
   const known = knownWords.get(language) ?? new Map<string, Known>();
   knownWords.set(language, known);
   return known;
 }
 
-function newWord(token: string, language: string): Known | undefined {
+function newWord(token: string, language: string, known: Map<string, Known>): Known | undefined {
+  const word = token.length > longestWord ? undefined : wordOf(token, language);
+  if (known.size >= mostKnownWords) known.clear();
+  if (word !== undefined) known.set(token, word);
+  return word;
+}
+
+function wordOf(token: string, language: string): Known | undefined {
   const folded = fold(token);
   const whole = letters(folded);
   if (whole === '') return undefined;
