@@ -84,18 +84,18 @@ export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, docum
   return put(prepare, kind, { ...document, revision: last + 1 }, before);
 }
 
-/** Removes a record for good, if its revision is still the stored one. */
-export function removeDocument(prepare: Prepare, kind: Kind, id: number, revision: number): Document | undefined {
+/** Removes a record for good, if its revision is still the stored one; false otherwise. */
+export function removeDocument(prepare: Prepare, kind: Kind, id: number, revision: number): boolean {
   const before: Document | undefined = readDocument(prepare, kind, id);
-  if (before?.revision !== revision) return undefined;
+  if (before?.revision !== revision) return false;
   moveLookups(prepare, kind, id, before, undefined);
   prepare(`delete from ${documentsTable(kind)} where id = ?`).run(id);
-  prepare('insert or replace into gone values (?, ?, ?)').run(kind, id, revision);
-  return before;
+  prepare('insert or replace into gone values (?, ?, ?)').run(kind, id, revision + 1);
+  return true;
 }
 
-/** What was rendered under a revision is kept, so a record that comes back goes on counting. */
-function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
+/** The revision that a removal made. What was rendered under one is kept, so a record that comes back goes on counting. */
+export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
   const row = prepare('select revision from gone where kind = ? and id = ?').get(kind, id);
   return (row as { revision: number } | undefined)?.revision ?? 0;
 }
@@ -113,10 +113,8 @@ export function mentioning(prepare: Prepare, references: readonly number[]): num
   return (prepare(sql).all(JSON.stringify(references)) as { event: number }[]).map((row) => row.event);
 }
 
-/** Raises the revision of these events, in the store and in the index alike. */
+/** Raises the revision of these events. */
 export function raiseRevisions(prepare: Prepare, events: readonly number[]): void {
-  const ids = JSON.stringify(events);
-  for (const table of [documentsTable('events'), 'entries']) {
-    prepare(`update ${table} set revision = revision + 1 where id in (select value from json_each(?))`).run(ids);
-  }
+  const sql = `update ${documentsTable('events')} set revision = revision + 1 where id in (select value from json_each(?))`;
+  prepare(sql).run(JSON.stringify(events));
 }

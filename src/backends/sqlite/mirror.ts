@@ -4,6 +4,7 @@ import { entryOf, type Surroundings } from '../../derive/entry.ts';
 import type { Document } from '../../model/document.ts';
 import type { Entry } from '../../model/entry.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import type { Follower } from './document-store.ts';
 import { mentioning, readDocument } from './documents.ts';
 import { dropEntry, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
@@ -13,8 +14,17 @@ export function isListed(kind: Kind): kind is ResourceName {
   return (resourceNames as readonly string[]).includes(kind);
 }
 
+/** Follows every write of the store, so that the index never differs from it. */
+export function indexFollower(writer: IndexWriter): Follower {
+  return {
+    written: (kind, document) => mirror(writer, kind, document),
+    removed: (kind, id) => unmirror(writer, kind, id),
+    touched: (_, events) => raiseEntries(writer, events),
+  };
+}
+
 /** Puts a changed record's entry in, and those of the events that take something from it. */
-export function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
+function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
   if (!isListed(kind)) return;
   const { prepare, languages } = writer;
   const before = stateForEvents(prepare, kind, document.id);
@@ -23,11 +33,16 @@ export function mirror(writer: IndexWriter, kind: Kind, document: Document): voi
 }
 
 /** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
-export function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
+function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
   if (!isListed(kind)) return;
   const row = entryRow(writer.prepare, id);
   if (row) dropEntry(writer, row);
   mirrorDependents(writer, kind, id);
+}
+
+function raiseEntries({ prepare }: IndexWriter, events: readonly number[]): void {
+  const sql = 'update entries set revision = revision + 1 where id in (select value from json_each(?))';
+  prepare(sql).run(JSON.stringify(events));
 }
 
 /** The entry that a document should have now. */

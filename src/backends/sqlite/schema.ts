@@ -6,7 +6,7 @@
  * | meta | the calendar's identity, the next IDs, the languages that the index was made for |
  * | documents_KIND | one row a record: revision, and `{facts, texts}` as JSON |
  * | keys, labels | by what documents are found; a key has one holder |
- * | gone | the last revision of records that were removed, so that none is given twice |
+ * | gone | records that were removed, with the revision of that, so that none is given twice |
  * | mentions | which events refer to a record, for `touch` |
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else |
  * | shown | names, slugs and sort keys, one row a record and language |

@@ -1,0 +1,96 @@
+/** One SQLite file as everything else here uses it: its connection, its tables, and what is kept with a connection. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import type { Language } from '../../model/field.ts';
+import { type Committer, committerOf } from './commit.ts';
+import { type Generation, generationOf } from './generation.ts';
+import type { IndexWriter } from './index-rows.ts';
+import { kilometres } from './kilometres.ts';
+import { createTables, layoutVersion, wordsVersion } from './schema.ts';
+import { statementsOf } from './statements.ts';
+import { wordsQueueOf } from './words-queue.ts';
+
+export interface SqliteSettings {
+  /** Path of the file, or `:memory:`. Its folder is made. */
+  readonly file: string;
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+}
+
+/** An open file. */
+export interface Opened {
+  readonly database: Database;
+  readonly writer: IndexWriter;
+  readonly committer: Committer;
+  readonly generation: Generation;
+  /** Closes the file once no write waits any more. */
+  close(): Promise<void>;
+}
+
+/** Opens a file, making it and its tables when they are new. Throws when it is of another layout. */
+export function openFile({ file, languages }: SqliteSettings): Opened {
+  const database = connect(file);
+  prepareFile(database, languages);
+  const prepare = statementsOf(database);
+  const generation = generationOf(database);
+  const words = wordsQueueOf(prepare);
+  const committer = committerOf(database, { ending: words.flush, undone: words.clear, written: generation.advance });
+  return {
+    database,
+    writer: { prepare, words, languages },
+    committer,
+    generation,
+    async close() {
+      await committer.settled();
+      if (database.open) database.close();
+    },
+  };
+}
+
+function connect(file: string): Database {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new Sqlite(file, { timeout: 5000 });
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = full');
+  database.pragma('wal_autocheckpoint = 8000');
+  database.pragma('cache_size = -4000');
+  database.pragma('temp_store = memory');
+  database.function('km', { deterministic: true }, kilometres as (...values: unknown[]) => unknown);
+  return database;
+}
+
+function prepareFile(database: Database, languages: readonly Language[]): void {
+  const version = database.pragma('user_version', { simple: true });
+  if (version !== 0 && version !== layoutVersion) {
+    database.close();
+    throw new Error(`The store was written by another version (layout ${version}, this one writes ${layoutVersion})`);
+  }
+  const make = database.transaction(() => {
+    createTables(database, languages);
+    const insert = database.prepare('insert or ignore into meta values (?, ?)');
+    insert.run('identity', randomUUID());
+    insert.run('next id', '1');
+    insert.run('next user', '1');
+    insert.run('index made for', indexState(languages));
+    database.pragma(`user_version = ${layoutVersion}`);
+  });
+  make.immediate();
+}
+
+/** What the index of a file is made by; another value than the stored one says that it wants rebuilding. */
+export function indexState(languages: readonly Language[]): string {
+  return `${languages.join()} words ${wordsVersion}`;
+}
+
+/** A value that is kept with the file. */
+export function metaOf(database: Database, name: string): string {
+  return (database.prepare('select value from meta where name = ?').get(name) as { value: string }).value;
+}
+
+/** Keeps another value with the file. */
+export function setMeta(database: Database, name: string, value: string): void {
+  database.prepare('update meta set value = ? where name = ?').run(value, name);
+}

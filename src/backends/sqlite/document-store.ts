@@ -1,0 +1,94 @@
+/** The document store of a file: every write is one job of the committer, with whatever follows from it. */
+
+import type { Document } from '../../model/document.ts';
+import type { Kind } from '../../model/field.ts';
+import type { DocumentStore } from '../../ports.ts';
+import type { Opened } from './connection.ts';
+import * as documents from './documents.ts';
+import { holderOf } from './keys.ts';
+import { type Recall, recallFrom } from './recall.ts';
+import type { Prepare } from './statements.ts';
+
+/** What follows from a write inside its transaction. */
+export interface Follower {
+  /** A record has a new state; `isNew` when its ID was given just now, so that nothing refers to it yet. */
+  written(kind: Kind, document: Document, isNew: boolean): void;
+  /** A record is gone for good. */
+  removed(kind: Kind, id: number): void;
+  /** The revisions of events were raised, because they refer to these records. */
+  touched(references: readonly number[], events: readonly number[]): void;
+}
+
+/** The store of an open file. */
+export function documentStoreOf(
+  { writer: { prepare }, committer, generation }: Opened,
+  followers: readonly Follower[],
+): DocumentStore {
+  const written = <K extends Kind>(kind: K, document: Document<K>, isNew = false): Document<K> => {
+    for (const follower of followers) follower.written(kind, document as Document, isNew);
+    return document;
+  };
+  return {
+    insert: (kind, draft) => committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft), true)),
+    replace: (kind, document, slugs = 'free') =>
+      committer.write(() => {
+        const after = documents.replaceDocument(prepare, kind, document, slugs);
+        return after && written(kind, after);
+      }),
+    remove: (kind, id, revision) =>
+      committer.write(() => {
+        const isGone = documents.removeDocument(prepare, kind, id, revision);
+        if (isGone) for (const follower of followers) follower.removed(kind, id);
+        return isGone;
+      }),
+    restore: (kind, document) =>
+      committer.write(() => written(kind, documents.restoreDocument(prepare, kind, document))),
+    touch: (references) =>
+      committer.write(() => {
+        const events = documents.mentioning(prepare, references);
+        documents.raiseRevisions(prepare, events);
+        for (const follower of followers) follower.touched(references, events);
+      }),
+    ...readsOf(prepare, recallFrom(prepare, generation)),
+    identity: async () => identityIn(prepare),
+    adopt: (identity) =>
+      committer.write(() => {
+        prepare("update meta set value = ? where name = 'identity'").run(identity);
+      }),
+  };
+}
+
+function identityIn(prepare: Prepare): string {
+  return (prepare("select value from meta where name = 'identity'").get() as { value: string }).value;
+}
+
+function readsOf(
+  prepare: Prepare,
+  recall: Recall,
+): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
+  return {
+    read: async (kind, ids) => ids.flatMap((id) => recall(kind, id) ?? []),
+    locate: async (kind, at) => documents.locate(prepare, kind, at),
+    async readByKey(kind, key) {
+      const id = holderOf(prepare, kind, key);
+      return id === undefined ? undefined : recall(kind, id);
+    },
+    async readByLabel(kind, label) {
+      const sql = 'select id from labels where kind = ? and label = ? order by id limit 100';
+      const rows = prepare(sql).all(kind, label) as { id: number }[];
+      return rows.flatMap(({ id }) => recall(kind, id) ?? []);
+    },
+    scan: (kind, after = 0) => scan(prepare, kind, after),
+  };
+}
+
+/** Some hundred records at a time, so that no statement stays open while others work. */
+async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
+  for (let last = after; ; ) {
+    const some = documents.documentsAfter(prepare, kind, last, 200);
+    if (some.length === 0) return;
+    yield* some;
+    last = some.at(-1)?.id ?? last;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,40 @@
+/** The answers of the index tables, kept until anything is written. */
+
+import { type ResourceName, resourceNames } from '../../model/field.ts';
+import type { Query, SearchIndex } from '../../ports.ts';
+import type { Opened } from './connection.ts';
+import { findEvents } from './find-events.ts';
+import { findOthers } from './find-others.ts';
+import { memoOf } from './memo.ts';
+import { descendantsOf } from './mirror.ts';
+import type { Prepare } from './statements.ts';
+
+/** Answers lists from the index tables of an open file. */
+export function searchIndexOf({ writer: { prepare, languages }, generation }: Opened): SearchIndex {
+  const memo = memoOf(generation);
+  const find = (query: Query) => (query.kind === 'events' ? findEvents : findOthers)(prepare, languages, query);
+  return {
+    find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
+    tally: async (terms) => terms.map((term) => memo.count(term, () => countOf(prepare, term))),
+    descendants: async (categories) => descendantsOf(prepare, categories),
+  };
+}
+
+function countOf(prepare: Prepare, term: number): number {
+  return (prepare('select n from counters where id = ?').get(term) as { n: number } | undefined)?.n ?? 0;
+}
+
+/** How many records of each resource are listed. */
+export function listedSizes(prepare: Prepare): Record<ResourceName, number> {
+  const sizes = resourceNames.map((kind) => [kind, listedSize(prepare, kind)]);
+  return Object.fromEntries(sizes) as Record<ResourceName, number>;
+}
+
+/** Counted in the index, whose rows are small. */
+function listedSize(prepare: Prepare, kind: ResourceName): number {
+  const shelves = kind === 'events' ? ['shelf = 1', 'shelf = 0'] : [`shelf = 2 and kind = '${kind}'`];
+  const counts = shelves.map(
+    (shelf) => prepare(`select count(*) n from entries where ${shelf}`).get() as { n: number },
+  );
+  return counts.reduce((sum, { n }) => sum + n, 0);
+}
