@@ -4,7 +4,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { touches } from '../calendar/touch.ts';
 import { UnreadableSource } from '../importers/incoming.ts';
 import type { Document } from '../model/document.ts';
-import { type Kind, kinds, resourceNames } from '../model/field.ts';
+import { isResource, type Kind, kinds, resourceNames } from '../model/field.ts';
 import { KeyTaken } from '../ports.ts';
 import { type Header, lineOfDocument } from './canonical.ts';
 import { inFlight } from './in-flight.ts';
@@ -123,10 +123,9 @@ async function restoreOne(
 ): Promise<void> {
   if (stored && lineOfDocument(kind, stored) === lineOfDocument(kind, document)) return tally.count(kind, 'unchanged');
   try {
-    const resource = resourceNames.find((name) => name === kind);
     await Promise.all([
       calendar.pair.store.restore(kind, document),
-      resource && touches(calendar, resource, document.id),
+      isResource(kind) && touches(calendar, kind, document.id),
     ]);
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {

@@ -8,6 +8,11 @@ export type ResourceName = (typeof resourceNames)[number];
 export const kinds = [...resourceNames, 'images', 'users', 'keys'] as const;
 export type Kind = (typeof kinds)[number];
 
+/** Whether records of a kind are a resource of the interface, and so listed. */
+export function isResource(kind: Kind): kind is ResourceName {
+  return (resourceNames as readonly string[]).includes(kind);
+}
+
 /** A content language, a BCP 47 primary tag such as `ca`. Which ones there are is a setting. */
 export type Language = string;
 

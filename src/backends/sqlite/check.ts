@@ -6,7 +6,7 @@ import type { Difference } from '../../ports.ts';
 import type { Committer } from './commit.ts';
 import { documentsAfter, readDocument } from './documents.ts';
 import { digestOf, dropEntry, type EntryRow, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
-import { entryFor, isListed } from './mirror.ts';
+import { entryFor } from './mirror.ts';
 import { documentsTable, shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
@@ -69,9 +69,7 @@ function problemWith(
 /** Entries whose record is not in the store. */
 async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
   for (const row of entriesWithoutDocument(prepare)) {
-    if (isListed(row.kind as Difference['kind'])) {
-      yield { kind: row.kind as Difference['kind'], id: row.id, problem: 'not in the store' };
-    }
+    yield { kind: row.kind as Difference['kind'], id: row.id, problem: 'not in the store' };
   }
 }
 

@@ -3,16 +3,11 @@
 import { entryOf, type Surroundings } from '../../derive/entry.ts';
 import type { Document } from '../../model/document.ts';
 import type { Entry } from '../../model/entry.ts';
-import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
 import type { Follower } from './document-store.ts';
 import { mentioning, readDocument } from './documents.ts';
 import { dropEntry, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
-
-/** Whether records of a kind are listed at all. */
-export function isListed(kind: Kind): kind is ResourceName {
-  return (resourceNames as readonly string[]).includes(kind);
-}
 
 /** Follows every write of the store, so that the index never differs from it. */
 export function indexFollower(writer: IndexWriter): Follower {
@@ -25,7 +20,7 @@ export function indexFollower(writer: IndexWriter): Follower {
 
 /** Puts a changed record's entry in, and those of the events that take something from it. */
 function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
-  if (!isListed(kind)) return;
+  if (!isResource(kind)) return;
   const { prepare, languages } = writer;
   const before = stateForEvents(prepare, kind, document.id);
   putEntry(writer, entryFor(prepare, kind, document, languages));
@@ -34,7 +29,7 @@ function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
 
 /** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
 function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
-  if (!isListed(kind)) return;
+  if (!isResource(kind)) return;
   const row = entryRow(writer.prepare, id);
   if (row) dropEntry(writer, row);
   mirrorDependents(writer, kind, id);
