@@ -1,0 +1,47 @@
+/**
+ * The document store of a pair whose index lies elsewhere, in an SQLite file: with it the mirror between two servers can be
+ * tried without a server. Its own lists are those of the embedded pair, whose index it keeps beside the documents.
+ */
+
+import type { Change, MirroredStore } from '../../mirrored-ports.ts';
+import type { ResourceName } from '../../model/field.ts';
+import { Unreachable } from '../../ports.ts';
+import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
+import { openFile, type SqliteSettings } from './connection.ts';
+import { documentStoreOf } from './document-store.ts';
+import { indexFollower } from './mirror.ts';
+import { listedSizes, searchIndexOf } from './search-index.ts';
+import type { Prepare } from './statements.ts';
+
+/** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
+export function openLooseStore(settings: SqliteSettings): MirroredStore {
+  const opened = openFile(settings);
+  const { database, writer, committer } = opened;
+  const { prepare } = writer;
+  database.exec(changesTable);
+  return {
+    ...documentStoreOf(opened, [indexFollower(writer), changesFollower(prepare)]),
+    pending: async (limit) => pendingChanges(prepare, limit),
+    settle: (changes) => committer.write(() => setDue(prepare, changes, null)),
+    postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),
+    backlog: async () => backlogOf(prepare),
+    changes: (kind, since = 0) => changesSince(prepare, kind, since),
+    clock: async () => Date.now(),
+    lists: searchIndexOf(opened),
+    size: async () => listedSizes(prepare),
+    async ready() {
+      if (!database.open) throw new Unreachable('The store is closed');
+    },
+    close: opened.close,
+  };
+}
+
+async function* changesSince(prepare: Prepare, kind: ResourceName, since: number): AsyncIterable<Change> {
+  for (let last = 0; ; ) {
+    const some = changesAfter(prepare, kind, since, last, 200);
+    if (some.length === 0) return;
+    yield* some;
+    last = some.at(-1)?.id ?? last;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
