@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { languages } from './drafts.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+import type { Pair } from '../../src/ports.ts';
+import { asking, event, hour, languages, noon } from './drafts.ts';
 import { indexContract } from './index.ts';
 import { pairContract } from './pair.ts';
 import { storeContract } from './store.ts';
@@ -29,4 +32,32 @@ describe('The embedded pair', () => {
   pairContract('in memory', () => open(':memory:'));
   transferContract('in a file', () => open());
   pairContract('in a file', () => open());
+
+  describe('words that wait to be written', () => {
+    const search = asking({ kind: 'events', search: parseSearch('jazz') });
+    const found = async (pair: Pair) => (await pair.index.find(search)).hits.map(({ id }) => id);
+
+    it('are found by whoever opens the file while it is written to', async () => {
+      const file = newFile();
+      const [one, other] = [await open(file), await open(file)];
+      const { id } = await one.store.insert('events', event('Jazz'));
+      expect(await found(other)).to.deep.equal([id]);
+      const { id: second } = await other.store.insert('events', event('Més jazz', noon + hour));
+      await one.store.replace('events', { ...event('Blues'), id, revision: 1 });
+      expect(await found(other)).to.deep.equal([second]);
+      await other.store.remove('events', second, 1);
+      expect(await found(one)).to.deep.equal([]);
+      await Promise.all([one.close(), other.close()]);
+    });
+
+    it('outlive a process that ends at once', async () => {
+      const [file, left] = [newFile(), newFile()];
+      const pair = await open(file);
+      const { id } = await pair.store.insert('events', event('Jazz'));
+      for (const end of ['', '-wal']) copyFileSync(file + end, left + end);
+      const reopened = await open(left);
+      expect(await found(reopened)).to.deep.equal([id]);
+      await Promise.all([pair.close(), reopened.close()]);
+    });
+  });
 });

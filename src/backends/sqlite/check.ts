@@ -82,7 +82,7 @@ function entriesWithoutDocument(prepare: Prepare): EntryRow[] {
 
 /** Makes every entry anew while lists go on being answered; the words are put in order at the end. */
 export async function rebuildIndex(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
-  const { prepare, languages } = writer;
+  const { prepare } = writer;
   const all = allOf(prepare);
   let done = 0;
   await committer.write(() => {
@@ -100,7 +100,7 @@ export async function rebuildIndex(writer: IndexWriter, committer: Committer, pr
       progress(done, all);
     }
   }
-  await tidyWords(prepare, languages, committer);
+  await tidyWords(writer, committer);
 }
 
 function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
@@ -112,7 +112,8 @@ function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): v
 }
 
 /** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
-export async function tidyWords(prepare: Prepare, languages: readonly Language[], committer: Committer): Promise<void> {
+export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
+  words.settle();
   for (const language of languages) {
     for (const shelf of shelves) {
       const table = wordsTable(language, shelf);

@@ -11,7 +11,7 @@ import type { IndexWriter } from './index-rows.ts';
 import { kilometres } from './kilometres.ts';
 import { createTables, layoutVersion, wordsVersion } from './schema.ts';
 import { statementsOf } from './statements.ts';
-import { wordsQueueOf } from './words-queue.ts';
+import { type WordsQueue, wordsQueueOf } from './words-queue.ts';
 
 export interface SqliteSettings {
   /** Path of the file, or `:memory:`. Its folder is made. */
@@ -36,8 +36,13 @@ export function openFile({ file, languages }: SqliteSettings): Opened {
   prepareFile(database, languages);
   const prepare = statementsOf(database);
   const generation = generationOf(database);
-  const words = wordsQueueOf(prepare);
-  const committer = committerOf(database, { ending: words.flush, undone: words.clear, written: generation.advance });
+  const words = wordsQueueOf(database, prepare);
+  const settling = settlingSoon(words);
+  const written = () => {
+    generation.advance();
+    settling.note();
+  };
+  const committer = committerOf(database, { ending: words.ending, undone: words.undone, written });
   return {
     database,
     writer: { prepare, words, languages },
@@ -45,8 +50,32 @@ export function openFile({ file, languages }: SqliteSettings): Opened {
     generation,
     async close() {
       await committer.settled();
+      settling.end();
+      if (database.open) words.settle();
       if (database.open) database.close();
     },
+  };
+}
+
+/** Milliseconds that words wait for others, at most. */
+const patience = 250;
+
+/** Writes waiting words in a while after each write, so that the first to search need not do it. */
+function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const settle = (): void => {
+    timer = undefined;
+    try {
+      words.settle();
+    } catch {
+      // Another process writes, or the disk is full: they wait on, and a search that needs them says so.
+    }
+  };
+  return {
+    note() {
+      timer ??= setTimeout(settle, patience).unref();
+    },
+    end: () => clearTimeout(timer),
   };
 }
 

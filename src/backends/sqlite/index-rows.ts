@@ -6,7 +6,7 @@ import type { Language } from '../../model/field.ts';
 import { idBits, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { hasStems } from './stems.ts';
-import { columnsOf, stemsColumn } from './words.ts';
+import { columnsOf } from './words.ts';
 import type { WordsQueue } from './words-queue.ts';
 
 const secondsOfDay = 86_400;
@@ -137,14 +137,10 @@ function putWords({ words, languages }: IndexWriter, entry: Entry, language: Lan
   const stemmed = languages.filter(hasStems);
   const columns = columnsOf(shown.texts, stemmed, shown.phones);
   const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
-  const names = ['words', 'wholes', ...stemmed.map(stemsColumn)];
-  const table = wordsTable(language, wordsShelf(entry.kind, shelfOf(entry)));
-  const places = names.map(() => '?').join(', ');
   words.put({
-    table,
+    table: wordsTable(language, wordsShelf(entry.kind, shelfOf(entry))),
     row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
-    sql: `insert into ${table} (rowid, ${names.join(', ')}, marks) values (?, ${places}, ?)`,
-    values: [...names.map((name) => columns[name]), marks.join(' ')],
+    columns: { ...columns, marks: marks.join(' ') },
   });
 }
 

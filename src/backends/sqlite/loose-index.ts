@@ -50,7 +50,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
       if (metaOf(database, 'index made for') === indexState(languages)) return undefined;
       return 'The index was made for other languages or other rules of words: run reindex';
     },
-    tidy: async () => tidyWords(current().writer.prepare, languages, current().committer),
+    tidy: async () => tidyWords(current().writer, current().committer),
     async ready() {
       current();
     },

@@ -16,6 +16,7 @@
  * | days | how many events of the public shelf begin on a day (UTC): totals and deep pages without a scan |
  * | places | published venues with coordinates |
  * | words_LANGUAGE_SHELF | FTS5 over the texts shown; row IDs are in order of time, so that a match, a window, the order and a page are one stream |
+ * | words_due | rows that are still to be written there, their columns as JSON, or to be removed (null) |
  */
 
 import type { Database } from 'better-sqlite3';
@@ -60,6 +61,7 @@ create table if not exists uses (ref integer, "end" integer, id integer, primary
 create table if not exists counters (id integer primary key, n integer not null);
 create table if not exists days (day integer primary key, n integer not null);
 create table if not exists places (id integer primary key, lat real not null, lng real not null);
+create table if not exists words_due (place text, row integer, columns text, primary key (place, row));
 create index if not exists places_by_lat on places (lat, lng);
 `;
 

@@ -10,9 +10,12 @@ import { descendantsOf } from './mirror.ts';
 import type { Prepare } from './statements.ts';
 
 /** Answers lists from the index tables of an open file. */
-export function searchIndexOf({ writer: { prepare, languages }, generation }: Opened): SearchIndex {
+export function searchIndexOf({ writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
   const memo = memoOf(generation);
-  const find = (query: Query) => (query.kind === 'events' ? findEvents : findOthers)(prepare, languages, query);
+  const find = (query: Query) => {
+    if (query.search || query.references || query.near) words.settle();
+    return (query.kind === 'events' ? findEvents : findOthers)(prepare, languages, query);
+  };
   return {
     find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
     tally: async (terms) => terms.map((term) => memo.count(term, () => countOf(prepare, term))),

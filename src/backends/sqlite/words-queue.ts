@@ -1,40 +1,95 @@
 /**
- * The full-text rows of one transaction, written at its end in order of their row IDs: FTS5 writes a new segment to the
- * disk whenever a row ID falls, which makes writes in any other order several times slower.
+ * The full-text rows that transactions write. FTS5 flushes a segment for every transaction, which takes longer than all else of a small
+ * one. So a few rows wait in the table `words_due`, as durable as the rest, until there are more of them or somebody searches; many are
+ * written at once, in order of their row IDs, for FTS5 flushes whenever a row ID falls, too.
  */
 
+import type { Database } from 'better-sqlite3';
 import type { Prepare } from './statements.ts';
 
-interface Row {
+/** A row of a full-text table; `columns` are all but the row ID, by name. */
+export interface WordsRow {
   readonly table: string;
   readonly row: bigint;
-  readonly sql: string;
-  readonly values: readonly unknown[];
+  readonly columns: Readonly<Record<string, string>>;
 }
 
 export interface WordsQueue {
-  /** Adds a row, by a statement that is bound to the row ID and then to the values. */
-  put(row: Row): void;
+  /** Adds a row. */
+  put(row: WordsRow): void;
   /** Takes a row out, written or not. */
   drop(table: string, row: bigint): void;
-  /** Writes what waits; the last thing of every transaction. */
-  flush(): void;
-  /** Forgets what waits, when the transaction is undone. */
-  clear(): void;
+  /** Writes what the transaction put and dropped, or lets it wait; the last thing of every transaction. */
+  ending(): void;
+  /** Forgets what the transaction put and dropped, for it was undone. */
+  undone(): void;
+  /** Writes what waits, in a transaction of its own; called before full-text tables are read. */
+  settle(): void;
 }
 
-export function wordsQueueOf(prepare: Prepare): WordsQueue {
-  const waiting = new Map<string, Row>();
+/** What became of a row in the running transaction. */
+interface Step {
+  readonly table: string;
+  readonly row: bigint;
+  /** It may be in the full-text table already. */
+  readonly dropped: boolean;
+  readonly columns: WordsRow['columns'] | undefined;
+}
+
+/** Rows of one transaction from which on they do not wait. */
+const many = 100;
+
+export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
+  const steps = new Map<string, Step>();
+  const settleAll = database.transaction(() => writeDue(prepare));
   return {
-    put: (row) => waiting.set(`${row.table} ${row.row}`, row),
+    put({ table, row, columns }) {
+      const key = `${table} ${row}`;
+      steps.set(key, { table, row, dropped: steps.get(key)?.dropped ?? false, columns });
+    },
     drop(table, row) {
-      if (!waiting.delete(`${table} ${row}`)) prepare(`delete from ${table} where rowid = ?`).run(row);
+      steps.set(`${table} ${row}`, { table, row, dropped: true, columns: undefined });
     },
-    flush() {
-      const rows = [...waiting.values()].sort((one, other) => (one.row < other.row ? -1 : 1));
-      waiting.clear();
-      for (const { sql, row, values } of rows) prepare(sql).run(row, ...values);
+    ending() {
+      const each = [...steps.values()].sort((one, other) => (one.row < other.row ? -1 : 1));
+      steps.clear();
+      if (each.length < many) for (const step of each) wait(prepare, step);
+      else for (const step of each) write(prepare, step);
     },
-    clear: () => waiting.clear(),
+    undone: () => steps.clear(),
+    settle() {
+      if (isDue(prepare)) settleAll.immediate();
+    },
   };
+}
+
+function isDue(prepare: Prepare): boolean {
+  return prepare('select 1 from words_due limit 1').get() !== undefined;
+}
+
+function wait(prepare: Prepare, { table, row, columns }: Step): void {
+  const sql = 'insert or replace into words_due values (?, ?, ?)';
+  prepare(sql).run(table, row, columns === undefined ? null : JSON.stringify(columns));
+}
+
+function write(prepare: Prepare, { table, row, dropped, columns }: Step): void {
+  prepare('delete from words_due where place = ? and row = ?').run(table, row);
+  if (dropped) prepare(`delete from ${table} where rowid = ?`).run(row);
+  if (columns) insert(prepare, table, row, columns);
+}
+
+function writeDue(prepare: Prepare): void {
+  const sql = 'select place, cast(row as text) row, columns from words_due order by words_due.place, words_due.row';
+  for (const due of prepare(sql).all() as { place: string; row: string; columns: string | null }[]) {
+    const row = BigInt(due.row);
+    prepare(`delete from ${due.place} where rowid = ?`).run(row);
+    if (due.columns) insert(prepare, due.place, row, JSON.parse(due.columns));
+  }
+  prepare('delete from words_due').run();
+}
+
+function insert(prepare: Prepare, table: string, row: bigint, columns: WordsRow['columns']): void {
+  const names = Object.keys(columns);
+  const sql = `insert into ${table} (rowid, ${names.join(', ')}) values (?, ${names.map(() => '?').join(', ')})`;
+  prepare(sql).run(row, ...Object.values(columns));
 }
