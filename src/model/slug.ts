@@ -38,26 +38,40 @@ export function trashedSlug(slug: string): string {
 }
 
 /**
- * Gives the first of `base`, `base-2`, `base-3`… that is not taken. Among many namesakes it leaps, asking about twice
- * the logarithm of their number, and may then pass over a gap.
+ * The search for the first of a slug's numbers that is free, whoever can tell which are taken: yields some in rising order
+ * (1 stands for the slug without a number), is sent the first of them that is free, or undefined, and returns the one to
+ * take. Those from 2 to below `from` are known to be taken. Among many namesakes it leaps, asking about twice the
+ * logarithm of their number, and may then pass over a gap.
  */
-export function nextFreeSlug(base: string, taken: (slug: string) => boolean): string {
-  if (!taken(base)) return base;
-  for (let number = 2; number <= 20; number += 1) {
-    if (!taken(numbered(base, number))) return numbered(base, number);
-  }
-  let low = 20;
-  let high = 40;
-  while (taken(numbered(base, high))) {
-    low = high;
-    high *= 2;
-  }
+export function* slugSearch(from = 2): Generator<readonly number[], number, number | undefined> {
+  const near = Array.from({ length: 19 }, (_, at) => from + at);
+  const found = (yield from === 2 ? [1] : [1, from]) ?? (yield near);
+  if (found !== undefined) return found;
+  let low = from + 18;
+  const leaps = Array.from({ length: 40 }, (_, at) => low + 20 * 2 ** at);
+  let high = (yield leaps) as number;
+  low = leaps[leaps.indexOf(high) - 1] ?? low;
   while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (taken(numbered(base, middle))) low = middle;
-    else high = middle;
+    const quarter = (high - low) / 4;
+    const cuts = [...new Set([1, 2, 3].map((at) => Math.ceil(low + at * quarter)))].filter((cut) => cut < high);
+    const free = yield cuts;
+    low = (free === undefined ? cuts : cuts.slice(0, cuts.indexOf(free))).at(-1) ?? low;
+    high = free ?? high;
   }
-  return numbered(base, high);
+  return high;
+}
+
+/** The slug with a number, the first being the slug itself. */
+export function slugNumber(slug: string, number: number): string {
+  return number === 1 ? slug : numbered(slug, number);
+}
+
+/** Gives the first of `base`, `base-2`, `base-3`… that is not taken (see `slugSearch`). */
+export function nextFreeSlug(base: string, taken: (slug: string) => boolean): string {
+  const search = slugSearch();
+  let step = search.next();
+  while (!step.done) step = search.next(step.value.find((number) => !taken(slugNumber(base, number))));
+  return slugNumber(base, step.value);
 }
 
 function shortened(slug: string, longest: number): string {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { nextFreeSlug, numbered, slugOf } from '../../src/model/slug.ts';
+import { nextFreeSlug, numbered, slugOf, slugSearch } from '../../src/model/slug.ts';
 
 describe('slug of a title', () => {
   const slugs: [string, string][] = [
@@ -77,6 +77,18 @@ describe('free slug', () => {
       expect(slug).to.equal(`fira-${count + 1}`);
       expect(asked).to.be.below(60);
     }
+  });
+
+  it('is looked for beyond the numbers that are known to be taken, and without one all the same', () => {
+    const from = (first: number, free: (number: number) => boolean) => {
+      const search = slugSearch(first);
+      let step = search.next();
+      while (!step.done) step = search.next(step.value.find(free));
+      return step.value;
+    };
+    expect(from(7, (number) => number >= 3)).to.equal(7);
+    expect(from(7, (number) => number > 5000)).to.equal(5001);
+    expect(from(7, () => true)).to.equal(1);
   });
 
   it('keeps within 200 characters with its number', () => {
