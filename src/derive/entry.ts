@@ -1,7 +1,15 @@
 /** From a document to what an index holds of it. */
 
-import type { Document, EventFacts, OrganizerFacts, PostFacts, TermFacts, VenueFacts } from '../model/document.ts';
-import type { Entry, Shown, ShownText } from '../model/entry.ts';
+import type {
+  Document,
+  Draft,
+  EventFacts,
+  OrganizerFacts,
+  PostFacts,
+  TermFacts,
+  VenueFacts,
+} from '../model/document.ts';
+import type { Entry, Shown, ShownKeys, ShownText } from '../model/entry.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
 import { shownText } from '../model/language.ts';
@@ -79,20 +87,41 @@ function shownIn(
   language: Language,
   languages: readonly Language[],
 ): Shown {
-  const textOf = (field: string) => shownText(document.texts, field, language, languages);
-  const name = textOf(resources[resource].title);
-  const description = textOf('description');
-  const plain = description && { ...description, text: textOfHtml(description.text) };
-  const slug = textOf('slug')?.text ?? '';
-  const isTerm = resources[resource].sort === 'term';
+  const name = shownText(document.texts, resources[resource].title, language, languages);
+  const plain = plainDescription(document, language, languages);
   return {
     texts: [...[name, plain].filter((text) => text !== undefined), ...factTexts(resource, document)],
     phones: phonesOf(resource, document),
-    nameKey: sortKey(name?.text ?? '', language),
-    slug,
-    descriptionKey: isTerm ? sortKey(plain?.text ?? '', language) : '',
-    folded: isTerm ? `${foldName(name?.text ?? '')}\n${slug}` : '',
+    ...keysIn(resource, document, language, languages),
   };
+}
+
+/** By what a record is sorted, and found apart from its words, in each language. */
+export function shownKeys(
+  resource: ResourceName,
+  draft: Draft,
+  languages: readonly Language[],
+): Record<Language, ShownKeys> {
+  return Object.fromEntries(languages.map((each) => [each, keysIn(resource, draft, each, languages)]));
+}
+
+/** Terms are found by a part of their name, and sorted by their description too. */
+function keysIn(resource: ResourceName, draft: Draft, language: Language, languages: readonly Language[]): ShownKeys {
+  const textOf = (field: string) => shownText(draft.texts, field, language, languages)?.text ?? '';
+  const name = textOf(resources[resource].title);
+  const slug = textOf('slug');
+  const isTerm = resources[resource].sort === 'term';
+  return {
+    nameKey: sortKey(name, language),
+    slug,
+    descriptionKey: isTerm ? sortKey(plainDescription(draft, language, languages)?.text ?? '', language) : '',
+    folded: isTerm ? `${foldName(name)}\n${slug}` : '',
+  };
+}
+
+function plainDescription({ texts }: Draft, language: Language, languages: readonly Language[]): ShownText | undefined {
+  const description = shownText(texts, 'description', language, languages);
+  return description && { ...description, text: textOfHtml(description.text) };
 }
 
 /** Names of streets and towns belong to no language, so they have no stems. */

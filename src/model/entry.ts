@@ -10,18 +10,22 @@ export interface ShownText {
   readonly language: Language;
 }
 
-/** A record as it is shown in one language: what is shown is what is searched and sorted by. */
-export interface Shown {
-  /** Plain texts, without markup: title and description, and a venue's or organizer's own fields. */
-  readonly texts: readonly ShownText[];
-  /** Telephone numbers, findable in any grouping. */
-  readonly phones: readonly string[];
+/** By what a record is sorted, and found apart from its words, as it is shown in one language. */
+export interface ShownKeys {
   /** Sort keys (see `sortKey`) of the name, the slug and the description. */
   readonly nameKey: string;
   readonly slug: string;
   readonly descriptionKey: string;
   /** Terms: name and slug, folded, for `contains`. */
   readonly folded: string;
+}
+
+/** A record as it is shown in one language: what is shown is what is searched and sorted by. */
+export interface Shown extends ShownKeys {
+  /** Plain texts, without markup: title and description, and a venue's or organizer's own fields. */
+  readonly texts: readonly ShownText[];
+  /** Telephone numbers, findable in any grouping. */
+  readonly phones: readonly string[];
 }
 
 export interface Entry {
