@@ -1,12 +1,18 @@
-/** Writes what `indexes` holds: run after the tables, the shape of entries or the stem rules have changed, and reviewed as a diff. */
+/** Writes what `indexes` holds: run after the tables, the shape of entries or of stored documents, or the stem rules have changed, and reviewed as a diff. */
 
 import { writeFileSync } from 'node:fs';
 import { settings } from '../config.ts';
+import { collectionIndexes } from '../derive/collections.ts';
 import { indexFiles } from '../derive/mappings.ts';
 import { languages } from '../setting.ts';
 
-const folder = new URL('../../indexes/elasticsearch/', import.meta.url);
+const folder = new URL('../../indexes/', import.meta.url);
 
-for (const [name, content] of Object.entries(indexFiles(languages(settings.LANGUAGES.default)))) {
+function write(name: string, content: unknown): void {
   writeFileSync(new URL(name, folder), `${JSON.stringify(content, null, 2)}\n`);
 }
+
+for (const [name, content] of Object.entries(indexFiles(languages(settings.LANGUAGES.default)))) {
+  write(`elasticsearch/${name}`, content);
+}
+write('mongo.json', collectionIndexes());

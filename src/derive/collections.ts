@@ -1,0 +1,56 @@
+/** The collections of a document store on MongoDB with their indexes, one for each kind; fields are those of a stored document. */
+
+import { isResource, type Kind, kinds, type ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
+
+/** An index of a collection, as the server takes it. */
+export interface CollectionIndex {
+  readonly name: string;
+  readonly key: Readonly<Record<string, 1>>;
+  readonly unique?: true;
+  /** Only documents that match are in it; a query uses it only if it asks for no others. */
+  readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
+}
+
+/** An empty list of keys would be a key as well, which only one document could have. */
+const keys: CollectionIndex = {
+  name: 'keys',
+  key: { keys: 1 },
+  unique: true,
+  partialFilterExpression: { keys: { $gt: '' } },
+};
+const labels: CollectionIndex = {
+  name: 'labels',
+  key: { labels: 1, _id: 1 },
+  partialFilterExpression: { labels: { $gt: '' } },
+};
+/** In order of waiting; small, for what is mirrored has no mark. */
+const pending: CollectionIndex = {
+  name: 'pending',
+  key: { 'pending.since': 1, _id: 1, 'pending.due': 1 },
+  partialFilterExpression: { 'pending.since': { $exists: true } },
+};
+const changed: CollectionIndex = { name: 'changed', key: { changed: 1, _id: 1 } };
+const published: CollectionIndex = {
+  name: 'published',
+  key: { 'facts.status': 1, 'facts.published': 1, _id: 1 },
+};
+const children: CollectionIndex = { name: 'children', key: { 'facts.parent': 1, _id: 1 } };
+const start: CollectionIndex = { name: 'start', key: { 'facts.start': 1, _id: 1 } };
+const references: CollectionIndex = { name: 'references', key: { references: 1, 'facts.start': 1, _id: 1 } };
+
+/** The indexes of every collection: what `indexes/mongo.json` holds. */
+export function collectionIndexes(): Record<Kind, readonly CollectionIndex[]> {
+  const each = kinds.map((kind) => [kind, [keys, ...(isResource(kind) ? resourceIndexes(kind) : [])]]);
+  return Object.fromEntries(each);
+}
+
+function resourceIndexes(resource: ResourceName): CollectionIndex[] {
+  return [
+    pending,
+    changed,
+    ...(resources[resource].sort === 'post' ? [published] : []),
+    ...(resource === 'events' ? [start, references] : [labels]),
+    ...(resource === 'categories' ? [children] : []),
+  ];
+}

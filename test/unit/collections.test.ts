@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import { collectionIndexes } from '../../src/derive/collections.ts';
+import { kinds, resourceNames } from '../../src/model/field.ts';
+
+const indexes = collectionIndexes();
+const namesOf = (kind: (typeof kinds)[number]) => indexes[kind].map(({ name }) => name);
+
+describe('The file indexes/mongo.json', () => {
+  it('is what the tables give: npm run indexes', () => {
+    const file = new URL('../../indexes/mongo.json', import.meta.url);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).to.deep.equal(indexes);
+  });
+});
+
+describe('The collections', () => {
+  it('hold every kind, and give a key to one document at most', () => {
+    expect(Object.keys(indexes)).to.have.members([...kinds]);
+    for (const kind of kinds) {
+      expect(
+        indexes[kind].filter(({ unique }) => unique).map(({ key }) => key),
+        kind,
+      ).to.deep.equal([{ keys: 1 }]);
+    }
+  });
+
+  it('find what waits to be mirrored, and what changed, of resources only', () => {
+    const marked = kinds.filter((kind) => namesOf(kind).includes('pending'));
+    expect(marked).to.deep.equal([...resourceNames]);
+    expect(kinds.filter((kind) => namesOf(kind).includes('changed'))).to.deep.equal(marked);
+  });
+
+  it('name an index once', () => {
+    for (const kind of kinds) expect(new Set(namesOf(kind)).size, kind).to.equal(namesOf(kind).length);
+  });
+});
