@@ -35,7 +35,7 @@ function textsOf(field: string) {
 }
 
 /** Fills a pair with records, and gives them all. */
-export async function fill({ store }: Pair, seed: number): Promise<Everything> {
+export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promise<Everything> {
   const point = fc.option(
     fc.record({ geo_lat: fc.integer({ min: 40, max: 42 }), geo_lng: fc.double({ min: 1, max: 3, noNaN: true }) }),
   );

@@ -6,10 +6,10 @@ import { hashKey, labelOf, nameKey, slugKey, sourceKey, termNameKey, urlKey } fr
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 
-/** Declares the suite; `open` gives an empty pair. */
-export function storeContract(name: string, open: () => Promise<Pair>): void {
+/** Declares the suite; `open` gives an empty store. */
+export function storeContract(name: string, open: () => Promise<Pick<Pair, 'store' | 'size' | 'close'>>): void {
   describe(`${name}: document store`, () => {
-    let pair: Pair;
+    let pair: Awaited<ReturnType<typeof open>>;
     let store: DocumentStore;
 
     beforeEach(async () => {

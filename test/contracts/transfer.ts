@@ -7,10 +7,13 @@ import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { asking, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { failureOf } from './store.ts';
 
-/** Declares the suite; `open` gives an empty pair. */
-export function transferContract(name: string, open: () => Promise<Pair>): void {
+/** Declares the suite; `open` gives an empty store with an index. */
+export function transferContract(
+  name: string,
+  open: () => Promise<Pick<Pair, 'store' | 'index' | 'size' | 'close'>>,
+): void {
   describe(`${name}: touching, scanning, restoring`, () => {
-    let pair: Pair;
+    let pair: Awaited<ReturnType<typeof open>>;
     let store: DocumentStore;
 
     beforeEach(async () => {

@@ -1,0 +1,98 @@
+/** What an index must answer to words. Which words count as the same is left to the judged list (see `judged`). */
+
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parseSearch } from '../../src/model/search-text.ts';
+import type { Query } from '../../src/ports.ts';
+import { asking, day, event, noon, organizer, texts, venue } from './drafts.ts';
+import type { Listed } from './index.ts';
+import { findNaively } from './naive.ts';
+import { anyQuery, fill } from './random-calendar.ts';
+
+/** Declares the suite; `open` gives an empty pair. */
+export function searchContract(name: string, open: () => Promise<Listed>): void {
+  describe(`${name}: searches`, () => {
+    let pair: Listed;
+
+    beforeEach(async () => {
+      pair = await open();
+    });
+
+    afterEach(() => pair.close());
+
+    async function found(query: Partial<Query> & Pick<Query, 'kind'>): Promise<number[]> {
+      return (await pair.index.find(asking(query))).hits.map(({ id }) => id);
+    }
+
+    const add = (...args: Parameters<typeof event>) => pair.store.insert('events', event(...args));
+
+    it('agree with looking at every record, whatever else is asked', async () => {
+      const all = await fill(pair, 1);
+      const property = fc.asyncProperty(anyQuery(all), async (query) => {
+        expect(await pair.index.find(query)).to.deep.equal(findNaively(all, query));
+      });
+      await fc.assert(property, { seed: 7, numRuns: 600 });
+    }).timeout(60_000);
+
+    it('come in order of time, from the year 1 to the year 9999', async () => {
+      const ids = [];
+      for (const year of ['0001', '1970', '9999']) ids.push((await add('x', Date.parse(`${year}-01-01T00:00:00Z`))).id);
+      const query = { kind: 'events', search: parseSearch('x') } as const;
+      expect(await found(query)).to.deep.equal(ids);
+      expect(await found({ ...query, descending: true })).to.deep.equal(ids.toReversed());
+      expect(await pair.index.find(asking({ ...query, offset: 1000 }))).to.deep.equal({ hits: [], total: 3 });
+    });
+
+    it('follow every change of an event', async () => {
+      const first = await add('before');
+      await pair.store.replace('events', { ...first, texts: texts('title', 'after') });
+      expect(await found({ kind: 'events', search: parseSearch('before') })).to.deep.equal([]);
+      expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([first.id]);
+      await pair.store.remove('events', first.id, 2);
+      expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([]);
+    });
+
+    it('look at what readers of a language are shown', async () => {
+      const both = {
+        ...texts('title', 'Fira', { description: '<p>Pa i vi</p>' }),
+        ...texts('title', 'Feria', {}, 'es'),
+      };
+      const { id } = await add('', noon, {}, both);
+      const search = (text: string, language: string) => found({ kind: 'events', language, search: parseSearch(text) });
+      expect(await search('feria', 'ca')).to.deep.equal([]);
+      expect(await search('feria vi', 'es')).to.deep.equal([id]);
+      expect(await search('p', 'es')).to.deep.equal([id]);
+      expect(await search('-fira', 'ca')).to.deep.equal([]);
+      expect(await search('-fira', 'es')).to.deep.equal([id]);
+      expect(await search('"vi pa"', 'ca')).to.deep.equal([]);
+    });
+
+    it('put the most relevant first, or last', async () => {
+      const least = await add(
+        'Concert',
+        noon,
+        {},
+        texts('title', 'Música', { description: `jazz ${'i més '.repeat(30)}` }),
+      );
+      const most = await add('Jazz, jazz, jazz', noon + day);
+      const query = { kind: 'events', search: parseSearch('jazz'), orderBy: 'relevance' } as const;
+      expect(await found({ ...query, descending: true })).to.deep.equal([most.id, least.id]);
+      expect(await found(query)).to.deep.equal([least.id, most.id]);
+      expect(await found({ kind: 'events', orderBy: 'relevance' })).to.deep.equal([least.id, most.id]);
+    });
+
+    it('find places and people by their own fields too', async () => {
+      const facts = { address: 'Carrer Gran, 12', city: 'Gràcia', phone: '93 412 12 34', zip: '08012' };
+      const place = await pair.store.insert('venues', venue('Ateneu', facts));
+      const person = await pair.store.insert('organizers', organizer('Ateneu', { email: 'info@ateneu.example' }));
+      for (const text of ['ateneu gracia', '934121234', '412 12', '08012', 'carrer gran']) {
+        expect(await found({ kind: 'venues', search: parseSearch(text) }), text).to.deep.equal([place.id]);
+      }
+      expect(await found({ kind: 'organizers', search: parseSearch('info@ateneu.example') })).to.deep.equal([
+        person.id,
+      ]);
+      await pair.store.replace('venues', { ...place, facts: { ...place.facts, city: 'Reus' } });
+      expect(await found({ kind: 'venues', search: parseSearch('gracia') })).to.deep.equal([]);
+    });
+  });
+}
