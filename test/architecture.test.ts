@@ -14,6 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   derive: ['model', 'failure.ts'],
   calendar: ['model', 'failure.ts', 'ports.ts', 'derive'],
   'backends/sqlite': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive'],
+  'backends/mongo': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive'],
   'backends/elasticsearch': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive'],
   'backends/open.ts': ['backends', 'mirror', 'ports.ts', 'mirrored-ports.ts', 'model', 'config.ts', 'failure.ts'],
   importers: ['model', 'failure.ts'],

@@ -1,0 +1,43 @@
+/** Lists answered by the documents' own collections, for when the index is away: slower than an index, and without text search. */
+
+import type { Db, Document as Stage } from 'mongodb';
+import { type Found, type Query, type SearchIndex, Unreachable } from '../../ports.ts';
+import { eventList } from './event-list.ts';
+import { type List, orderStages } from './order.ts';
+import { otherList } from './other-list.ts';
+import { collectionOf } from './stored.ts';
+import { descendantsIn, tallyIn } from './terms.ts';
+
+/** Milliseconds after which the server gives a list up: nobody waits for it any more. */
+const patience = 8000;
+
+/** The lists of a store. A query with a search is refused with Unreachable. */
+export function listsIn(database: Db): SearchIndex {
+  return {
+    async find(query) {
+      if (query.search) throw new Unreachable('Text search needs the index, which is away');
+      const list = await (query.kind === 'events' ? eventList : otherList)(database, query);
+      return foundIn(database, query, list);
+    },
+    tally: (terms) => tallyIn(database, terms),
+    descendants: (categories) => descendantsIn(database, categories),
+  };
+}
+
+async function foundIn(database: Db, query: Query, { conditions, order }: List): Promise<Found> {
+  const collection = collectionOf(database, query.kind);
+  const filter = { $and: [...conditions] };
+  const stages: Stage[] = [
+    { $match: filter },
+    ...orderStages(order, query.descending),
+    { $skip: query.offset },
+    { $limit: query.limit },
+    { $project: { revision: 1 } },
+  ];
+  const page = collection.aggregate<{ _id: number; revision: number }>(stages, {
+    allowDiskUse: true,
+    maxTimeMS: patience,
+  });
+  const [hits, total] = await Promise.all([page.toArray(), collection.countDocuments(filter, { maxTimeMS: patience })]);
+  return { hits: hits.map(({ _id, revision }) => ({ id: _id, revision })), total };
+}

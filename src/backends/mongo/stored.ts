@@ -1,0 +1,85 @@
+/** Documents as MongoDB holds them. */
+
+import type { Collection, Db } from 'mongodb';
+import { shownKeys } from '../../derive/entry.ts';
+import type { Document, Draft, EventFacts, Texts } from '../../model/document.ts';
+import type { ShownKeys } from '../../model/entry.ts';
+import { isResource, type Kind, type Language } from '../../model/field.ts';
+import { lookupsOf } from '../../model/lookups.ts';
+
+/** The index may not know the latest revision yet. Moments are those of the server's clock. */
+export interface Mark {
+  readonly since: Date;
+  /** `pending` gives it from then on. */
+  readonly due: Date;
+  /** The events that refer to the record were not touched since. */
+  readonly untouched: boolean;
+}
+
+/** A document of a kind's collection; that of a removed record, its tombstone, has neither facts nor texts. */
+export interface Stored {
+  readonly _id: number;
+  readonly revision: number;
+  readonly gone?: true;
+  /** By the server's clock. */
+  readonly changed: Date;
+  readonly pending?: Mark;
+  /** What only one record of the kind may hold: slugs and further keys (see `lookupsOf`). */
+  readonly keys: readonly string[];
+  readonly labels: readonly string[];
+  readonly references: readonly number[];
+  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly texts?: Texts;
+  /** By what lists sort and find the record, for readers of each language. */
+  readonly shown?: Readonly<Record<Language, ShownKeys>>;
+}
+
+/** What a write says; the server adds when it happened. */
+export type Written = Omit<Stored, 'changed' | 'pending'>;
+
+/** Matches what was not removed. */
+export const living = { gone: { $exists: false } } as const;
+
+/** The collection with the documents of a kind. */
+export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
+  return database.collection<Stored>(kind);
+}
+
+/** A document as it is written. */
+export function writtenOf(kind: Kind, document: Document, languages: readonly Language[]): Written {
+  const { id, revision, texts } = document;
+  const { slugs, keys, labels, references } = lookupsOf(kind, document);
+  return {
+    _id: id,
+    revision,
+    keys: [...slugs, ...keys],
+    labels,
+    references,
+    facts: storedFacts(document.facts),
+    texts,
+    ...(isResource(kind) && { shown: shownKeys(kind, document, languages) }),
+  };
+}
+
+/** What stays of a removed record, so that no late older write brings it back. */
+export function tombstoneOf(id: number, revision: number): Written {
+  return { _id: id, revision, gone: true, keys: [], labels: [], references: [] };
+}
+
+/** The document of a record that was not removed. */
+export function documentOf<K extends Kind>({ _id, revision, facts, texts }: Stored): Document<K> {
+  return { id: _id, revision, facts: readFacts(facts), texts } as Document<K>;
+}
+
+/** The names of custom fields are anybody's, and names of fields may not hold NUL, nor everywhere dots and dollars: they become values. */
+function storedFacts(facts: Draft['facts']): Readonly<Record<string, unknown>> {
+  const { custom_fields, ...others } = facts as EventFacts;
+  if (!custom_fields) return others;
+  return { ...others, custom_fields: Object.entries(custom_fields).map(([name, field]) => ({ name, field })) };
+}
+
+function readFacts(facts: Stored['facts']): unknown {
+  if (!facts?.['custom_fields']) return facts;
+  const fields = facts['custom_fields'] as readonly { name: string; field: unknown }[];
+  return { ...facts, custom_fields: Object.fromEntries(fields.map(({ name, field }) => [name, field])) };
+}

@@ -1,0 +1,55 @@
+/** What is counted and followed from record to record: descendants of categories, and what published events refer to. */
+
+import type { Db, Filter } from 'mongodb';
+import type { TermFacts } from '../../model/document.ts';
+import { collectionOf, type Stored } from './stored.ts';
+
+/** The categories below these at any depth, without themselves. */
+export async function descendantsIn(database: Db, categories: readonly number[]): Promise<number[]> {
+  const known = new Set(categories);
+  for (let level = [...categories]; level.length > 0; ) {
+    const children = collectionOf(database, 'categories').find(
+      { 'facts.parent': { $in: level.filter((id) => id !== 0) } },
+      { projection: { _id: 1 } },
+    );
+    level = (await children.toArray()).map(({ _id }) => _id).filter((id) => !known.has(id));
+    for (const id of level) known.add(id);
+  }
+  return [...known].slice(new Set(categories).size);
+}
+
+/** How many published events carry each of these terms themselves, in the order asked. */
+export async function tallyIn(database: Db, terms: readonly number[]): Promise<number[]> {
+  const carried = { references: { $in: [...terms] } };
+  const counted = collectionOf(database, 'events').aggregate<{ _id: number; count: number }>([
+    { $match: { ...carried, 'facts.status': 'publish' } },
+    { $project: { references: 1 } },
+    { $unwind: '$references' },
+    { $match: carried },
+    { $group: { _id: '$references', count: { $sum: 1 } } },
+  ]);
+  const counts = new Map((await counted.toArray()).map(({ _id, count }) => [_id, count]));
+  return terms.map((term) => counts.get(term) ?? 0);
+}
+
+/** The records that published events refer to, those only that end after a moment where one is given; categories above them too. */
+export async function usedIn(database: Db, endAfter?: number): Promise<number[]> {
+  const filter: Filter<Stored> = {
+    'facts.status': 'publish',
+    ...(endAfter !== undefined && { 'facts.end': { $gt: endAfter } }),
+  };
+  const [used, parents] = await Promise.all([
+    collectionOf(database, 'events').distinct('references', filter),
+    parentsIn(database),
+  ]);
+  const all = new Set<number>(used);
+  for (const id of all) all.add(parents.get(id) ?? id);
+  return [...all];
+}
+
+/** The parents of categories that have one. */
+async function parentsIn(database: Db): Promise<ReadonlyMap<number, number>> {
+  const filter: Filter<Stored> = { 'facts.parent': { $gt: 0 } };
+  const found = collectionOf(database, 'categories').find(filter, { projection: { 'facts.parent': 1 } });
+  return new Map((await found.toArray()).map(({ _id, facts }) => [_id, (facts as unknown as TermFacts).parent]));
+}
