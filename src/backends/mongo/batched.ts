@@ -1,0 +1,40 @@
+/** One request for all who ask at the same moment. */
+
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Makes a question for one item of a question for many: those that ask in one turn of the event loop share it, `most` at a time.
+ * `answer` gives an answer for each item, in their order; when it fails, it fails for all of them.
+ */
+export function batched<Item, Answer>(
+  most: number,
+  answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
+): (item: Item) => Promise<Answer> {
+  let waiting: Waiting<Item, Answer>[] = [];
+  const flush = () => {
+    const all = waiting;
+    waiting = [];
+    for (let at = 0; at < all.length; at += most) void together(all.slice(at, at + most), answer);
+  };
+  return (item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flush);
+    return promise;
+  };
+}
+
+async function together<Item, Answer>(
+  asking: readonly Waiting<Item, Answer>[],
+  answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
+): Promise<void> {
+  try {
+    const answers = await answer(asking.map(({ item }) => item));
+    for (const [at, { resolve }] of asking.entries()) resolve(answers[at] as Answer);
+  } catch (error) {
+    for (const { reject } of asking) reject(error);
+  }
+}

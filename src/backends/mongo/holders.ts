@@ -1,0 +1,27 @@
+/** Which records hold keys that only one may hold. */
+
+import type { Db } from 'mongodb';
+import { type Kind, kinds } from '../../model/field.ts';
+import { batched } from './batched.ts';
+import { collectionOf } from './stored.ts';
+
+/** IDs of the records of a kind by those of the keys that they hold; keys that nobody holds are absent. */
+export type Holders = (kind: Kind, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** Most questions in one request. */
+const most = 500;
+
+/** Looks holders up; those who ask at the same moment share one request. */
+export function holdersIn(database: Db): Holders {
+  const lookUps = new Map(kinds.map((kind) => [kind, lookUpIn(database, kind)]));
+  return async (kind, keys) => (await lookUps.get(kind)?.(keys)) ?? new Map();
+}
+
+function lookUpIn(database: Db, kind: Kind) {
+  return batched<readonly string[], ReadonlyMap<string, number>>(most, async (asked) => {
+    const keys = asked.flat();
+    const found = collectionOf(database, kind).find({ keys: { $in: keys } }, { projection: { keys: 1 } });
+    const holders = new Map((await found.toArray()).flatMap(({ _id, keys }) => keys.map((key) => [key, _id])));
+    return asked.map(() => holders);
+  });
+}

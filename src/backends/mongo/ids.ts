@@ -1,0 +1,43 @@
+/** Numbers for new records, from one counter for all kinds and another for users; none is given twice. */
+
+import type { Collection } from 'mongodb';
+import type { Kind } from '../../model/field.ts';
+import { batched } from './batched.ts';
+
+/** What is true of the whole store. */
+export interface Meta {
+  readonly _id: 'last id' | 'last user' | 'identity';
+  /** Of a counter: the last number given. */
+  readonly last?: number;
+  /** Of the calendar's identity. */
+  readonly uuid?: string;
+}
+
+export interface Ids {
+  /** A number that no record has or had; those asked for together rise in the order asked. */
+  next(kind: Kind): Promise<number>;
+  /** No new number will be as low as this one or lower. */
+  pass(kind: Kind, id: number): Promise<void>;
+}
+
+/** The counters in a store's collection `meta`. Those who ask at the same moment share one step of a counter. */
+export function idsIn(meta: Collection<Meta>): Ids {
+  const users = counterIn(meta, 'last user');
+  const others = counterIn(meta, 'last id');
+  const counterOf = (kind: Kind) => (kind === 'users' ? users : others);
+  return { next: (kind) => counterOf(kind).next(), pass: (kind, id) => counterOf(kind).pass(id) };
+}
+
+function counterIn(meta: Collection<Meta>, name: Meta['_id']) {
+  const next = batched<void, number>(Number.POSITIVE_INFINITY, async (asking) => {
+    const step = { $inc: { last: asking.length } };
+    const counter = await meta.findOneAndUpdate({ _id: name }, step, { upsert: true, returnDocument: 'after' });
+    const last = counter?.last as number;
+    return asking.map((_, at) => last - asking.length + 1 + at);
+  });
+  const pass = batched<number, void>(Number.POSITIVE_INFINITY, async (ids) => {
+    await meta.updateOne({ _id: name }, { $max: { last: Math.max(...ids) } }, { upsert: true });
+    return [];
+  });
+  return { next, pass };
+}

@@ -1,0 +1,95 @@
+/** The marks of what the index may not know yet, and the order in which it is told. */
+
+import type { AnyBulkWriteOperation, Db, Filter, WithId } from 'mongodb';
+import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';
+import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { byRisingId } from './reads.ts';
+import { collectionOf, documentOf, type Stored } from './stored.ts';
+
+/** Matches what is marked, in the words that let the partial index answer. */
+const marked = { 'pending.since': { $gte: new Date(0) } } as const;
+
+/** A mark that is lost or late is only mirrored once more, so nobody waits for the disk. */
+const lightly = { ordered: false, writeConcern: { w: 1 } } as const;
+
+type Marks = Pick<MirroredStore, 'pending' | 'settle' | 'postpone' | 'backlog' | 'changes' | 'clock'>;
+
+/** The marks of a store. */
+export function marksIn(database: Db): Marks {
+  const clock = async () => ((await database.command({ hello: 1 }))['localTime'] as Date).getTime();
+  return {
+    clock,
+    async pending(limit) {
+      const due = { ...marked, 'pending.due': { $lte: new Date(await clock()) } };
+      const all = await Promise.all(resourceNames.map((kind) => longestWaiting(database, kind, due, limit)));
+      return all
+        .flat()
+        .toSorted((a, b) => a.since - b.since)
+        .slice(0, limit);
+    },
+    settle: (changes) => updateMarks(database, changes, { $unset: { pending: '' } }),
+    postpone: (changes, until) => updateMarks(database, changes, { $set: { 'pending.due': new Date(until) } }),
+    changes: (kind, since) => changesIn(database, kind, since),
+    async backlog() {
+      const each = await Promise.all(resourceNames.map((kind) => backlogOf(database, kind)));
+      const oldest = each.flatMap((one) => one.oldest ?? []);
+      return {
+        count: each.reduce((sum, { count }) => sum + count, 0),
+        oldest: oldest.length === 0 ? undefined : Math.min(...oldest),
+      };
+    },
+  };
+}
+
+/** Every record and tombstone of a kind that changed at a moment or later, by rising ID. */
+async function* changesIn(database: Db, kind: ResourceName, since?: number): AsyncGenerator<Change> {
+  const filter: Filter<Stored> = since === undefined ? {} : { changed: { $gte: new Date(since) } };
+  for await (const stored of byRisingId(database, kind, filter)) yield changeOf(kind, stored);
+}
+
+async function longestWaiting(
+  database: Db,
+  kind: ResourceName,
+  filter: Filter<Stored>,
+  limit: number,
+): Promise<Change[]> {
+  const found = collectionOf(database, kind).find(filter).sort({ 'pending.since': 1, _id: 1 }).limit(limit);
+  return (await found.toArray()).map((stored) => changeOf(kind, stored));
+}
+
+function changeOf(kind: ResourceName, stored: WithId<Stored>): Change {
+  const { _id, revision, gone, pending, changed } = stored;
+  return {
+    kind,
+    id: _id,
+    revision,
+    document: gone ? undefined : documentOf(stored),
+    untouched: pending?.untouched ?? false,
+    since: (pending?.since ?? changed).getTime(),
+  };
+}
+
+/** Updates the marks of records whose revision has not moved and which are still marked. */
+async function updateMarks(
+  database: Db,
+  changes: readonly Change[],
+  update: { $unset: { pending: '' } } | { $set: { 'pending.due': Date } },
+): Promise<void> {
+  const byKind = Map.groupBy(changes, ({ kind }) => kind);
+  const each = [...byKind].map(([kind, some]) => {
+    const operations: AnyBulkWriteOperation<Stored>[] = some.map(({ id, revision }) => ({
+      updateOne: { filter: { _id: id, revision, ...marked }, update },
+    }));
+    return collectionOf(database, kind).bulkWrite(operations, lightly);
+  });
+  await Promise.all(each);
+}
+
+async function backlogOf(database: Db, kind: ResourceName): Promise<Backlog> {
+  const collection = collectionOf(database, kind);
+  const [count, first] = await Promise.all([
+    collection.countDocuments(marked),
+    collection.findOne(marked, { sort: { 'pending.since': 1 }, projection: { pending: 1 } }),
+  ]);
+  return { count, oldest: first?.pending?.since.getTime() };
+}

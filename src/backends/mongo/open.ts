@@ -1,0 +1,98 @@
+/** The document store on MongoDB, a standalone server or a replica set: every write is one document, so nothing needs a transaction. */
+
+import { randomUUID } from 'node:crypto';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { collectionIndexes } from '../../derive/collections.ts';
+import type { MirroredStore } from '../../mirrored-ports.ts';
+import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import type { Meta } from './ids.ts';
+import { listsIn } from './lists.ts';
+import { marksIn } from './marks.ts';
+import { readsIn } from './reads.ts';
+import { collectionOf, living } from './stored.ts';
+import { touchingIn } from './touch.ts';
+import { fail, reaching } from './unreachable.ts';
+import { writesIn } from './writes.ts';
+
+export interface MongoSettings {
+  /** A connection string as the driver takes it; its path names the database, `cartellera` without one. */
+  readonly url: string;
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+}
+
+/** A server that is away is known as such within two seconds, and one that hangs a little later; nothing else waits for it. */
+const options: MongoClientOptions = {
+  appName: 'cartellera',
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 3000,
+  heartbeatFrequencyMS: 2000,
+  readPreference: 'primary',
+  writeConcern: { w: 'majority', journal: true },
+  ignoreUndefined: true,
+};
+
+/** Connects, and makes the collections' indexes where they are missing. Throws Unreachable when the server is away. */
+export async function openMongo({ url, languages }: MongoSettings): Promise<MirroredStore> {
+  const client = new MongoClient(url, options);
+  try {
+    const database = client.db(databaseIn(url));
+    await prepare(database);
+    return storeIn(client, database, languages);
+  } catch (error) {
+    await client.close();
+    return fail(error);
+  }
+}
+
+/** The name of the database that a connection string names, percent-decoded. */
+export function databaseIn(url: string): string {
+  const [, path = ''] = /^[^/]*\/\/[^/?]*\/([^?]*)/.exec(url) ?? [];
+  return decodeURIComponent(path) || 'cartellera';
+}
+
+async function prepare(database: Db): Promise<void> {
+  const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
+  await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
+  await metaOf(database).updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
+}
+
+function metaOf(database: Db) {
+  return database.collection<Meta>('meta');
+}
+
+function storeIn(client: MongoClient, database: Db, languages: readonly Language[]): MirroredStore {
+  return {
+    ...reaching({
+      ...writesIn(database, metaOf(database), languages),
+      ...readsIn(database),
+      ...marksIn(database),
+      ...factsIn(database),
+      touch: touchingIn(database),
+    }),
+    lists: reaching(listsIn(database)),
+    close: () => client.close(),
+  };
+}
+
+/** What is true of the store as a whole. */
+function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' | 'size' | 'ready'> {
+  return {
+    async identity() {
+      return String((await metaOf(database).findOne({ _id: 'identity' }))?.uuid);
+    },
+    async adopt(identity) {
+      await metaOf(database).updateOne({ _id: 'identity' }, { $set: { uuid: identity } }, { upsert: true });
+    },
+    async size() {
+      const sizes = resourceNames.map(async (kind) => [
+        kind,
+        await collectionOf(database, kind).countDocuments(living),
+      ]);
+      return Object.fromEntries(await Promise.all(sizes)) as Record<ResourceName, number>;
+    },
+    async ready() {
+      await database.command({ ping: 1 });
+    },
+  };
+}

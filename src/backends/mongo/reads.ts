@@ -1,0 +1,53 @@
+/** Reads of documents. */
+
+import type { Db, Filter } from 'mongodb';
+import type { Kind } from '../../model/field.ts';
+import type { DocumentStore } from '../../ports.ts';
+import { collectionOf, documentOf, living, type Stored } from './stored.ts';
+
+/** Documents read at a time where all of a kind are asked for. */
+const pageSize = 200;
+
+/** The reads of a store. */
+export function readsIn(database: Db): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
+  return {
+    async read(kind, ids) {
+      const found = await collectionOf(database, kind)
+        .find({ _id: { $in: [...ids] }, ...living })
+        .toArray();
+      const documents = new Map(found.map((stored) => [stored._id, documentOf<typeof kind>(stored)]));
+      return ids.flatMap((id) => documents.get(id) ?? []);
+    },
+    async locate(kind, at) {
+      const filter = typeof at === 'number' ? { _id: at, ...living } : { keys: at };
+      const stored = await collectionOf(database, kind).findOne(filter, { projection: { revision: 1 } });
+      return stored ? { id: stored._id, revision: stored.revision } : undefined;
+    },
+    async readByKey(kind, key) {
+      const stored = await collectionOf(database, kind).findOne({ keys: key });
+      return stored ? documentOf(stored) : undefined;
+    },
+    async readByLabel(kind, label) {
+      const found = collectionOf(database, kind).find({ labels: label }).sort({ _id: 1 }).limit(100);
+      return (await found.toArray()).map((stored) => documentOf(stored));
+    },
+    async *scan(kind, after = 0) {
+      for await (const stored of byRisingId(database, kind, living, after)) yield documentOf(stored);
+    },
+  };
+}
+
+/**
+ * What a kind's collection holds that matches, by rising ID, some hundred at a time, so that nothing stays open on the server
+ * between two of them.
+ */
+export async function* byRisingId(database: Db, kind: Kind, filter: Filter<Stored>, after = 0): AsyncGenerator<Stored> {
+  for (let last = after; ; ) {
+    const next = { ...filter, _id: { $gt: last } };
+    const found = collectionOf(database, kind).find(next).sort({ _id: 1 }).limit(pageSize);
+    const page = await found.toArray();
+    yield* page;
+    if (page.length < pageSize) return;
+    last = page.at(-1)?._id ?? last;
+  }
+}

@@ -1,0 +1,90 @@
+/** Slugs that nobody else holds. Two processes may still meet: the unique index tells the later one, which asks again. */
+
+import type { Document, Texts } from '../../model/document.ts';
+import type { Kind } from '../../model/field.ts';
+import { lookupsOf, slugKey } from '../../model/lookups.ts';
+import { slugNumber, slugSearch } from '../../model/slug.ts';
+import type { Holders } from './holders.ts';
+
+export interface Slugs {
+  /** The texts with a free slug in each language: a taken one gets the next number. A record in the trash needs none. */
+  free(kind: Kind, document: Document): Promise<Texts>;
+  /** Ends what `free` began: the document with these wishes is stored, or was refused. */
+  done(kind: Kind, document: Document): void;
+}
+
+/** Those of this process who wish the same slug, so that they take numbers one after the other and need not race. */
+interface Queue {
+  waiting: number;
+  /** The largest number taken so far, stored or about to be; 0 for none. */
+  last: Promise<number>;
+}
+
+/** Gives slugs to the writers of one process. */
+export function slugsFrom(holders: Holders): Slugs {
+  const queues = new Map<string, Queue>();
+
+  function take(kind: Kind, id: number, wish: string): Promise<string> {
+    const queue = queues.get(`${kind} ${wish}`) ?? { waiting: 0, last: Promise.resolve(0) };
+    queues.set(`${kind} ${wish}`, queue);
+    queue.waiting += 1;
+    const before = queue.last;
+    const mine = before.then((last) => freeNumber((keys) => holders(kind, keys), id, wish, last));
+    queue.last = Promise.all([before, mine]).then(
+      (numbers) => Math.max(...numbers),
+      () => before,
+    );
+    return mine.then((number) => slugNumber(wish, number));
+  }
+
+  function leave(kind: Kind, wish: string): void {
+    const queue = queues.get(`${kind} ${wish}`);
+    if (queue) queue.waiting -= 1;
+    if (queue?.waiting === 0) queues.delete(`${kind} ${wish}`);
+  }
+
+  return {
+    async free(kind, document) {
+      const wishes = wishesOf(kind, document);
+      const slugs = await Promise.all(wishes.map((wish) => take(kind, document.id, wish)));
+      return withSlugs(document.texts, new Map(wishes.map((wish, at) => [wish, slugs[at] as string])));
+    },
+    done(kind, document) {
+      for (const wish of wishesOf(kind, document)) leave(kind, wish);
+    },
+  };
+}
+
+function wishesOf(kind: Kind, document: Document): string[] {
+  if (lookupsOf(kind, document).slugs.length === 0) return [];
+  return [...new Set(Object.values(document.texts).flatMap(({ slug }) => slug || []))];
+}
+
+function withSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {
+  const each = Object.entries(texts).map(([language, set]) => {
+    const slug = slugs.get(set['slug'] ?? '');
+    return [language, slug ? { ...set, slug } : set];
+  });
+  return Object.fromEntries(each);
+}
+
+/** The number of the first slug that the record holds already, or that is beyond the last one taken here and held by nobody. */
+async function freeNumber(
+  holdersOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+  id: number,
+  wish: string,
+  last: number,
+): Promise<number> {
+  const keyOf = (number: number) => slugKey(slugNumber(wish, number));
+  const search = slugSearch(Math.max(last + 1, 2));
+  let step = search.next();
+  while (!step.done) {
+    const held = await holdersOf(step.value.map(keyOf));
+    const isFree = (number: number) => {
+      const holder = held.get(keyOf(number));
+      return holder === undefined ? number > last : holder === id;
+    };
+    step = search.next(step.value.find(isFree));
+  }
+  return step.value;
+}

@@ -1,0 +1,64 @@
+/** Raises the revision of events when what they show has changed. */
+
+import type { Db } from 'mongodb';
+import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { batched } from './batched.ts';
+import { markOf } from './put.ts';
+import { collectionOf } from './stored.ts';
+
+/** Most requests that are answered together. */
+const mostTogether = 500;
+
+/** Events raised in one request, so that a venue with very many of them takes long but never too long for one. */
+const mostEvents = 2000;
+
+/** A record whose events were not touched since this revision of it. */
+interface Untouched {
+  readonly kind: ResourceName;
+  readonly id: number;
+  readonly revision: number;
+}
+
+/** Gives the `touch` of a store; those asked for at the same moment are one. */
+export function touchingIn(database: Db): (references: readonly number[]) => Promise<void> {
+  return batched<readonly number[], void>(mostTogether, async (asked) => {
+    const references = [...new Set(asked.flat())];
+    const untouched = await untouchedIn(database, references);
+    await raiseEvents(database, references);
+    await noteTouched(database, untouched);
+    return [];
+  });
+}
+
+async function untouchedIn(database: Db, references: readonly number[]): Promise<Untouched[]> {
+  const filter = { _id: { $in: [...references] }, 'pending.untouched': true };
+  const each = resourceNames.map(async (kind) => {
+    const found = collectionOf(database, kind).find(filter, { projection: { revision: 1 } });
+    return (await found.toArray()).map(({ _id, revision }) => ({ kind, id: _id, revision }));
+  });
+  return (await Promise.all(each)).flat();
+}
+
+async function raiseEvents(database: Db, references: readonly number[]): Promise<void> {
+  const events = collectionOf(database, 'events');
+  const found = events.find({ references: { $in: [...references] } }, { projection: { _id: 1 } });
+  const ids = (await found.toArray()).map(({ _id }) => _id);
+  const raised = { revision: { $add: ['$revision', 1] }, ...markOf('events', false) };
+  for (let at = 0; at < ids.length; at += mostEvents) {
+    const filter = { _id: { $in: ids.slice(at, at + mostEvents) }, references: { $in: [...references] } };
+    await events.updateMany(filter, [{ $set: raised }]);
+  }
+}
+
+/** A record that was written meanwhile stays untouched, for its events may show an older state. */
+async function noteTouched(database: Db, untouched: readonly Untouched[]): Promise<void> {
+  for (const [kind, some] of Map.groupBy(untouched, (each) => each.kind)) {
+    const operations = some.map(({ id, revision }) => ({
+      updateOne: {
+        filter: { _id: id, revision, 'pending.untouched': true },
+        update: { $set: { 'pending.untouched': false } },
+      },
+    }));
+    await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
+  }
+}

@@ -1,0 +1,83 @@
+/** What the driver says when the server is away, as the ports say it. */
+
+import {
+  MongoClientClosedError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoSystemError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+import { Unreachable } from '../../ports.ts';
+
+/** What the driver throws when it has no connection, or loses one. */
+const connectionErrors = [
+  MongoNetworkError,
+  MongoSystemError,
+  MongoNotConnectedError,
+  MongoServerClosedError,
+  MongoTopologyClosedError,
+  MongoClientClosedError,
+];
+
+/** Codes by which a server says that it cannot do what it is asked now, be the request as it may. */
+const awayCodes = new Set(
+  Object.values({
+    HostUnreachable: 6,
+    HostNotFound: 7,
+    Unauthorized: 13,
+    AuthenticationFailed: 18,
+    MaxTimeMSExpired: 50,
+    WriteConcernFailed: 64,
+    NetworkTimeout: 89,
+    ShutdownInProgress: 91,
+    UnsatisfiableWriteConcern: 100,
+    FailedToSatisfyReadPreference: 133,
+    PrimarySteppedDown: 189,
+    ExceededTimeLimit: 262,
+    SocketException: 9001,
+    NotWritablePrimary: 10_107,
+    InterruptedAtShutdown: 11_600,
+    InterruptedDueToReplStateChange: 11_602,
+    NotPrimaryNoSecondaryOk: 13_435,
+    NotPrimaryOrSecondary: 13_436,
+    OutOfDiskSpace: 14_031,
+  }),
+);
+
+/** The same methods, which throw Unreachable when the server is away. */
+export function reaching<T extends object>(methods: T): T {
+  const each = Object.entries(methods).map(([name, method]) => [
+    name,
+    (...values: unknown[]) => reached(method(...values)),
+  ]);
+  return Object.fromEntries(each) as T;
+}
+
+/** What a method of a port gives. */
+type Answer = Promise<unknown> | AsyncIterable<unknown>;
+
+function reached(answer: Answer): Answer {
+  if (answer instanceof Promise) return answer.catch(fail);
+  return reachedEach(answer);
+}
+
+async function* reachedEach(items: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  try {
+    yield* items;
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Throws an error of the driver as Unreachable when it means that the server is away; any other as it is. */
+export function fail(error: unknown): never {
+  if (isAway(error)) throw new Unreachable(`MongoDB cannot be reached: ${error.message}`, { cause: error });
+  throw error;
+}
+
+function isAway(error: unknown): error is Error {
+  if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
+  return connectionErrors.some((each) => error instanceof each);
+}

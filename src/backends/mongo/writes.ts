@@ -1,0 +1,139 @@
+/** Writes of documents: each is one atomic step, tried again when another writer was faster. */
+
+import type { Collection, Db } from 'mongodb';
+import type { Document, Draft } from '../../model/document.ts';
+import type { Kind, Language, ResourceName } from '../../model/field.ts';
+import { lookupsOf } from '../../model/lookups.ts';
+import { type DocumentStore, KeyTaken } from '../../ports.ts';
+import { type Holders, holdersIn } from './holders.ts';
+import { type Ids, idsIn, type Meta } from './ids.ts';
+import { type Outcome, type Put, puttingIn } from './put.ts';
+import { revisionsIn } from './revisions.ts';
+import { type Slugs, slugsFrom } from './slugs.ts';
+import { tombstoneOf, writtenOf } from './stored.ts';
+
+/** What writing needs. */
+interface Writer {
+  readonly languages: readonly Language[];
+  readonly ids: Ids;
+  readonly slugs: Slugs;
+  readonly holders: Holders;
+  readonly put: (put: Put) => Promise<Outcome>;
+  readonly revisionOf: (kind: Kind, id: number) => Promise<number>;
+}
+
+/** How a document is stored. */
+interface Manner extends Pick<Put, 'over' | 'untouched'> {
+  readonly slugs: 'free' | 'exact';
+}
+
+/** The writes of a store. */
+export function writesIn(
+  database: Db,
+  meta: Collection<Meta>,
+  languages: readonly Language[],
+): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore'> {
+  const holders = holdersIn(database);
+  const writer: Writer = {
+    languages,
+    ids: idsIn(meta),
+    slugs: slugsFrom(holders),
+    holders,
+    put: puttingIn(database),
+    revisionOf: revisionsIn(database),
+  };
+  return {
+    insert: (kind, draft) => insert(writer, kind, draft),
+    replace: (kind, document, slugs = 'free') => replace(writer, kind, document, slugs),
+    remove: (kind, id, revision) => remove(writer, kind, id, revision),
+    restore: (kind, document) => restore(writer, kind, document),
+  };
+}
+
+async function insert<K extends Kind>(writer: Writer, kind: K, draft: Draft<K>): Promise<Document<K>> {
+  for (;;) {
+    const document = { ...draft, id: await writer.ids.next(kind), revision: 1 };
+    const stored = await store(writer, kind, document, { slugs: 'free', over: 'living', untouched: false });
+    if (stored) return stored;
+  }
+}
+
+function replace<K extends Kind>(
+  writer: Writer,
+  kind: K,
+  document: Document<K>,
+  slugs: Manner['slugs'],
+): Promise<Document<K> | undefined> {
+  const next = { ...document, revision: document.revision + 1 };
+  return store(writer, kind, next, { slugs, over: 'living', untouched: isShownInEvents(kind) });
+}
+
+async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
+  const next = tombstoneOf(id, revision + 1);
+  return (await put({ kind, next, over: 'living', untouched: isShownInEvents(kind) })) === 'stored';
+}
+
+/** What was rendered under a revision is kept, so a record that comes back goes on counting. */
+async function restore<K extends Kind>(writer: Writer, kind: K, document: Document<K>): Promise<Document<K>> {
+  await writer.ids.pass(kind, document.id);
+  for (;;) {
+    const next = { ...document, revision: (await writer.revisionOf(kind, document.id)) + 1 };
+    const manner = { slugs: 'exact', over: 'anything', untouched: isShownInEvents(kind) } as const;
+    const stored = await store(writer, kind, next, manner);
+    if (stored) return stored;
+  }
+}
+
+/** Events show what they refer to. */
+function isShownInEvents(kind: Kind): boolean {
+  const shown: readonly ResourceName[] = ['venues', 'organizers', 'categories', 'tags'];
+  return (shown as readonly Kind[]).includes(kind);
+}
+
+/** Stores a revision; undefined when the one before is not the stored one. Throws KeyTaken. */
+async function store<K extends Kind>(
+  writer: Writer,
+  kind: K,
+  document: Document<K>,
+  manner: Manner,
+): Promise<Document<K> | undefined> {
+  for (;;) {
+    const { outcome, stored } = await attempt(writer, kind, document, manner);
+    if (outcome === 'stored') return stored;
+    if (outcome === 'moved') return undefined;
+    await refuseTaken(writer, kind, document, manner);
+    if (document.revision === 1 && (await writer.revisionOf(kind, document.id)) > 0) return undefined;
+  }
+}
+
+async function attempt<K extends Kind>(
+  { put, slugs, languages }: Writer,
+  kind: K,
+  document: Document<K>,
+  { slugs: wished, over, untouched }: Manner,
+): Promise<{ outcome: Outcome; stored: Document<K> }> {
+  const { id, revision, facts } = document;
+  try {
+    const texts = wished === 'free' ? await slugs.free(kind, document) : document.texts;
+    const stored = { id, revision, facts, texts };
+    return { outcome: await put({ kind, next: writtenOf(kind, stored, languages), over, untouched }), stored };
+  } finally {
+    if (wished === 'free') slugs.done(kind, document);
+  }
+}
+
+/** Throws KeyTaken for the first key that another record holds; a slug may be another one unless it must be exact. */
+async function refuseTaken(
+  { holders }: Writer,
+  kind: Kind,
+  document: Document,
+  { slugs: wished }: Manner,
+): Promise<void> {
+  const { slugs, keys } = lookupsOf(kind, document);
+  const asked = wished === 'exact' ? [...slugs, ...keys] : keys;
+  const held = await holders(kind, asked);
+  for (const key of asked) {
+    const holder = held.get(key);
+    if (holder !== undefined && holder !== document.id) throw new KeyTaken(key, holder);
+  }
+}

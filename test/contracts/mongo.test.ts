@@ -1,0 +1,17 @@
+import { openMongo } from '../../src/backends/mongo/open.ts';
+import { describeOnMongo } from '../support/mongo.ts';
+import { languages } from './drafts.ts';
+import { listContract } from './index.ts';
+import { storeContract } from './store.ts';
+import { transferContract } from './transfer.ts';
+
+describeOnMongo('The store on MongoDB', (database) => {
+  const open = async () => {
+    const store = await openMongo({ url: await database.emptied(), languages });
+    return { store, index: store.lists, size: store.size, close: store.close };
+  };
+
+  storeContract('by itself', open);
+  transferContract('by itself', open);
+  listContract('without an index', open);
+});
