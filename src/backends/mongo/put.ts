@@ -1,6 +1,6 @@
 /** One atomic step for every write: a revision takes the place of the one before it, and is marked by the server's clock. */
 
-import { type Db, MongoBulkWriteError, MongoServerError } from 'mongodb';
+import { type Db, MongoBulkWriteError } from 'mongodb';
 import { isResource, type Kind, kinds } from '../../model/field.ts';
 import { batched } from './batched.ts';
 import { collectionOf, living, type Written } from './stored.ts';
@@ -16,21 +16,20 @@ export interface Put {
   readonly untouched: boolean;
 }
 
-/** `moved`: the revision before is not the stored one; `held`: another record holds a key, or a new record's ID is not free. */
-export type Outcome = 'stored' | 'moved' | 'held';
+/** `refused`: the revision before is not the stored one, or another record holds a key. */
+export type Outcome = 'stored' | 'refused';
 
-/** The server's code for a second document with an ID or a key that only one may have. */
-const duplicateKey = 11_000;
+/** Codes of a refusal: a second document with an ID or a key that only one may have; nothing to put in place of what is not there. */
+const refusals = new Set<number | string | undefined>([11_000, 40_228]);
 
-/** Most new documents in one request. */
+/** Most writes in one request. */
 const most = 500;
 
-/** Gives the function that writes. New records that come at the same moment share a request, and fail alone. */
+/** Gives the function that writes. Those who write at the same moment share a request, and are refused alone. */
 export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
-  const inserts = new Map(kinds.map((kind) => [kind, insertingIn(database, kind)]));
+  const putting = new Map(kinds.map((kind) => [kind, batched<Put, Outcome | Error>(most, putAllIn(database, kind))]));
   return async (put) => {
-    if (put.next.revision > 1) return replaceIn(database, put);
-    const outcome = (await inserts.get(put.kind)?.(put)) ?? 'moved';
+    const outcome = (await putting.get(put.kind)?.(put)) ?? 'refused';
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };
@@ -42,38 +41,30 @@ export function markOf(kind: Kind, untouched: boolean) {
   return { changed: now, ...(isResource(kind) && { pending: { since: now, due: now, untouched } }) };
 }
 
-function insertingIn(database: Db, kind: Kind) {
-  return batched<Put, Outcome | Error>(most, async (puts) => {
-    const operations = puts.map((put) => ({ updateOne: { ...updateOf(put), upsert: true } }));
+function putAllIn(database: Db, kind: Kind) {
+  return async (puts: readonly Put[]): Promise<(Outcome | Error)[]> => {
     try {
-      await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
+      await collectionOf(database, kind).bulkWrite(puts.map(operationOf), { ordered: false });
       return puts.map(() => 'stored');
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
-      const failed = new Map([error.writeErrors].flat().map((each) => [each.index, each.code]));
+      const codes = new Map([error.writeErrors].flat().map(({ index, code }) => [index, code]));
       return puts.map((_, at) => {
-        if (!failed.has(at)) return 'stored';
-        return failed.get(at) === duplicateKey ? 'held' : error;
+        if (!codes.has(at)) return 'stored';
+        return refusals.has(codes.get(at)) ? 'refused' : error;
       });
     }
-  });
-}
-
-async function replaceIn(database: Db, put: Put): Promise<Outcome> {
-  const { filter, update } = updateOf(put);
-  try {
-    const { matchedCount } = await collectionOf(database, put.kind).updateOne(filter, update);
-    return matchedCount === 1 ? 'stored' : 'moved';
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === duplicateKey) return 'held';
-    throw error;
-  }
-}
-
-/** Nothing that comes from a client is read as an expression. */
-function updateOf({ kind, next, over, untouched }: Put) {
-  return {
-    filter: { _id: next._id, revision: next.revision - 1, ...(over === 'living' && living) },
-    update: [{ $replaceWith: { $mergeObjects: [{ $literal: next }, markOf(kind, untouched)] } }],
   };
+}
+
+/**
+ * A request of many updates does not tell which of them found their document. One that would insert tells: where another
+ * revision stands, its ID is taken. What is new is inserted; anything else, of which there is nothing yet, fails instead.
+ */
+function operationOf({ kind, next, over, untouched }: Put) {
+  const filter = { _id: next._id, revision: next.revision - 1, ...(over === 'living' && living) };
+  // Nothing that comes from a client is read as an expression.
+  const document = { $mergeObjects: [{ $literal: next }, markOf(kind, untouched)] };
+  const replacement = next.revision === 1 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
+  return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
 }

@@ -7,8 +7,8 @@ import { lookupsOf } from '../../model/lookups.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
 import { type Ids, idsIn, type Meta } from './ids.ts';
+import { type Latest, latestIn } from './latest.ts';
 import { type Outcome, type Put, puttingIn } from './put.ts';
-import { revisionsIn } from './revisions.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
 import { tombstoneOf, writtenOf } from './stored.ts';
 
@@ -19,7 +19,7 @@ interface Writer {
   readonly slugs: Slugs;
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
-  readonly revisionOf: (kind: Kind, id: number) => Promise<number>;
+  readonly latestOf: (kind: Kind, id: number) => Promise<Latest>;
 }
 
 /** How a document is stored. */
@@ -40,7 +40,7 @@ export function writesIn(
     slugs: slugsFrom(holders),
     holders,
     put: puttingIn(database),
-    revisionOf: revisionsIn(database),
+    latestOf: latestIn(database),
   };
   return {
     insert: (kind, draft) => insert(writer, kind, draft),
@@ -77,7 +77,7 @@ async function remove({ put }: Writer, kind: Kind, id: number, revision: number)
 async function restore<K extends Kind>(writer: Writer, kind: K, document: Document<K>): Promise<Document<K>> {
   await writer.ids.pass(kind, document.id);
   for (;;) {
-    const next = { ...document, revision: (await writer.revisionOf(kind, document.id)) + 1 };
+    const next = { ...document, revision: (await writer.latestOf(kind, document.id)).revision + 1 };
     const manner = { slugs: 'exact', over: 'anything', untouched: isShownInEvents(kind) } as const;
     const stored = await store(writer, kind, next, manner);
     if (stored) return stored;
@@ -100,9 +100,9 @@ async function store<K extends Kind>(
   for (;;) {
     const { outcome, stored } = await attempt(writer, kind, document, manner);
     if (outcome === 'stored') return stored;
-    if (outcome === 'moved') return undefined;
+    const latest = await writer.latestOf(kind, document.id);
+    if (latest.revision !== document.revision - 1 || (latest.gone && manner.over === 'living')) return undefined;
     await refuseTaken(writer, kind, document, manner);
-    if (document.revision === 1 && (await writer.revisionOf(kind, document.id)) > 0) return undefined;
   }
 }
 

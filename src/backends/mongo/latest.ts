@@ -1,0 +1,32 @@
+import type { Db } from 'mongodb';
+import { type Kind, kinds } from '../../model/field.ts';
+import { batched } from './batched.ts';
+import { collectionOf } from './stored.ts';
+
+/** How far an ID has come; revision 0 where there never was a record. */
+export interface Latest {
+  readonly revision: number;
+  /** It was removed: this is its tombstone. */
+  readonly gone: boolean;
+}
+
+/** Most questions in one request. */
+const most = 500;
+
+const never: Latest = { revision: 0, gone: false };
+
+/** Gives the function that tells the latest revision of an ID, be it a record or a tombstone. */
+export function latestIn(database: Db): (kind: Kind, id: number) => Promise<Latest> {
+  const asking = new Map(kinds.map((kind) => [kind, latestOf(database, kind)]));
+  return async (kind, id) => (await asking.get(kind)?.(id)) ?? never;
+}
+
+function latestOf(database: Db, kind: Kind) {
+  return batched<number, Latest>(most, async (ids) => {
+    const projection = { revision: 1, gone: 1 };
+    const found = collectionOf(database, kind).find({ _id: { $in: [...ids] } }, { projection });
+    const latest = (await found.toArray()).map(({ _id, revision, gone = false }) => [_id, { revision, gone }] as const);
+    const byId = new Map<number, Latest>(latest);
+    return ids.map((id) => byId.get(id) ?? never);
+  });
+}
