@@ -117,6 +117,14 @@ export function transferContract(
       expect(used.hits.map(({ id }) => id)).to.deep.equal([11, 12]);
     });
 
+    it('keeps what a source calls its fields, whatever that is', async () => {
+      const names = ['', '.', 'a.b', '$set', '$', 'a\0b', '__proto__', 'constructor', '0', '🎉'];
+      const custom_fields = Object.fromEntries(names.map((each) => [each, { label: each, value: '$now' }]));
+      const { id } = await store.insert('events', event('x', noon, { custom_fields }));
+      const [stored] = await store.read('events', [id]);
+      expect(Object.entries(stored?.facts.custom_fields ?? {})).to.deep.equal(Object.entries(custom_fields));
+    });
+
     it('has an identity of its own until it takes another on', async () => {
       const own = await store.identity();
       expect(own).to.match(/^[0-9a-f-]{36}$/);

@@ -1,0 +1,129 @@
+/** How a document store tells which events are to be shown anew, and what was removed. */
+
+import { expect } from 'chai';
+import type { Change, MirroredStore } from '../../src/mirrored-ports.ts';
+import type { Document } from '../../src/model/document.ts';
+import { slugKey } from '../../src/model/lookups.ts';
+import { event, noon, organizer, term, texts, venue } from './drafts.ts';
+import { aTick } from './marks.ts';
+import type { Open } from './mirrored-store.ts';
+
+/** Declares the suite; `empty` makes an empty store and gives what opens it. */
+export function touchedContract(name: string, empty: () => Promise<Open>): void {
+  describe(`${name}: touched and removed records`, () => {
+    let store: MirroredStore;
+
+    beforeEach(async () => {
+      store = await (await empty())();
+    });
+
+    afterEach(() => store.close());
+
+    async function changeOf(id: number): Promise<Change | undefined> {
+      return (await store.pending(1000)).find((change) => change.id === id);
+    }
+
+    it('wait for a touch once they show something else to events', async () => {
+      const place = await store.insert('venues', venue('A'));
+      const person = await store.insert('organizers', organizer('A'));
+      const [category, tag] = [await store.insert('categories', term('A')), await store.insert('tags', term('A'))];
+      const all = [place, person, category, tag].map(({ id }) => id);
+      const untouched = () => Promise.all(all.map(async (id) => (await changeOf(id))?.untouched));
+      expect(await untouched()).to.deep.equal([false, false, false, false]);
+      await store.replace('venues', place);
+      await store.replace('organizers', person);
+      await store.restore('categories', category);
+      await store.remove('tags', tag.id, 1);
+      expect(await untouched()).to.deep.equal([true, true, true, true]);
+      await store.touch(all);
+      expect(await untouched()).to.deep.equal([false, false, false, false]);
+    });
+
+    it('that are events never wait for one', async () => {
+      const first = await store.insert('events', event('x'));
+      await store.replace('events', first);
+      expect((await changeOf(first.id))?.untouched).to.equal(false);
+    });
+
+    it('are marked when they are touched, each with its next revision', async () => {
+      const place = await store.insert('venues', venue('A'));
+      const { id } = await store.insert('events', event('x', noon, { venue: [place.id] }));
+      const apart = await store.insert('events', event('y'));
+      await store.settle(await store.pending(1000));
+      const before = await store.clock();
+      await store.touch([place.id]);
+      const change = await changeOf(id);
+      expect(change).to.deep.include({ kind: 'events', revision: 2, untouched: false });
+      expect(change?.since).to.be.at.least(before);
+      expect(await changeOf(apart.id)).to.equal(undefined);
+      expect(await store.read('events', [id])).to.deep.equal([change?.document]);
+    });
+
+    it('go on waiting when they are touched and written at the same moment, unless they were touched last', async () => {
+      let place = await store.insert('venues', venue('A'));
+      const { id } = await store.insert('events', event('x', noon, { venue: [place.id] }));
+      for (let at = 0; at < 30; at += 1) {
+        const [next] = await Promise.all([store.replace('venues', place), store.touch([place.id])]);
+        place = next as Document<'venues'>;
+        const [changed, shown] = [await changeOf(place.id), await changeOf(id)];
+        if (!changed?.untouched) expect(shown?.since).to.be.at.least(changed?.since ?? Number.NaN);
+      }
+      await store.touch([place.id]);
+      expect((await changeOf(place.id))?.untouched).to.equal(false);
+    });
+
+    it('that were removed stay as tombstones, which nobody reads', async () => {
+      const place = await store.insert('venues', venue('A'));
+      await store.remove('venues', place.id, 1);
+      expect(await changeOf(place.id)).to.deep.include({ kind: 'venues', revision: 2, document: undefined });
+      expect(await store.read('venues', [place.id])).to.deep.equal([]);
+      expect(await store.readByKey('venues', slugKey('a'))).to.equal(undefined);
+      expect(await Array.fromAsync(store.scan('venues'))).to.deep.equal([]);
+      expect((await store.size()).venues).to.equal(0);
+    });
+
+    it('are never brought back by a late older write', async () => {
+      const first = await store.insert('tags', term('A'));
+      await store.remove('tags', first.id, 1);
+      for (const revision of [1, 2, 3]) {
+        expect(await store.replace('tags', { ...first, revision }), `${revision}`).to.equal(undefined);
+        expect(await store.remove('tags', first.id, revision), `${revision}`).to.equal(false);
+      }
+      expect((await changeOf(first.id))?.revision).to.equal(2);
+    });
+
+    it('are not made by a write to what never was', async () => {
+      expect(await store.replace('tags', { id: 77, revision: 3, ...term('A') })).to.equal(undefined);
+      expect(await store.remove('tags', 77, 3)).to.equal(false);
+      expect(await store.backlog()).to.deep.equal({ count: 0, oldest: undefined });
+    });
+
+    it('that come back from an export go on counting', async () => {
+      const first = await store.insert('tags', term('A'));
+      await store.remove('tags', first.id, 1);
+      const back = await store.restore('tags', { ...first, texts: texts('name', 'B') });
+      expect(back.revision).to.be.greaterThan(2);
+      expect(await store.read('tags', [first.id])).to.deep.equal([back]);
+      expect(await changeOf(first.id)).to.deep.include({ revision: back.revision, document: back, untouched: true });
+    });
+
+    it('are told, tombstones too, from any moment on, mirrored or not', async () => {
+      const [old, gone] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
+      await store.settle(await store.pending(1000));
+      await aTick(store);
+      const since = await store.clock();
+      await store.remove('tags', gone.id, 1);
+      const late = await store.insert('tags', term('C'));
+      const told = async (from?: number) =>
+        (await Array.fromAsync(store.changes('tags', from)))
+          .toSorted((a, b) => a.id - b.id)
+          .map(({ id, revision, document }) => [id, revision, document !== undefined]);
+      expect(await told(since)).to.deep.equal([
+        [gone.id, 2, false],
+        [late.id, 1, true],
+      ]);
+      expect(await told()).to.deep.equal([[old.id, 1, true], ...(await told(since))]);
+      expect(await Array.fromAsync(store.changes('venues'))).to.deep.equal([]);
+    });
+  });
+}
