@@ -47,14 +47,21 @@ function putAllIn(database: Db, kind: Kind) {
       await collectionOf(database, kind).bulkWrite(puts.map(operationOf), { ordered: false });
       return puts.map(() => 'stored');
     } catch (error) {
-      if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
-      const codes = new Map([error.writeErrors].flat().map(({ index, code }) => [index, code]));
+      const codes = failuresOf(error);
       return puts.map((_, at) => {
         if (!codes.has(at)) return 'stored';
-        return refusals.has(codes.get(at)) ? 'refused' : error;
+        return refusals.has(codes.get(at)) ? 'refused' : (error as Error);
       });
     }
   };
+}
+
+/** The codes of the writes that failed, by their places, when all others are known to be stored. Throws the error otherwise. */
+function failuresOf(error: unknown): ReadonlyMap<number, number | string | undefined> {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  const failures = [error.writeErrors].flat();
+  if (failures.length === 0 || error.result.getWriteConcernError()) throw error;
+  return new Map(failures.map(({ index, code }) => [index, code]));
 }
 
 /**

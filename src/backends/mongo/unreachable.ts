@@ -1,6 +1,7 @@
 /** What the driver says when the server is away, as the ports say it. */
 
 import {
+  MongoBulkWriteError,
   MongoClientClosedError,
   MongoNetworkError,
   MongoNotConnectedError,
@@ -78,6 +79,8 @@ export function fail(error: unknown): never {
 }
 
 function isAway(error: unknown): error is Error {
+  // A bulk write hides what the driver threw in what looks like an answer of the server.
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error) return isAway(error.errorResponse);
   if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
   return connectionErrors.some((each) => error instanceof each);
 }

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { MongoMemoryServer } from 'mongodb-memory-server';
+import { databaseIn, openMongo } from '../../src/backends/mongo/open.ts';
+import type { MirroredStore } from '../../src/mirrored-ports.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+import { Unreachable } from '../../src/ports.ts';
+import { describeWithMongod } from '../support/mongo.ts';
+import { asking, event, languages, term } from './drafts.ts';
+import { failureOf } from './store.ts';
+
+describeWithMongod('A MongoDB that goes away', () => {
+  let server: MongoMemoryServer;
+  let store: MirroredStore;
+
+  beforeEach(async () => {
+    server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
+    store = await openMongo({ url: server.getUri('away'), languages });
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+  });
+
+  const signal = (name: NodeJS.Signals) => server.instanceInfo?.instance.mongodProcess?.kill(name);
+
+  /** Ends the server at once, as a failing machine does. */
+  async function kill(): Promise<void> {
+    const ended = new Promise((resolve) => server.instanceInfo?.instance.mongodProcess?.once('exit', resolve));
+    signal('SIGKILL');
+    await ended;
+  }
+
+  async function startAgain(): Promise<void> {
+    await server.stop({ doCleanup: false });
+    await server.start(true);
+  }
+
+  /** Every way to ask a store, on a record that was there. */
+  function everything(id: number): Promise<unknown>[] {
+    return [
+      store.insert('tags', term('B')),
+      store.replace('tags', { id, revision: 1, ...term('C') }),
+      store.remove('tags', id, 1),
+      store.restore('tags', { id: 50, revision: 1, ...term('D') }),
+      store.touch([id]),
+      store.read('tags', [id]),
+      store.readByKey('tags', 'slug:a'),
+      store.readByLabel('tags', 'a'),
+      Array.fromAsync(store.scan('tags')),
+      Array.fromAsync(store.changes('tags')),
+      store.pending(10),
+      store.backlog(),
+      store.clock(),
+      store.identity(),
+      store.size(),
+      store.ready(),
+      store.lists.find(asking({ kind: 'events' })),
+      store.lists.tally([id]),
+    ];
+  }
+
+  it('is told as unreachable by everything that needs it, and used again once it is back', async () => {
+    const { id } = await store.insert('tags', term('A'));
+    await kill();
+    for (const error of await Promise.all(everything(id).map(failureOf))) expect(error).to.be.instanceOf(Unreachable);
+    await startAgain();
+    await store.ready();
+    expect((await store.read('tags', [id]))[0]?.texts.ca?.name).to.equal('A');
+    expect((await store.insert('tags', term('B'))).id).to.be.greaterThan(id);
+  });
+
+  it('is told as unreachable when it hangs, and used again when it goes on', async () => {
+    const { id } = await store.insert('tags', term('A'));
+    signal('SIGSTOP');
+    const failures = await Promise.all(everything(id).map(failureOf));
+    signal('SIGCONT');
+    for (const error of failures) expect(error).to.be.instanceOf(Unreachable);
+    await store.ready();
+    expect(await store.insert('tags', term('E'))).to.include({ revision: 1 });
+  });
+
+  it('keeps what it confirmed', async () => {
+    const stored = await Promise.all(Array.from({ length: 300 }, (_, at) => store.insert('events', event(`x ${at}`))));
+    await kill();
+    await startAgain();
+    await store.ready();
+    expect(
+      await store.read(
+        'events',
+        stored.map(({ id }) => id),
+      ),
+    ).to.deep.equal(stored);
+    expect((await store.backlog()).count).to.equal(300);
+  });
+
+  it('keeps a store from being opened, and the reason names no password', async () => {
+    await kill();
+    const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
+    const error = await failureOf(openMongo({ url, languages }));
+    expect(error).to.be.instanceOf(Unreachable);
+    expect(String(error)).to.include('MongoDB cannot be reached').and.not.include('secret');
+  });
+
+  it('needs the right password', async () => {
+    const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
+    const error = await failureOf(openMongo({ url, languages }));
+    expect(error).to.be.instanceOf(Unreachable);
+    expect(String(error)).not.to.include('secret');
+  });
+
+  it('is told as unreachable by a store that is closed', async () => {
+    await store.close();
+    for (const error of await Promise.all(everything(1).map(failureOf))) expect(error).to.be.instanceOf(Unreachable);
+  });
+
+  it('answers no search without the index', async () => {
+    const error = await failureOf(store.lists.find(asking({ kind: 'events', search: parseSearch('x') })));
+    expect(error).to.be.instanceOf(Unreachable);
+  });
+});
+
+describe('The database of a connection string', () => {
+  const databases: [string, string][] = [
+    ['mongodb://localhost', 'cartellera'],
+    ['mongodb://localhost/', 'cartellera'],
+    ['mongodb://localhost:27017/agenda', 'agenda'],
+    ['mongodb://ada:p%2Fw@a.example:1,b.example:2/agenda?replicaSet=rs', 'agenda'],
+    ['mongodb+srv://a.example/?tls=true', 'cartellera'],
+    ['mongodb://localhost?tls=true', 'cartellera'],
+    ['mongodb://localhost/la%20meva', 'la meva'],
+  ];
+
+  for (const [url, name] of databases) {
+    it(`is ${name} for ${url}`, () => {
+      expect(databaseIn(url)).to.equal(name);
+    });
+  }
+});
