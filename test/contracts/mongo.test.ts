@@ -1,6 +1,7 @@
+import { expect } from 'chai';
 import { openMongo } from '../../src/backends/mongo/open.ts';
 import { describeOnMongo } from '../support/mongo.ts';
-import { languages } from './drafts.ts';
+import { asking, languages, term, texts } from './drafts.ts';
 import { listContract } from './index.ts';
 import { mirroredStoreContract } from './mirrored-store.ts';
 import { storeContract } from './store.ts';
@@ -19,4 +20,20 @@ describeOnMongo('The store on MongoDB', (database) => {
   storeContract('by itself', open);
   transferContract('by itself', open);
   listContract('without an index', open);
+
+  it('makes its lists ready for other languages when it is opened with them', async () => {
+    const url = await database.emptied();
+    const before = await openMongo({ url, languages });
+    const named = (ca: string, es: string) => ({ ...texts('name', ca), ...texts('name', es, {}, 'es') });
+    const first = await before.insert('tags', term('', 0, named('Ànec', 'Pato')));
+    const second = await before.insert('tags', term('', 0, named('Gall', 'Gallo')));
+    await before.close();
+    const after = await openMongo({ url, languages: ['es', 'en', 'ca'] });
+    const found = async (query: { language: string; contains?: string }) =>
+      (await after.lists.find(asking({ kind: 'tags', orderBy: 'name', ...query }))).hits;
+    expect(await found({ language: 'ca' })).to.deep.equal([first, second].map(({ id }) => ({ id, revision: 1 })));
+    expect(await found({ language: 'en' })).to.deep.equal([second, first].map(({ id }) => ({ id, revision: 1 })));
+    expect(await found({ language: 'en', contains: 'pato' })).to.deep.equal([{ id: first.id, revision: 1 }]);
+    await after.close();
+  });
 });

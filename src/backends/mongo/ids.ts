@@ -1,17 +1,9 @@
 /** Numbers for new records, from one counter for all kinds and another for users; none is given twice. */
 
-import type { Collection } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { Kind } from '../../model/field.ts';
 import { batched } from './batched.ts';
-
-/** What is true of the whole store. */
-export interface Meta {
-  readonly _id: 'last id' | 'last user' | 'identity';
-  /** Of a counter: the last number given. */
-  readonly last?: number;
-  /** Of the calendar's identity. */
-  readonly uuid?: string;
-}
+import { type Meta, metaOf } from './meta.ts';
 
 export interface Ids {
   /** A number that no record has or had; those asked for together rise in the order asked. */
@@ -20,8 +12,9 @@ export interface Ids {
   pass(kind: Kind, id: number): Promise<void>;
 }
 
-/** The counters in a store's collection `meta`. Those who ask at the same moment share one step of a counter. */
-export function idsIn(meta: Collection<Meta>): Ids {
+/** The counters of a store. Those who ask at the same moment share one step of a counter. */
+export function idsIn(database: Db): Ids {
+  const meta = metaOf(database);
   const users = counterIn(meta, 'last user');
   const others = counterIn(meta, 'last id');
   const counterOf = (kind: Kind) => (kind === 'users' ? users : others);

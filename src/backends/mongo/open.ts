@@ -5,9 +5,10 @@ import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { collectionIndexes } from '../../derive/collections.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
-import type { Meta } from './ids.ts';
+import { followLanguages } from './languages.ts';
 import { listsIn } from './lists.ts';
 import { marksIn } from './marks.ts';
+import { metaOf } from './meta.ts';
 import { readsIn } from './reads.ts';
 import { collectionOf, living } from './stored.ts';
 import { touchingIn } from './touch.ts';
@@ -21,7 +22,7 @@ export interface MongoSettings {
   readonly languages: readonly Language[];
 }
 
-/** A server that is away is known as such within two seconds, and one that hangs a little later; nothing else waits for it. */
+/** A server that is away is known as such within two seconds, and one that hangs, by its missing heartbeats, within ten. */
 const options: MongoClientOptions = {
   appName: 'cartellera',
   serverSelectionTimeoutMS: 2000,
@@ -32,12 +33,12 @@ const options: MongoClientOptions = {
   ignoreUndefined: true,
 };
 
-/** Connects, and makes the collections' indexes where they are missing. Throws Unreachable when the server is away. */
+/** Connects, and makes what is missing: indexes, and the sort keys of new languages. Throws Unreachable when the server is away. */
 export async function openMongo({ url, languages }: MongoSettings): Promise<MirroredStore> {
   const client = new MongoClient(url, options);
   try {
     const database = client.db(databaseIn(url));
-    await prepare(database);
+    await prepare(database, languages);
     return storeIn(client, database, languages);
   } catch (error) {
     await client.close();
@@ -51,20 +52,17 @@ export function databaseIn(url: string): string {
   return decodeURIComponent(path) || 'cartellera';
 }
 
-async function prepare(database: Db): Promise<void> {
+async function prepare(database: Db, languages: readonly Language[]): Promise<void> {
   const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
   await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
   await metaOf(database).updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-}
-
-function metaOf(database: Db) {
-  return database.collection<Meta>('meta');
+  await followLanguages(database, languages);
 }
 
 function storeIn(client: MongoClient, database: Db, languages: readonly Language[]): MirroredStore {
   return {
     ...reaching({
-      ...writesIn(database, metaOf(database), languages),
+      ...writesIn(database, languages),
       ...readsIn(database),
       ...marksIn(database),
       ...factsIn(database),

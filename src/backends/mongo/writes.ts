@@ -1,12 +1,12 @@
 /** Writes of documents: each is one atomic step, tried again when another writer was faster. */
 
-import type { Collection, Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { Document, Draft } from '../../model/document.ts';
 import type { Kind, Language, ResourceName } from '../../model/field.ts';
 import { lookupsOf } from '../../model/lookups.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
-import { type Ids, idsIn, type Meta } from './ids.ts';
+import { type Ids, idsIn } from './ids.ts';
 import { type Latest, latestIn } from './latest.ts';
 import { type Outcome, type Put, puttingIn } from './put.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
@@ -30,13 +30,12 @@ interface Manner extends Pick<Put, 'over' | 'untouched'> {
 /** The writes of a store. */
 export function writesIn(
   database: Db,
-  meta: Collection<Meta>,
   languages: readonly Language[],
 ): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore'> {
   const holders = holdersIn(database);
   const writer: Writer = {
     languages,
-    ids: idsIn(meta),
+    ids: idsIn(database),
     slugs: slugsFrom(holders),
     holders,
     put: puttingIn(database),
