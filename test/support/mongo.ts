@@ -26,7 +26,7 @@ export function describeOnMongo(name: string, suite: (database: TestDatabase) =>
     let client: MongoClient;
 
     before(async () => {
-      if (!MONGODB_URL) server = await MongoMemoryServer.create();
+      if (!MONGODB_URL) server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
       url = withDatabase(MONGODB_URL ?? server?.getUri() ?? '', `cartellera-test-${randomUUID()}`);
       client = new MongoClient(url);
     });
