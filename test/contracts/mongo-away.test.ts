@@ -45,6 +45,7 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.restore('tags', { id: 50, revision: 1, ...term('D') }),
       store.touch([id]),
       store.read('tags', [id]),
+      store.locate('tags', id),
       store.readByKey('tags', 'slug:a'),
       store.readByLabel('tags', 'a'),
       Array.fromAsync(store.scan('tags')),

@@ -29,7 +29,7 @@ const options: MongoClientOptions = {
   connectTimeoutMS: 3000,
   heartbeatFrequencyMS: 2000,
   readPreference: 'primary',
-  writeConcern: { w: 'majority', journal: true },
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 8000 },
   ignoreUndefined: true,
 };
 
