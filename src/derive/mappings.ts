@@ -26,9 +26,17 @@ export type IndexSettings = Readonly<Record<string, unknown>>;
 /** Beside the fields of an entry: its first occurrence, whether it is the stub of a removed record, and what it says in short. */
 type EntryField = Exclude<keyof Entry, 'kind' | 'occurrences'> | 'start' | 'end' | 'gone' | 'digest';
 
+/** How soon lists show what nobody waits for. Without it the server stops refreshing an index that nobody asks for a while. */
+export const refreshInterval = { 'index.refresh_interval': '1s' } as const;
+
 /** The settings that all indices share. */
 export function indexSettings(languages: readonly Language[]): IndexSettings & { readonly analysis: Analysis } {
-  return { 'index.number_of_shards': 1, 'index.auto_expand_replicas': '0-1', analysis: analysisOf(languages) };
+  return {
+    'index.number_of_shards': 1,
+    'index.auto_expand_replicas': '0-1',
+    ...refreshInterval,
+    analysis: analysisOf(languages),
+  };
 }
 
 /**
