@@ -1,0 +1,109 @@
+/** Which indices of a calendar there are, how new ones are made, and by which rules each was. */
+
+import { hash } from 'node:crypto';
+import { type Client, errors, type estypes } from '@elastic/elasticsearch';
+import { indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
+import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import { buildingAlias, indexName, keptAlias, liveAlias, numberOf } from './names.ts';
+
+/** The indices of one calendar. */
+export interface Place {
+  /** What the names of its indices begin with: lower-case letters, digits, hyphens. */
+  readonly prefix: string;
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+}
+
+/** An index of a calendar, and what it is for; undefined for one that is being built or whose building broke off. */
+export interface Standing {
+  readonly kind: ResourceName;
+  readonly name: string;
+  readonly number: number;
+  readonly part: 'live' | 'kept' | undefined;
+}
+
+/** Raised whenever what is sent for the same entry changes (`indexed.ts` and what it uses), so that a reindexing is asked for. */
+const entriesVersion = 1;
+
+/** All indices of a calendar. */
+export async function standing(client: Client, { prefix }: Place): Promise<Standing[]> {
+  const index = resourceNames.map((kind) => `${liveAlias(prefix, kind)}-*`);
+  const found = Object.entries(await client.indices.getAlias({ index }));
+  return resourceNames.flatMap((kind) =>
+    found.flatMap(([name, { aliases }]) => {
+      const number = numberOf(prefix, kind, name);
+      if (number === undefined) return [];
+      const part =
+        liveAlias(prefix, kind) in aliases ? 'live' : keptAlias(prefix, kind) in aliases ? 'kept' : undefined;
+      return [{ kind, name, number, part }] as const;
+    }),
+  );
+}
+
+/** Makes an empty index for every kind that has none. Several processes may do so at once. */
+export async function makeMissing(client: Client, place: Place): Promise<void> {
+  const indices = await standing(client, place);
+  const missing = resourceNames.filter(
+    (kind) => !indices.some((index) => index.kind === kind && index.part === 'live'),
+  );
+  await Promise.all(missing.map((kind) => makeLive(client, place, kind, nextName(place, kind, indices))));
+}
+
+async function makeLive(client: Client, place: Place, kind: ResourceName, index: string): Promise<void> {
+  try {
+    const { settings, mappings } = definitionOf(kind, place.languages);
+    await client.indices.create({ index, settings, mappings, aliases: { [liveAlias(place.prefix, kind)]: {} } });
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+}
+
+/** Another process has made it in the same moment. */
+function isTaken(error: unknown): boolean {
+  return error instanceof errors.ResponseError && error.body?.error?.type === 'resource_already_exists_exception';
+}
+
+/** Makes an index that is to be filled before anyone asks it, and gives its name. */
+export async function makeBuilding(
+  client: Client,
+  place: Place,
+  kind: ResourceName,
+  indices: readonly Standing[],
+): Promise<string> {
+  const index = nextName(place, kind, indices);
+  const { settings, mappings } = definitionOf(kind, place.languages);
+  const unseen = { ...settings, 'index.refresh_interval': '-1' };
+  await client.indices.create({ index, settings: unseen, mappings, aliases: { [buildingAlias(index)]: {} } });
+  return index;
+}
+
+function nextName({ prefix }: Place, kind: ResourceName, indices: readonly Standing[]): string {
+  const numbers = indices.filter((index) => index.kind === kind).map(({ number }) => number);
+  return indexName(prefix, kind, Math.max(0, ...numbers) + 1);
+}
+
+interface Definition {
+  readonly settings: estypes.IndicesIndexSettings;
+  readonly mappings: estypes.MappingTypeMapping;
+}
+
+/** The derived settings and mapping of an index; the mapping says by which rules it was made. */
+function definitionOf(kind: ResourceName, languages: readonly Language[]): Definition {
+  const settings = { ...indexSettings(languages), ...ownSettings(kind) };
+  const mapping = mappingOf(kind, languages);
+  const rules = hash('sha1', JSON.stringify([settings, mapping, entriesVersion]), 'base64url');
+  return {
+    settings: settings as estypes.IndicesIndexSettings,
+    mappings: { ...mapping, _meta: { rules } } as estypes.MappingTypeMapping,
+  };
+}
+
+/** The kinds whose living index was made by other rules than today's. */
+export async function outdated(client: Client, { prefix, languages }: Place): Promise<ResourceName[]> {
+  const mappings = await client.indices.getMapping({ index: resourceNames.map((kind) => liveAlias(prefix, kind)) });
+  return resourceNames.filter((kind) => {
+    const made = Object.entries(mappings).filter(([name]) => numberOf(prefix, kind, name) !== undefined);
+    const { _meta } = definitionOf(kind, languages).mappings;
+    return made.some(([, { mappings: living }]) => living._meta?.['rules'] !== _meta?.['rules']);
+  });
+}
