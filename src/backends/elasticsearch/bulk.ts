@@ -1,0 +1,42 @@
+/** Entries on their way into an index: whole, by external version, with a look at what became of each. */
+
+import type { Client, estypes } from '@elastic/elasticsearch';
+import type { Refusal, Stub } from '../../mirrored-ports.ts';
+import type { Entry } from '../../model/entry.ts';
+import type { ResourceName } from '../../model/field.ts';
+import { failure, sentenceOf } from './connection.ts';
+import { indexedOf } from './indexed.ts';
+
+/** An entry or a stub as a bulk carries it. */
+export interface Parcel {
+  readonly kind: ResourceName;
+  readonly id: number;
+  /** What it is and the document itself, a line each. */
+  readonly lines: string;
+}
+
+/** An entry for the index behind an alias. The server refuses a revision that is not above the one that it has. */
+export function parcelOf(entry: Entry | Stub, alias: string): Parcel {
+  const { kind, id, revision } = entry;
+  const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
+  const document = 'gone' in entry ? { id, revision, gone: true } : indexedOf(entry);
+  return { kind, id, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
+}
+
+/** What became of an entry: nothing to tell, a refusal for its own sake, or an error that has nothing to do with it. */
+export type Outcome = Refusal | Error | undefined;
+
+/** Sends entries; resolves to an outcome for each. A revision that the index knows already is nothing to tell. */
+export async function sendBulk(client: Client, parcels: readonly Parcel[], requestTimeout: number): Promise<Outcome[]> {
+  const operations = parcels.map(({ lines }) => lines);
+  const wanted = ['items.*.status', 'items.*.error'];
+  const { items } = await client.bulk({ operations, require_alias: true, filter_path: wanted }, { requestTimeout });
+  return parcels.map((parcel, at) => outcomeOf(parcel, items[at]?.index));
+}
+
+function outcomeOf({ kind, id }: Parcel, result: estypes.BulkResponseItem | undefined): Outcome {
+  if (!result) return new Error('Elasticsearch did not say what became of a write');
+  if (result.status < 300 || result.status === 409) return undefined;
+  if (result.status === 400) return { kind, id, reason: sentenceOf(result.error) };
+  return failure(result.status, result.error);
+}

@@ -1,0 +1,19 @@
+/**
+ * Work whose result many may share, as long as it begins after each of them asked: whoever asks while it runs waits for the next run,
+ * together with all others who do. A failed run fails for those who waited for it.
+ */
+export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        const run = work();
+        running = run;
+        return run;
+      });
+    return next;
+  };
+}
