@@ -1,0 +1,107 @@
+/** What a list asks as a query of Elasticsearch: all of it filters, so that nothing is scored unless the order is relevance. */
+
+import type { Language } from '../../model/field.ts';
+import type { Instant } from '../../model/instants.ts';
+import type { Query, Window } from '../../ports.ts';
+import { isByRelevance } from './order.ts';
+import { type Clause, searchClauses } from './search.ts';
+
+/** Which records published events refer to, and when the last of these events ends. */
+export type LatestEnds = ReadonlyMap<number, Instant>;
+
+/** What besides the query decides which records it means. */
+export interface Surroundings {
+  readonly languages: readonly Language[];
+  /** Needed where `asksForUse`. */
+  readonly latestEnds: LatestEnds;
+}
+
+/** The server takes no more values in one clause. */
+const mostValues = 65_536;
+/** Places are known to a centimetre, and a distance must be more than nothing. */
+const leastKm = 0.00002;
+
+/** Whether a query is about the events that refer to a record. */
+export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
+  return hasEvents !== undefined || upcomingAfter !== undefined || used !== undefined;
+}
+
+/** The query that a record must match. */
+export function conditionsOf(query: Query, surroundings: Surroundings): Clause {
+  const { languages } = surroundings;
+  const { holds, lacks } = searchClauses(query.search, { kind: query.kind, asked: query.language, languages });
+  const own = query.kind === 'events' ? eventConditions(query) : otherConditions(query, surroundings);
+  const scored = isByRelevance(query);
+  return {
+    bool: {
+      filter: [{ term: { gone: false } }, ...sharedConditions(query), ...own, ...(scored ? [] : holds)],
+      ...(scored && { must: holds }),
+      must_not: [...lacks, ...(query.exclude ? [{ terms: { id: query.exclude } }] : [])],
+    },
+  };
+}
+
+function sharedConditions({ kind, statuses, include, parent }: Query): Clause[] {
+  const hasParent = kind !== 'venues' && kind !== 'organizers';
+  return [
+    ...(statuses ? [{ terms: { status: statuses } }] : []),
+    ...(include ? [{ terms: { id: include } }] : []),
+    ...(parent !== undefined && hasParent ? [{ term: { parent } }] : []),
+  ];
+}
+
+function eventConditions({ hidden, window, references = [], featured, located, near }: Query): Clause[] {
+  const hasPoint = { exists: { field: 'point' } };
+  return [
+    ...(hidden ? [] : [{ term: { listed: true } }]),
+    ...(window ? windowConditions(window) : []),
+    ...references.map((group) => ({ terms: { references: group } })),
+    ...(featured === undefined ? [] : [{ term: { featured } }]),
+    ...(located === undefined ? [] : [located ? hasPoint : { bool: { must_not: hasPoint } }]),
+    ...(near ? [nearCondition(near)] : []),
+  ];
+}
+
+function windowConditions({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
+  const within = (field: string, from: Instant | undefined, to: Instant | undefined) =>
+    from === undefined && to === undefined ? [] : [{ range: { [field]: { gte: from, lte: to } } }];
+  return [...within('start', startFrom, startTo), ...within('end', endFrom, endTo)];
+}
+
+function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {
+  return { geo_distance: { distance: `${Math.max(km, leastKm)}km`, point: { lat, lon: lng } } };
+}
+
+function otherConditions(query: Query, { languages, latestEnds }: Surroundings): Clause[] {
+  const { contains, slug, language } = query;
+  return [
+    ...(contains === undefined ? [] : [partCondition(contains, language)]),
+    ...(slug === undefined ? [] : [anyOf(languages.map((each) => ({ term: { [`shown.${each}.slug`]: slug } })))]),
+    ...useConditions(query, latestEnds),
+  ];
+}
+
+function partCondition(part: string, language: Language): Clause {
+  return { wildcard: { [`shown.${language}.folded`]: { value: `*${part.replace(/[\\*?]/g, '\\$&')}*` } } };
+}
+
+/** Whether published events refer to the record. */
+function useConditions({ hasEvents, upcomingAfter, used }: Query, latestEnds: LatestEnds): Clause[] {
+  const ids = [...latestEnds.keys()];
+  const inUse = (asked: boolean | undefined): Clause[] => {
+    if (asked === undefined) return [];
+    return [asked ? oneOf(ids) : { bool: { must_not: oneOf(ids) } }];
+  };
+  const isUpcoming = (after: Instant) => oneOf(ids.filter((id) => (latestEnds.get(id) ?? 0) > after));
+  return [...inUse(used), ...inUse(hasEvents), ...(upcomingAfter === undefined ? [] : [isUpcoming(upcomingAfter)])];
+}
+
+function oneOf(ids: readonly number[]): Clause {
+  const starts = Array.from({ length: Math.ceil(ids.length / mostValues) || 1 }, (_, at) => at * mostValues);
+  return anyOf(starts.map((start) => ({ terms: { id: ids.slice(start, start + mostValues) } })));
+}
+
+/** At least one clause must be given: a query without any matches everything. */
+function anyOf(clauses: readonly Clause[]): Clause {
+  return { bool: { should: clauses, minimum_should_match: 1 } };
+}

@@ -1,0 +1,53 @@
+/** Pages near the beginning of a list, and the long way to those that are not. */
+
+import type { ResourceName } from '../../model/field.ts';
+import type { Found, Hit } from '../../ports.ts';
+import type { Sort } from './order.ts';
+import type { Clause } from './search.ts';
+import type { Answer, Row, SearchBody, Searches } from './searches.ts';
+
+/** All records that match, in an order whose last key is the ID. */
+export interface Listing {
+  readonly kind: ResourceName;
+  readonly matching: Clause;
+  readonly sort: Sort;
+}
+
+/** More than this the server does not give at a time (`index.max_result_window`), and raising it would cost it its memory. */
+const most = 10_000;
+
+/** A search for the number of all that match, and nothing else: the server keeps its answer until the index changes. */
+export function countOf({ matching }: Listing): SearchBody {
+  return { query: matching, size: 0, track_total_hits: true };
+}
+
+/** A search for some records. It does not count, so that it may end as soon as it has them. */
+function rowsOf({ matching, sort }: Listing): SearchBody {
+  return { query: matching, sort: [...sort], version: true, track_total_hits: false };
+}
+
+/** The page after the first `offset` records, which must be few, and the total. */
+export async function nearPage(search: Searches, listing: Listing, offset: number, limit: number): Promise<Found> {
+  const page = { ...rowsOf(listing), from: offset, size: limit };
+  const [{ rows }, { total }] = (await search(listing.kind, page, countOf(listing))) as [Answer, Answer];
+  return { hits: rows.map(hitOf), total };
+}
+
+/** At most `limit` records after the first `offset`, step by step from the beginning. */
+export async function walk(search: Searches, listing: Listing, offset: number, limit: number): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  let last: Row | undefined;
+  for (let at = 0; at < offset + limit; at += most) {
+    const size = Math.min(most, offset + limit - at);
+    const after = last && { search_after: [...last.sort] };
+    const [{ rows }] = (await search(listing.kind, { ...rowsOf(listing), ...after, size })) as [Answer];
+    for (const row of rows.slice(Math.max(0, offset - at))) hits.push(hitOf(row));
+    last = rows.at(-1);
+    if (rows.length < size) break;
+  }
+  return hits;
+}
+
+function hitOf({ sort, _version }: Row): Hit {
+  return { id: Number(sort.at(-1)), revision: Number(_version) };
+}

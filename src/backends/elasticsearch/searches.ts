@@ -1,0 +1,55 @@
+/** Questions about the records of one kind, several in one request, and their answers. */
+
+import type { estypes } from '@elastic/elasticsearch';
+import type { ResourceName } from '../../model/field.ts';
+import { type Connection, failure, type ServerError } from './connection.ts';
+
+/** A search without what all of ours share. */
+export type SearchBody = estypes.SearchSearchRequestBody;
+
+/** One record of an answer: its revision, and the values that it was sorted by. */
+export interface Row {
+  readonly _version?: number;
+  readonly sort: estypes.SortResults;
+}
+
+/** What of an answer is read. */
+export interface Answer {
+  readonly total: number;
+  readonly rows: readonly Row[];
+  readonly aggregations: Readonly<Record<string, unknown>>;
+}
+
+/** Answers in the order of the questions. Throws when any of them failed, or only a part of the index could say something. */
+export type Searches = (kind: ResourceName, ...bodies: readonly SearchBody[]) => Promise<Answer[]>;
+
+/** Nothing but IDs, revisions, totals and aggregations leaves the server. */
+const wanted = ['error', 'status', 'hits.total.value', 'hits.hits.sort', 'hits.hits._version', 'aggregations'];
+
+/**
+ * Searches of the indices behind these aliases. One process asks one copy of an index, as long as that is there: so a second question
+ * sees no older state than the first.
+ */
+export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
+  const preference = crypto.randomUUID();
+  return async (kind, ...bodies) => {
+    const header = { index: aliasOf(kind), preference, allow_partial_search_results: false };
+    const searches = bodies.flatMap((body) => [header, { _source: false, stored_fields: '_none_', ...body }]);
+    const filter_path = wanted.map((path) => `responses.${path}`);
+    const { responses } = await connection.ask((client) => client.msearch({ searches, filter_path }));
+    return responses.map((response) => answerOf(response as Response));
+  };
+}
+
+/** What `wanted` leaves of a response; what is empty is left out. */
+interface Response {
+  readonly status: number;
+  readonly error?: ServerError;
+  readonly hits?: { readonly total?: { readonly value: number }; readonly hits?: readonly Row[] };
+  readonly aggregations?: Readonly<Record<string, unknown>>;
+}
+
+function answerOf({ status, error, hits, aggregations }: Response): Answer {
+  if (error) throw failure(status, error);
+  return { total: hits?.total?.value ?? 0, rows: hits?.hits ?? [], aggregations: aggregations ?? {} };
+}
