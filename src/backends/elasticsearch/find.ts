@@ -1,0 +1,61 @@
+/** Answers lists. */
+
+import type { Language } from '../../model/field.ts';
+import type { Found, Query, SearchIndex } from '../../ports.ts';
+import { asksForUse, conditionsOf } from './conditions.ts';
+import { deepPage } from './deep-page.ts';
+import { type Listing, nearPage, walk } from './listing.ts';
+import { placeOf, sortOf } from './order.ts';
+import type { Searches } from './searches.ts';
+import { type Uses, usesOf } from './uses.ts';
+
+/** Pages that end after this many records are looked for in another way. */
+const shallow = 1000;
+const endless = Number.POSITIVE_INFINITY;
+
+/** The lists that an index answers. */
+export function listsOf(search: Searches, languages: readonly Language[]): SearchIndex {
+  const uses = usesOf(search);
+  return {
+    find: (query) => find(search, uses, languages, query),
+    async tally(terms) {
+      const counts = await uses.counts();
+      return terms.map((term) => counts.get(term) ?? 0);
+    },
+    descendants: (categories) => descendants(search, categories),
+  };
+}
+
+async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
+  const latestEnds = asksForUse(query) ? await uses.latestEnds() : new Map();
+  const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
+  const place = placeOf(query, query.orderBy === 'count' ? await uses.counts() : new Map());
+  if (place) return sortedPage(search, { ...listing, sort: [{ id: 'asc' }] }, query, place);
+  const isDeep = query.offset + query.limit > shallow;
+  return isDeep ? deepPage(search, listing, query) : nearPage(search, listing, query.offset, query.limit);
+}
+
+/** A page in an order that the index does not hold; what can be sorted so is never long. */
+async function sortedPage(
+  search: Searches,
+  listing: Listing,
+  { offset, limit, descending }: Query,
+  place: (id: number) => number,
+): Promise<Found> {
+  const all = await walk(search, listing, 0, endless);
+  const way = descending ? -1 : 1;
+  const hits = all.toSorted((a, b) => way * (place(a.id) - place(b.id) || a.id - b.id));
+  return { hits: hits.slice(offset, offset + limit), total: all.length };
+}
+
+/** Level by level, for an index knows a category's parent alone. */
+async function descendants(search: Searches, categories: readonly number[]): Promise<number[]> {
+  const known = new Set(categories);
+  for (let parents = categories.filter((id) => id !== 0); parents.length > 0; ) {
+    const matching = { bool: { filter: [{ term: { gone: false } }, { terms: { parent: parents } }] } };
+    const children = await walk(search, { kind: 'categories', matching, sort: [{ id: 'asc' }] }, 0, endless);
+    parents = children.map(({ id }) => id).filter((id) => !known.has(id));
+    for (const id of parents) known.add(id);
+  }
+  return [...known].slice(new Set(categories).size);
+}

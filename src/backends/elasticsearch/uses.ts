@@ -1,0 +1,77 @@
+/** What published events refer to: kept until the index of events changes, whoever changes it. */
+
+import type { Instant } from '../../model/instants.ts';
+import type { Answer, SearchBody, Searches } from './searches.ts';
+import { sharedRun } from './shared-run.ts';
+
+/** Each method answers for what lists of events show at this moment or later. */
+export interface Uses {
+  /** The records that published events refer to, with when the last of these events ends. */
+  latestEnds(): Promise<ReadonlyMap<number, Instant>>;
+  /** How many published events carry each term themselves. */
+  counts(): Promise<ReadonlyMap<number, number>>;
+}
+
+interface Bucket {
+  readonly key: { readonly id: string };
+  readonly doc_count: number;
+  readonly latest?: { readonly value: number };
+}
+
+/** What a page of buckets is asked for, and the last one that was given. */
+interface Page {
+  readonly buckets?: readonly Bucket[];
+  readonly after_key?: { readonly id: string };
+}
+
+/** So many records are asked for at a time. */
+const step = 10_000;
+
+/** Reads what events refer to. Whether anything has changed is asked each time, once for all who ask at the same moment. */
+export function usesOf(search: Searches): Uses {
+  const state = sharedRun(() => stateOf(search));
+  const end = { aggs: { latest: { max: { field: 'end' } } } };
+  return {
+    latestEnds: keptWhile(state, async () => {
+      const buckets = await bucketsOf(search, 'references', end);
+      return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
+    }),
+    counts: keptWhile(state, async () => {
+      const buckets = await bucketsOf(search, 'terms', {});
+      return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
+    }),
+  };
+}
+
+/** Every write raises the sum of all revisions, and reindexing the name of the index. */
+async function stateOf(search: Searches): Promise<string> {
+  const aggs = { revisions: { sum: { field: 'revision' } }, index: { terms: { field: '_index' } } };
+  const [{ aggregations }] = (await search('events', { size: 0, track_total_hits: false, aggs })) as [Answer];
+  return JSON.stringify(aggregations);
+}
+
+function keptWhile<T>(state: () => Promise<string>, read: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly state: string; readonly value: T } | undefined;
+  return async () => {
+    const now = await state();
+    if (kept?.state === now) return kept.value;
+    const value = await read();
+    kept = { state: now, value };
+    return value;
+  };
+}
+
+async function bucketsOf(search: Searches, field: string, more: Pick<SearchBody, 'aggs'>): Promise<Bucket[]> {
+  const all: Bucket[] = [];
+  for (let after: Page['after_key']; ; ) {
+    const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
+    const body = { query: published, size: 0, track_total_hits: false, aggs: { uses: { composite, ...more } } };
+    const [{ aggregations }] = (await search('events', body)) as [Answer];
+    const { buckets = [], after_key } = (aggregations['uses'] ?? {}) as Page;
+    for (const bucket of buckets) all.push(bucket);
+    if (!after_key || buckets.length < step) return all;
+    after = after_key;
+  }
+}
+
+const published = { bool: { filter: [{ term: { gone: false } }, { term: { status: 'publish' } }] } };
