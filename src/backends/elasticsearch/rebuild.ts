@@ -1,0 +1,72 @@
+/** New indices beside those that answer: filled, put in their place in one step, and the former ones kept for going back. */
+
+import type { estypes } from '@elastic/elasticsearch';
+import { refreshInterval } from '../../derive/mappings.ts';
+import type { Rebuilding } from '../../mirrored-ports.ts';
+import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { type Connection, longPatience } from './connection.ts';
+import { makeBuilding, type Place, type Standing, standing } from './indices.ts';
+import { buildingAlias, keptAlias, liveAlias } from './names.ts';
+import { refresh, senderTo } from './writer.ts';
+
+type Action = estypes.IndicesUpdateAliasesAction;
+
+/** Makes an empty index for each kind, to be filled while the others answer. What a broken-off rebuilding left behind goes with `swap`. */
+export async function beginRebuilding(connection: Connection, place: Place): Promise<Rebuilding> {
+  const before = await connection.ask((client) => standing(client, place));
+  const made = new Map<ResourceName, string>();
+  for (const kind of resourceNames) {
+    made.set(kind, await connection.ask((client) => makeBuilding(client, place, kind, before)));
+  }
+  const index = [...made.values()];
+  return {
+    write: senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), longPatience),
+    async swap() {
+      await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
+      await refresh(connection, index, longPatience);
+      await connection.ask(async (client) => {
+        const indices = await standing(client, place);
+        await client.indices.updateAliases({ actions: indices.flatMap((each) => successions(place, each, made)) });
+      });
+    },
+    async abandon() {
+      await connection.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
+    },
+  };
+}
+
+/** What becomes of an index when those that were made take over. */
+function successions(
+  { prefix }: Place,
+  { kind, name, part }: Standing,
+  made: ReadonlyMap<ResourceName, string>,
+): Action[] {
+  if (made.get(kind) === name) {
+    return [removed(name, buildingAlias(name)), added(name, liveAlias(prefix, kind))];
+  }
+  if (part !== 'live') return [{ remove_index: { index: name } }];
+  return [removed(name, liveAlias(prefix, kind)), added(name, keptAlias(prefix, kind))];
+}
+
+/** The kept indices and those that answer change places, all in one step. Throws when none are kept. */
+export async function goBack(connection: Connection, place: Place): Promise<void> {
+  const indices = await connection.ask((client) => standing(client, place));
+  const kept = indices.filter(({ part }) => part === 'kept');
+  if (kept.length === 0) throw new Error('No earlier index was kept to go back to');
+  const actions = indices.flatMap((each) => exchanges(place, each));
+  await connection.ask((client) => client.indices.updateAliases({ actions }));
+}
+
+function exchanges({ prefix }: Place, { kind, name, part }: Standing): Action[] {
+  if (part === undefined) return [];
+  const [from, to] = part === 'kept' ? [keptAlias, liveAlias] : [liveAlias, keptAlias];
+  return [removed(name, from(prefix, kind)), added(name, to(prefix, kind))];
+}
+
+function added(index: string, alias: string): Action {
+  return { add: { index, alias } };
+}
+
+function removed(index: string, alias: string): Action {
+  return { remove: { index, alias } };
+}
