@@ -1,0 +1,75 @@
+/** The index of a server pair: one index of Elasticsearch for each kind of record. */
+
+import type { MirroredIndex } from '../../mirrored-ports.ts';
+import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { Unreachable } from '../../ports.ts';
+import { type Connection, connect, longPatience } from './connection.ts';
+import { listsOf } from './find.ts';
+import { indexedOf } from './indexed.ts';
+import { makeMissing, outdated, type Place } from './indices.ts';
+import { knownOf } from './known.ts';
+import { liveAlias, liveAliases } from './names.ts';
+import { beginRebuilding, goBack } from './rebuild.ts';
+import { searchesOf } from './searches.ts';
+import { refresh, writerTo } from './writer.ts';
+
+export interface ElasticsearchSettings extends Place {
+  /** Where the server is, with credentials (see `connect`). */
+  readonly url: string;
+}
+
+/**
+ * Opens the index, making what is missing of it. A server that does not answer is no reason to throw: everything that needs it does then,
+ * and what is missing is made as soon as it answers. Throws when the server refuses to make an index.
+ */
+export async function openElasticsearch({ url, ...place }: ElasticsearchSettings): Promise<MirroredIndex> {
+  const connection = connect(url);
+  const aliasOf = (kind: ResourceName) => liveAlias(place.prefix, kind);
+  const search = searchesOf(connection, aliasOf);
+  const made = untilDone(() => connection.ask((client) => makeMissing(client, place)));
+  await made().catch(unlessUnreachable);
+  const { write } = writerTo(connection, aliasOf);
+  return {
+    ...listsOf(search, place.languages),
+    async write(entries, until) {
+      await made();
+      return write(entries, until);
+    },
+    async *known(kind) {
+      await refresh(connection, [aliasOf(kind)], longPatience);
+      yield* knownOf(search, kind);
+    },
+    digestOf: (entry) => String(indexedOf(entry)['digest']),
+    rebuild: () => beginRebuilding(connection, place),
+    back: () => goBack(connection, place),
+    notice: () => noticeOf(connection, place),
+    tidy: () => refresh(connection, liveAliases(place.prefix), longPatience),
+    async ready() {
+      await made();
+      await Promise.all(resourceNames.map((kind) => search(kind, { size: 0, track_total_hits: false })));
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Does something once; after a failure the next call tries again. */
+function untilDone(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    });
+    return done;
+  };
+}
+
+function unlessUnreachable(error: unknown): void {
+  if (!(error instanceof Unreachable)) throw error;
+}
+
+async function noticeOf(connection: Connection, place: Place): Promise<string | undefined> {
+  const kinds = await connection.ask((client) => outdated(client, place));
+  if (kinds.length === 0) return undefined;
+  return `The index of ${kinds.join(', ')} was made for other languages or by other rules: run reindex`;
+}

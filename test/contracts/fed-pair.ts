@@ -1,0 +1,95 @@
+/** A pair of the embedded store and another index, which is given the entries of every write before the write resolves. */
+
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { entryOf, type Surroundings } from '../../src/derive/entry.ts';
+import type { MirroredIndex } from '../../src/mirrored-ports.ts';
+import type { Document } from '../../src/model/document.ts';
+import type { Entry } from '../../src/model/entry.ts';
+import { type Kind, type ResourceName, resourceNames } from '../../src/model/field.ts';
+import { statuses } from '../../src/model/statuses.ts';
+import type { DocumentStore, Pair } from '../../src/ports.ts';
+import { asking, languages } from './drafts.ts';
+
+/** Opens the pair over an empty store in memory; closing it closes the index too. */
+export function pairFeeding(index: MirroredIndex): Pair {
+  const embedded = openSqlite({ file: ':memory:', languages });
+  return {
+    ...embedded,
+    index,
+    store: feedingStore(embedded, index),
+    async close() {
+      await embedded.close();
+      await index.close();
+    },
+  };
+}
+
+function feedingStore({ store, index: own }: Pair, index: MirroredIndex): DocumentStore {
+  const feed = async (kind: ResourceName, ids: readonly number[]) => {
+    await index.write(await entriesOf(store, kind, await store.read(kind, ids)), 'visible');
+  };
+  /** Events take from venues and categories, and their revision rises when these change. */
+  const dependents = async (id: number) => {
+    const sources = [id, ...(await own.descendants([id]))];
+    const everything = asking({ kind: 'events', statuses, hidden: true, limit: 10_000, references: [sources] });
+    return { sources, events: (await own.find(everything)).hits.map((hit) => hit.id) };
+  };
+  const feedDependents = async ({ sources, events }: Awaited<ReturnType<typeof dependents>>) => {
+    await store.touch(sources);
+    await feed('events', events);
+  };
+  return {
+    ...store,
+    async insert(kind, draft) {
+      const stored = await store.insert(kind, draft);
+      if (isListed(kind)) await feed(kind, [stored.id]);
+      return stored;
+    },
+    async replace(kind, document, slugs) {
+      const stored = await store.replace(kind, document, slugs);
+      if (!stored || !isListed(kind)) return stored;
+      await feed(kind, [document.id]);
+      await feedDependents(await dependents(document.id));
+      return stored;
+    },
+    async remove(kind, id, revision) {
+      const around = await dependents(id);
+      const removed = await store.remove(kind, id, revision);
+      if (!removed || !isListed(kind)) return removed;
+      await index.write([{ kind, id, revision: revision + 1, gone: true }], 'visible');
+      await feedDependents(around);
+      return removed;
+    },
+  };
+}
+
+function isListed(kind: Kind): kind is ResourceName {
+  return (resourceNames as readonly string[]).includes(kind);
+}
+
+async function entriesOf(
+  store: DocumentStore,
+  kind: ResourceName,
+  documents: readonly Document<ResourceName>[],
+): Promise<Entry[]> {
+  const surroundings = kind === 'events' ? await surroundingsIn(store) : nothingAround;
+  return documents.map((document) => entryOf(kind, document, surroundings, languages));
+}
+
+const nothingAround: Surroundings = { pointOf: () => undefined, ancestorsOf: () => [] };
+
+async function surroundingsIn(store: DocumentStore): Promise<Surroundings> {
+  const venues = new Map((await Array.fromAsync(store.scan('venues'))).map((each) => [each.id, each.facts]));
+  const parents = new Map((await Array.fromAsync(store.scan('categories'))).map(({ id, facts }) => [id, facts.parent]));
+  const ancestorsOf = (category: number): number[] => {
+    const parent = parents.get(category) ?? 0;
+    return parent === 0 ? [] : [parent, ...ancestorsOf(parent)];
+  };
+  return {
+    pointOf(id) {
+      const { status, geo_lat: lat, geo_lng: lng } = venues.get(id) ?? {};
+      return status === 'publish' && lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
+    },
+    ancestorsOf,
+  };
+}
