@@ -26,6 +26,9 @@ export type IndexSettings = Readonly<Record<string, unknown>>;
 /** Beside the fields of an entry: its first occurrence, whether it is the stub of a removed record, and what it says in short. */
 type EntryField = Exclude<keyof Entry, 'kind' | 'occurrences'> | 'start' | 'end' | 'gone' | 'digest';
 
+/** Beside the texts that are shown: how the name begins, as a number in the order of names. */
+type ShownField = keyof Shown | 'nameStart';
+
 /** How soon lists show what nobody waits for. Without it the server stops refreshing an index that nobody asks for a while. */
 export const refreshInterval = { 'index.refresh_interval': '1s' } as const;
 
@@ -89,9 +92,10 @@ function factsOf(resource: ResourceName): Fields {
 /** What readers of one language are shown. Terms are found by a part of their name, everything else by words. */
 function shownIn(resource: ResourceName, asked: Language, languages: readonly Language[]): Record<string, Property> {
   const isTerm = resources[resource].sort === 'term';
-  const sorted: Partial<Record<keyof Shown, Property>> = isTerm
-    ? { nameKey: sortOnly, slug: exact, descriptionKey: sortOnly, folded: foundOnly }
-    : { nameKey: sortOnly };
+  const name: Partial<Record<ShownField, Property>> = { nameStart: number, nameKey: sortOnly };
+  const sorted: Partial<Record<ShownField, Property>> = isTerm
+    ? { ...name, slug: exact, descriptionKey: sortOnly, folded: foundOnly }
+    : name;
   return isTerm ? sorted : { ...sorted, ...wordFields(asked, languages), ...phoneFields(resource) };
 }
 

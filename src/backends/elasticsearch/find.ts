@@ -4,13 +4,11 @@ import type { Language } from '../../model/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { deepPage } from './deep-page.ts';
-import { type Listing, nearPage, walk } from './listing.ts';
+import { type Listing, nearPage, shallow, walk } from './listing.ts';
 import { placeOf, sortOf } from './order.ts';
 import type { Searches } from './searches.ts';
 import { type Uses, usesOf } from './uses.ts';
 
-/** Pages that end after this many records are looked for in another way. */
-const shallow = 1000;
 const endless = Number.POSITIVE_INFINITY;
 
 /** The lists that an index answers. */

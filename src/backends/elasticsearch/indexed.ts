@@ -40,9 +40,21 @@ function eventFacts({ listed, occurrences, featured, parent, references, terms, 
 
 function shownFields(kind: ResourceName, shown: Shown): Indexed {
   const { nameKey, slug, descriptionKey, folded } = shown;
+  const name = { nameStart: startOf(nameKey), nameKey };
   return resources[kind].sort === 'term'
-    ? { nameKey, slug, descriptionKey, folded }
-    : { nameKey, ...textFields(shown), ...(shown.phones.length > 0 && { phones: shown.phones.flatMap(phoneTails) }) };
+    ? { ...name, slug, descriptionKey, folded }
+    : { ...name, ...textFields(shown), ...(shown.phones.length > 0 && { phones: shown.phones.flatMap(phoneTails) }) };
+}
+
+/**
+ * The first six characters of a sort key as a number, a byte for each, in the order of the keys. A character that does not fit into a byte
+ * is the last one that counts.
+ */
+export function startOf(key: string): number {
+  const [fitting = ''] = /^[\0-\xfe]{0,6}/.exec(key) ?? [];
+  const bytes = Buffer.alloc(6, fitting, 'latin1').fill(0, fitting.length);
+  if (fitting.length < Math.min(6, key.length)) bytes[fitting.length] = 0xff;
+  return bytes.readUIntBE(0, 6);
 }
 
 /** Texts in a language with stems reach the words by way of those; telephone numbers are words too. */

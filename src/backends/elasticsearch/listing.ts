@@ -16,6 +16,9 @@ export interface Listing {
 /** More than this the server does not give at a time (`index.max_result_window`), and raising it would cost it its memory. */
 const most = 10_000;
 
+/** So many records are passed over rather than looking for a shorter way, which costs a request more. */
+export const shallow = 2000;
+
 /** A search for the number of all that match, and nothing else: the server keeps its answer until the index changes. */
 export function countOf({ matching }: Listing): SearchBody {
   return { query: matching, size: 0, track_total_hits: true };
@@ -33,17 +36,22 @@ export async function nearPage(search: Searches, listing: Listing, offset: numbe
   return { hits: rows.map(hitOf), total };
 }
 
-/** At most `limit` records after the first `offset`, step by step from the beginning. */
+/** At most `limit` records after the first `offset`, as far as need be step by step. */
 export async function walk(search: Searches, listing: Listing, offset: number, limit: number): Promise<Hit[]> {
+  const rows = async (part: SearchBody) => {
+    const [answer] = (await search(listing.kind, { ...rowsOf(listing), ...part })) as [Answer];
+    return answer.rows;
+  };
+  if (offset + limit <= most) return (await rows({ from: offset, size: limit })).map(hitOf);
   const hits: Hit[] = [];
-  let last: Row | undefined;
-  for (let at = 0; at < offset + limit; at += most) {
-    const size = Math.min(most, offset + limit - at);
-    const after = last && { search_after: [...last.sort] };
-    const [{ rows }] = (await search(listing.kind, { ...rowsOf(listing), ...after, size })) as [Answer];
-    for (const row of rows.slice(Math.max(0, offset - at))) hits.push(hitOf(row));
-    last = rows.at(-1);
-    if (rows.length < size) break;
+  let at = offset < most ? 0 : most;
+  let [last] = at === 0 ? [] : await rows({ from: most - 1, size: 1 });
+  for (let size = most; at < offset + limit && size === most; at += most) {
+    const wanted = Math.min(most, offset + limit - at);
+    const some = await rows({ size: wanted, ...(last && { search_after: [...last.sort] }) });
+    for (const row of some.slice(Math.max(0, offset - at))) hits.push(hitOf(row));
+    size = some.length;
+    last = some.at(-1);
   }
   return hits;
 }

@@ -1,23 +1,30 @@
 /** In what order a list comes; ties go by ID, in the same direction. */
 
 import type { estypes } from '@elastic/elasticsearch';
+import type { Language } from '../../model/field.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 
 /** What the server sorts by; the last of it is the ID. */
 export type Sort = readonly estypes.SortCombinations[];
 
-const instants: Partial<Record<OrderBy, string>> = { date: 'published', modified: 'modified' };
-const eventInstants: Partial<Record<OrderBy, string>> = { ...instants, start_date: 'start', end_date: 'end' };
+/**
+ * A field of numbers that a list is sorted by first. `widths`, the widest first, are those of the intervals in which its values are counted
+ * to find a page: never more intervals at a time than the server counts (65,536), and narrow enough in the end.
+ */
+export interface Ruler {
+  readonly field: string;
+  readonly widths: readonly number[];
+}
+
+const hour = 3_600_000;
+const timeWidths = [7 * 24 * hour, hour, 1000];
+const idWidths = [2 ** 20, 2 ** 10];
+/** Two letters at a time (see `startOf`). */
+const nameWidths = [2 ** 32, 2 ** 16, 1];
 
 /** Whether the best match decides; with exclusions alone there is none. */
 export function isByRelevance({ kind, orderBy, search }: Query): boolean {
   return kind === 'events' && orderBy === 'relevance' && search?.terms.some(({ excluded }) => !excluded) === true;
-}
-
-/** The field with the instants that a list is sorted by, if it is sorted by instants. */
-export function instantsOf(query: Query): string | undefined {
-  const [first] = sortOf(query);
-  return Object.values(eventInstants).find((field) => typeof first === 'object' && field in first);
 }
 
 /** The order of a query, but for those that only `placeOf` knows. */
@@ -28,25 +35,44 @@ export function sortOf(query: Query): Sort {
     const { lat, lng } = query.near;
     return [{ _geo_distance: { point: { lat, lon: lng }, order: way, unit: 'km' } }, { id: way }];
   }
-  const field = sortField(query);
-  return field === 'id' ? [{ id: way }] : [{ [field]: way }, { id: way }];
+  return [...fieldsOf(query), 'id'].map((field) => ({ [field]: way }));
+}
+
+/** What a page far from the beginning is found by; undefined where there is nothing but the long way. */
+export function rulerOf(query: Query): Ruler | undefined {
+  if (isByRelevance(query) || isByDistance(query)) return undefined;
+  const [field] = fieldsOf(query);
+  if (field === undefined) return { field: 'id', widths: idWidths };
+  if (field === nameFields(query.language)[0]) return { field, widths: nameWidths };
+  return Object.values(instants).includes(field) ? { field, widths: timeWidths } : undefined;
 }
 
 function isByDistance({ kind, orderBy, near }: Query): boolean {
   return kind === 'events' && orderBy === 'distance' && near !== undefined;
 }
 
-/** Without an order of their own events come by start, all others by name. */
-function sortField({ kind, orderBy, language }: Query): string {
-  const name = `shown.${language}.nameKey`;
-  if (orderBy === 'id') return 'id';
-  if (kind === 'events') return orderBy === 'title' ? name : (eventInstants[orderBy] ?? 'start');
-  const ofTerms: Partial<Record<OrderBy, string>> = {
-    slug: `shown.${language}.slug`,
-    description: `shown.${language}.descriptionKey`,
-    parent: 'parent',
-  };
-  return instants[orderBy] ?? ofTerms[orderBy] ?? name;
+const instants: Partial<Record<OrderBy, string>> = {
+  date: 'published',
+  modified: 'modified',
+  start_date: 'start',
+  end_date: 'end',
+};
+
+/** What a list is sorted by before the ID. Without an order of their own events come by start, all others by name. */
+function fieldsOf({ kind, orderBy, language }: Query): string[] {
+  const shown = `shown.${language}`;
+  const [instant, isEvent] = [instants[orderBy], kind === 'events'];
+  if (orderBy === 'id') return [];
+  if (instant && (isEvent || orderBy === 'date' || orderBy === 'modified')) return [instant];
+  if (isEvent) return orderBy === 'title' ? nameFields(language) : ['start'];
+  if (orderBy === 'slug') return [`${shown}.slug`];
+  if (orderBy === 'description') return [`${shown}.descriptionKey`];
+  return orderBy === 'parent' ? ['parent'] : nameFields(language);
+}
+
+/** Numbers are compared much faster than texts, which decide only among names that begin alike. */
+function nameFields(language: Language): string[] {
+  return [`shown.${language}.nameStart`, `shown.${language}.nameKey`];
 }
 
 /**
