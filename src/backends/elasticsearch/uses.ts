@@ -50,14 +50,18 @@ async function stateOf(search: Searches): Promise<string> {
   return JSON.stringify(aggregations);
 }
 
+/** All who ask while it is read wait for the same. */
 function keptWhile<T>(state: () => Promise<string>, read: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly state: string; readonly value: T } | undefined;
+  let kept: { readonly state: string; readonly value: Promise<T> } | undefined;
   return async () => {
     const now = await state();
     if (kept?.state === now) return kept.value;
-    const value = await read();
-    kept = { state: now, value };
-    return value;
+    const reading = { state: now, value: read() };
+    kept = reading;
+    reading.value.catch(() => {
+      if (kept === reading) kept = undefined;
+    });
+    return reading.value;
   };
 }
 
