@@ -11,17 +11,18 @@ interface Waiting<T> {
 }
 
 /**
- * Gathers what is to be sent: while one batch is under way, all that comes waits for the next one. `send` gives a result for each parcel in
- * order; when it throws, it has failed for all of its batch.
+ * Gathers what is to be sent: while `atOnce` batches are under way, all that comes waits for the next one. `send` gives a result for each
+ * parcel in order; when it throws, it has failed for all of its batch.
  */
 export function batchesOf<T>(
   send: (batch: readonly Parcel[]) => Promise<readonly T[]>,
+  atOnce: number,
 ): (parcel: Parcel) => Promise<T> {
   let waiting: Waiting<T>[] = [];
-  let working = false;
+  let working = 0;
 
   async function work(): Promise<void> {
-    working = true;
+    working += 1;
     // Writes of one turn of the event loop go together.
     await setImmediate();
     while (waiting.length > 0) {
@@ -29,13 +30,13 @@ export function batchesOf<T>(
       waiting = waiting.slice(batch.length);
       await deliver(batch, send);
     }
-    working = false;
+    working -= 1;
   }
 
   return (parcel) =>
     new Promise((resolve, reject) => {
       waiting.push({ parcel, resolve, reject });
-      if (!working) void work();
+      if (working < atOnce) void work();
     });
 }
 

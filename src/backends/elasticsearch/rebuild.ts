@@ -13,14 +13,20 @@ type Action = estypes.IndicesUpdateAliasesAction;
 
 /** Makes an empty index for each kind, to be filled while the others answer. What a broken-off rebuilding left behind goes with `swap`. */
 export async function beginRebuilding(connection: Connection, place: Place): Promise<Rebuilding> {
-  const before = await connection.ask((client) => standing(client, place));
-  const made = new Map<ResourceName, string>();
-  for (const kind of resourceNames) {
-    made.set(kind, await connection.ask((client) => makeBuilding(client, place, kind, before)));
-  }
+  const made = await connection.ask(async (client) => {
+    const before = await standing(client, place);
+    return new Map(
+      await Promise.all(
+        resourceNames.map(async (kind) => [kind, await makeBuilding(client, place, kind, before)] as const),
+      ),
+    );
+  });
   const index = [...made.values()];
   return {
-    write: senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), longPatience),
+    write: senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), {
+      atOnce: 2,
+      timeout: longPatience,
+    }),
     async swap() {
       await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
       await refresh(connection, index, longPatience);

@@ -12,9 +12,13 @@ import { sharedRun } from './shared-run.ts';
 /** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
 export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 
-/** Sends to the index behind the alias of each kind. `timeout`: milliseconds that a bulk may take. */
-export function senderTo(connection: Connection, aliasOf: (kind: ResourceName) => string, timeout: number): Sender {
-  const send = batchesOf((batch) => connection.ask((client) => sendBulk(client, batch, timeout)));
+/** Sends to the index behind the alias of each kind, `atOnce` bulks at a time. `timeout`: milliseconds that each may take. */
+export function senderTo(
+  connection: Connection,
+  aliasOf: (kind: ResourceName) => string,
+  { atOnce, timeout }: { atOnce: number; timeout: number },
+): Sender {
+  const send = batchesOf((batch) => connection.ask((client) => sendBulk(client, batch, timeout)), atOnce);
   return async (entries) => {
     const outcomes = await Promise.all(entries.map((entry) => send(parcelOf(entry, aliasOf(entry.kind)))));
     return outcomes.flatMap((outcome) => {
@@ -32,7 +36,7 @@ export function writerTo(
   connection: Connection,
   aliasOf: (kind: ResourceName) => string,
 ): Pick<MirroredIndex, 'write'> {
-  const send = senderTo(connection, aliasOf, patience);
+  const send = senderTo(connection, aliasOf, { atOnce: 1, timeout: patience });
   const unseen = new Set<ResourceName>();
   const refreshed = sharedRun(async () => {
     const index = [...unseen].map(aliasOf);
