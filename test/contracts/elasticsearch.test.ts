@@ -1,13 +1,27 @@
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
-import { describeOnElasticsearch } from '../support/elasticsearch.ts';
+import type { MirroredIndex } from '../../src/mirrored-ports.ts';
+import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
 import { languages } from './drafts.ts';
 import { pairFeeding } from './fed-pair.ts';
 import { indexContract } from './index.ts';
 import { judgePair } from './judged/pair.ts';
+import { mirroredIndexContract } from './mirrored-index.ts';
 
-describeOnElasticsearch('The index on Elasticsearch', (_server, { url, prefix }) => {
-  const open = async () => openElasticsearch({ url, prefix: `${prefix}-${crypto.randomUUID()}`, languages });
+describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
+  /** An index of its own, which is removed when it is closed. */
+  async function open(): Promise<MirroredIndex> {
+    const prefix = `cartellera-test-${crypto.randomUUID()}`;
+    const index = await openElasticsearch({ url, prefix, languages });
+    return {
+      ...index,
+      async close() {
+        await index.close();
+        await removeIndices(server, prefix);
+      },
+    };
+  }
 
   indexContract('beside a store', async () => pairFeeding(await open()));
+  mirroredIndexContract('by itself', open);
   judgePair('the index on Elasticsearch', async () => pairFeeding(await open()));
 });

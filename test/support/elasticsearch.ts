@@ -5,24 +5,10 @@ const { ELASTICSEARCH_URL, DEMAND_ALL_SUITES } = process.env;
 const absence =
   'NO ELASTICSEARCH: SET ELASTICSEARCH_URL, SUCH AS http://localhost:9200, WHERE AN ELASTICSEARCH 9 ANSWERS';
 
-/** Where a suite finds its server, and what the names of its indices must begin with. */
-export interface Ground {
-  readonly url: string;
-  readonly prefix: string;
-}
-
-/**
- * Declares a suite on the server at `ELASTICSEARCH_URL`, whose indices are removed at its end. Without one it is skipped, or fails where
- * all suites are demanded.
- */
-export function describeOnElasticsearch(name: string, suite: (server: Server, ground: Ground) => void): void {
+/** Declares a suite on the server at `ELASTICSEARCH_URL`. Without one it is skipped, or fails where all suites are demanded. */
+export function describeOnElasticsearch(name: string, suite: (server: Server, url: string) => void): void {
   if (ELASTICSEARCH_URL) {
-    const server = serverAt(ELASTICSEARCH_URL);
-    const prefix = `cartellera-test-${crypto.randomUUID()}`;
-    describe(name, () => {
-      after(() => removeIndices(server, prefix));
-      suite(server, { url: ELASTICSEARCH_URL, prefix });
-    });
+    describe(name, () => suite(serverAt(ELASTICSEARCH_URL), ELASTICSEARCH_URL));
   } else if (DEMAND_ALL_SUITES === 'true') {
     it(name, () => {
       throw new Error(absence);
@@ -37,8 +23,8 @@ export function describeOnElasticsearch(name: string, suite: (server: Server, gr
 /** Sends a request, a body as JSON (or lines of JSON, for an array), and gives the JSON of the answer. Throws what the server refused. */
 export type Server = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** Removes every index whose name begins like this; by name, for servers refuse wildcards. */
-async function removeIndices(server: Server, prefix: string): Promise<void> {
+/** Removes every index whose name begins like this; one by one, for servers take no wildcards here. */
+export async function removeIndices(server: Server, prefix: string): Promise<void> {
   for (const name of Object.keys(await server('GET', `${prefix}*/_alias`))) await server('DELETE', name);
 }
 

@@ -1,0 +1,44 @@
+/** Entries for suites that write to an index directly. */
+
+import { entryOf, type Surroundings } from '../../src/derive/entry.ts';
+import type { Stub } from '../../src/mirrored-ports.ts';
+import type { Document, Draft } from '../../src/model/document.ts';
+import type { Entry } from '../../src/model/entry.ts';
+import type { ResourceName } from '../../src/model/field.ts';
+import type { Query, SearchIndex } from '../../src/ports.ts';
+import { asking, event, languages } from './drafts.ts';
+
+/** What is around a record that refers to nothing. */
+export const alone: Surroundings = { pointOf: () => undefined, ancestorsOf: () => [] };
+
+/** The entry of a record of this draft, ID and revision. */
+export function entryFrom<K extends ResourceName>(
+  kind: K,
+  draft: Draft<K>,
+  id: number,
+  { revision = 1, surroundings = alone }: { revision?: number; surroundings?: Surroundings } = {},
+): Entry {
+  return entryOf(kind, { ...draft, id, revision } as Document<K> as Document, surroundings, languages);
+}
+
+/** The entry of an event with this title. */
+export function titled(title: string, id: number, revision = 1): Entry {
+  return entryFrom('events', event(title), id, { revision });
+}
+
+/** What is left of a removed event. */
+export function stub(id: number, revision: number): Stub {
+  return { kind: 'events', id, revision, gone: true };
+}
+
+/** The events of a list by rising ID, as `id:revision`. */
+export async function shown(index: SearchIndex, query: Partial<Query> = {}): Promise<string[]> {
+  const { hits } = await index.find(asking({ kind: 'events', orderBy: 'id', ...query }));
+  return hits.map(({ id, revision }) => `${id}:${revision}`);
+}
+
+/** An event in a language that the index was not made for. */
+export function foreign(id: number): Entry {
+  const entry = titled('x', id);
+  return { ...entry, shown: Object.fromEntries(Object.values(entry.shown).map((each) => ['xx', each])) };
+}

@@ -1,0 +1,138 @@
+/** What an index that is fed from elsewhere must do, whatever reaches it and in whatever order. */
+
+import { expect } from 'chai';
+import type { MirroredIndex } from '../../src/mirrored-ports.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+import { deepPagesContract } from './deep-pages.ts';
+import { asking, event, term } from './drafts.ts';
+import { entryFrom, foreign, shown, stub, titled } from './entries.ts';
+import { rebuildingContract } from './rebuilding.ts';
+
+/** Declares the suites; `open` gives an empty index of Catalan and Spanish. */
+export function mirroredIndexContract(name: string, open: () => Promise<MirroredIndex>): void {
+  describe(`${name}: mirrored index`, () => {
+    let index: MirroredIndex;
+
+    beforeEach(async () => {
+      index = await open();
+    });
+
+    afterEach(() => index.close());
+
+    it('is ready, has nothing to tell, and knows nothing', async () => {
+      await index.ready();
+      expect(await index.notice()).to.equal(undefined);
+      expect(await Array.fromAsync(index.known('events'))).to.deep.equal([]);
+      expect(await index.write([], 'visible')).to.deep.equal([]);
+    });
+
+    describe('revisions', () => {
+      it('that are newer take the place of older ones, wholly', async () => {
+        await index.write([titled('before', 1)], 'visible');
+        await index.write([titled('after', 1, 2)], 'visible');
+        expect(await shown(index)).to.deep.equal(['1:2']);
+        expect(await shown(index, { search: parseSearch('before') })).to.deep.equal([]);
+      });
+
+      it('that are older, or known already, change nothing and are no refusal', async () => {
+        await index.write([titled('second', 1, 2)], 'visible');
+        expect(await index.write([titled('first', 1), titled('again', 1, 2)], 'visible')).to.deep.equal([]);
+        expect(await shown(index, { search: parseSearch('second') })).to.deep.equal(['1:2']);
+      });
+
+      it('may come in any order within one write', async () => {
+        const revisions = [3, 1, 4, 2].map((revision) => titled(`x ${revision}`, 1, revision));
+        expect(await index.write(revisions, 'visible')).to.deep.equal([]);
+        expect(await shown(index, { search: parseSearch('"x 4"') })).to.deep.equal(['1:4']);
+      });
+    });
+
+    describe('stubs', () => {
+      it('take a record out of every list, for good', async () => {
+        const [category, tag] = [entryFrom('categories', term('C'), 2), entryFrom('tags', term('T'), 3)];
+        const carrying = entryFrom('events', event('x', 0, { categories: [2], tags: [3] }), 1);
+        await index.write([carrying, category, tag], 'visible');
+        expect(await index.tally([2, 3])).to.deep.equal([1, 1]);
+        await index.write([stub(1, 2)], 'visible');
+        expect(await shown(index)).to.deep.equal([]);
+        expect(await index.tally([2, 3])).to.deep.equal([0, 0]);
+        expect((await index.find(asking({ kind: 'tags', used: true }))).total).to.equal(0);
+      });
+
+      it('stand against writes that come late, even those of a record never seen', async () => {
+        await index.write([titled('x', 1), stub(1, 3), stub(2, 2)], 'visible');
+        expect(await index.write([titled('late', 1, 2), titled('late', 2)], 'visible')).to.deep.equal([]);
+        expect(await shown(index)).to.deep.equal([]);
+      });
+
+      it('give way to a newer revision, as of a record that was restored', async () => {
+        await index.write([stub(1, 2)], 'visible');
+        await index.write([titled('restored', 1, 3)], 'visible');
+        expect(await shown(index)).to.deep.equal(['1:3']);
+      });
+
+      it('of categories end the descent', async () => {
+        const tree = [term('top'), term('below', 1), term('deep', 2)];
+        await index.write(
+          tree.map((draft, at) => entryFrom('categories', draft, at + 1)),
+          'visible',
+        );
+        expect(await index.descendants([1])).to.have.members([2, 3]);
+        expect(await index.descendants([0])).to.deep.equal([]);
+        await index.write([{ kind: 'categories', id: 2, revision: 2, gone: true }], 'visible');
+        expect(await index.descendants([1])).to.deep.equal([]);
+      });
+    });
+
+    it('shows every write that it said was visible, however many there are at once', async () => {
+      const ids = Array.from({ length: 60 }, (_, at) => at + 1);
+      await Promise.all(
+        ids.map(async (id) => {
+          await index.write([titled('x', id)], 'visible');
+          expect(await shown(index, { include: [id] })).to.deep.equal([`${id}:1`]);
+        }),
+      );
+      expect(await shown(index)).to.have.length(60);
+    });
+
+    it('names each entry that it refuses and takes the others', async () => {
+      const refused = await index.write([titled('x', 1), foreign(2), titled('x', 3), foreign(4)], 'visible');
+      expect(refused.map(({ kind, id }) => [kind, id])).to.deep.equal([
+        ['events', 2],
+        ['events', 4],
+      ]);
+      for (const { reason } of refused) expect(reason).to.include('xx');
+      expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
+    });
+
+    describe('what it knows', () => {
+      it('comes by rising ID, stubs too, and is up to date without waiting', async () => {
+        const entries = [titled('x', 10, 4), titled('y', 9), titled('z', 200)];
+        await index.write([...entries, stub(30, 7)], 'stored');
+        const records = entries.map((entry) => [entry.id, entry.revision, false, index.digestOf(entry)]);
+        const known = await Array.fromAsync(index.known('events'));
+        expect(known.map(({ id, revision, gone, digest }) => [id, revision, gone, digest])).to.deep.equal([
+          records[1],
+          records[0],
+          [30, 7, true, ''],
+          records[2],
+        ]);
+        expect(await Array.fromAsync(index.known('venues'))).to.deep.equal([]);
+      });
+
+      it('tells two states of a record apart, but not two revisions of one', () => {
+        expect(index.digestOf(titled('x', 1, 1))).to.equal(index.digestOf(titled('x', 1, 2)));
+        expect(index.digestOf(titled('x', 1))).to.not.equal(index.digestOf(titled('y', 1)));
+      });
+    });
+
+    it('lists the same after it was put in order', async () => {
+      await index.write([titled('x', 1), titled('x', 2)], 'stored');
+      await index.tidy();
+      expect(await shown(index)).to.deep.equal(['1:1', '2:1']);
+    });
+  });
+
+  rebuildingContract(name, open);
+  deepPagesContract(name, open);
+}

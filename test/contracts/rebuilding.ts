@@ -1,0 +1,115 @@
+/** What an index that is fed from elsewhere must do while another is built beside it, and when that takes its place. */
+
+import { expect } from 'chai';
+import type { MirroredIndex } from '../../src/mirrored-ports.ts';
+import { rejection } from '../support/rejection.ts';
+import { event, noon, term } from './drafts.ts';
+import { entryFrom, foreign, shown, stub, titled } from './entries.ts';
+
+/** Declares the suite; `open` gives an empty index of Catalan and Spanish. */
+export function rebuildingContract(name: string, open: () => Promise<MirroredIndex>): void {
+  describe(`${name}: rebuilding`, () => {
+    let index: MirroredIndex;
+
+    beforeEach(async () => {
+      index = await open();
+      await index.write([titled('old', 1)], 'visible');
+    });
+
+    afterEach(() => index.close());
+
+    async function rebuiltWith(...entries: ReturnType<typeof titled>[]): Promise<void> {
+      const rebuilding = await index.rebuild();
+      await rebuilding.write(entries);
+      await rebuilding.swap();
+    }
+
+    it('changes no list before the new index takes over', async () => {
+      const rebuilding = await index.rebuild();
+      expect(await rebuilding.write([titled('new', 2)])).to.deep.equal([]);
+      expect(await shown(index)).to.deep.equal(['1:1']);
+      await rebuilding.swap();
+      expect(await shown(index)).to.deep.equal(['2:1']);
+    });
+
+    it('goes on taking writes, into the index that answers', async () => {
+      const rebuilding = await index.rebuild();
+      await index.write([titled('meanwhile', 3)], 'visible');
+      expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
+      await rebuilding.swap();
+      await index.write([titled('afterwards', 4)], 'visible');
+      expect(await shown(index, { include: [1, 4] })).to.deep.equal(['4:1']);
+    });
+
+    it('takes the newest of each record, in whatever order it comes, and stubs', async () => {
+      const rebuilding = await index.rebuild();
+      await rebuilding.write([titled('newest', 1, 5), stub(2, 3)]);
+      expect(await rebuilding.write([titled('older', 1, 4), titled('late', 2, 2)])).to.deep.equal([]);
+      await rebuilding.swap();
+      expect(await shown(index)).to.deep.equal(['1:5']);
+      expect((await Array.fromAsync(index.known('events'))).map(({ id, gone }) => [id, gone])).to.deep.equal([
+        [1, false],
+        [2, true],
+      ]);
+    });
+
+    it('names each entry that it refuses and takes the others', async () => {
+      const rebuilding = await index.rebuild();
+      const refused = await rebuilding.write([foreign(2), titled('x', 3)]);
+      expect(refused.map(({ id }) => id)).to.deep.equal([2]);
+      await rebuilding.swap();
+      expect(await shown(index)).to.deep.equal(['3:1']);
+    });
+
+    it('never shows a part of it: every answer meanwhile is whole', async () => {
+      const entries = Array.from({ length: 40 }, (_, at) => titled('x', at + 1, 2));
+      await index.write(entries, 'visible');
+      let building = true;
+      const rebuilt = rebuiltWith(...entries).finally(() => {
+        building = false;
+      });
+      while (building) expect(await shown(index)).to.have.length(40);
+      await rebuilt;
+      expect(await shown(index)).to.have.length(40);
+    });
+
+    it('takes over in all kinds at once, with what else is derived from events', async () => {
+      const tagged = entryFrom('events', event('x', noon, { tags: [8] }), 7);
+      await rebuiltWith(tagged, entryFrom('tags', term('T'), 8));
+      expect(await index.tally([8])).to.deep.equal([1]);
+      await rebuiltWith(entryFrom('tags', term('T'), 8));
+      expect(await index.tally([8])).to.deep.equal([0]);
+    });
+
+    describe('going back', () => {
+      it('lets the former index answer again, and take writes', async () => {
+        await rebuiltWith(titled('new', 2));
+        await index.back();
+        expect(await shown(index)).to.deep.equal(['1:1']);
+        await index.write([titled('x', 3)], 'visible');
+        expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
+      });
+
+      it('leads to the index before the last one, and no further', async () => {
+        await rebuiltWith(titled('second', 2));
+        await rebuiltWith(titled('third', 3));
+        await index.back();
+        expect(await shown(index)).to.deep.equal(['2:1']);
+      });
+
+      it('is refused when nothing was rebuilt', async () => {
+        expect((await rejection(index.back())).message).to.include('earlier');
+        expect(await shown(index)).to.deep.equal(['1:1']);
+      });
+    });
+
+    it('can be abandoned, and begun anew', async () => {
+      const abandoned = await index.rebuild();
+      await abandoned.write([titled('x', 2)]);
+      await abandoned.abandon();
+      expect(await shown(index)).to.deep.equal(['1:1']);
+      await rebuiltWith(titled('y', 3));
+      expect(await shown(index)).to.deep.equal(['3:1']);
+    });
+  });
+}
