@@ -1,0 +1,62 @@
+/** What the mappings and analysers make of entries, seen through the index; the judged list asks for the rest. */
+
+import { expect } from 'chai';
+import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
+import type { MirroredIndex } from '../../src/mirrored-ports.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
+import { event, languages, noon, organizer, term, venue } from './drafts.ts';
+import { entryFrom, shown, titled } from './entries.ts';
+
+describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
+  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+  let index: MirroredIndex;
+
+  before(async () => {
+    index = await openElasticsearch({ url, prefix, languages });
+  });
+
+  after(async () => {
+    await index.close();
+    await removeIndices(server, prefix);
+  });
+
+  it('are taken with every other field of every entry', async () => {
+    const girona = { pointOf: () => ({ lat: 41.9794, lng: 2.8214 }), ancestorsOf: () => [7] };
+    const placed = event('Girona', noon, { venue: [5], categories: [6], tags: [8], post_parent: 3 });
+    const entries = [
+      entryFrom('events', placed, 1004, { surroundings: girona }),
+      entryFrom('venues', venue('Sala', { phone: '972 55 51 23', geo_lat: 41.9, geo_lng: 2.8 }), 1005),
+      entryFrom('organizers', organizer('Colla', { phone: '972 55 51 23' }), 1006),
+      entryFrom('categories', term('Música', 3), 1007),
+      entryFrom('tags', term('Jazz'), 1008),
+    ];
+    expect(await index.write(entries, 'stored')).to.deep.equal([]);
+    for (const { kind, id } of entries) {
+      expect((await Array.fromAsync(index.known(kind))).map((each) => each.id)).to.deep.equal([id]);
+    }
+  });
+
+  it('find the unfinished end of an address among many', async () => {
+    const ids = Array.from({ length: 90 }, (_, at) => 2000 + at);
+    await index.write(
+      ids.map((id) => titled(`entrada@sala${id}.example`, id)),
+      'visible',
+    );
+    for (const search of ['entrada@sala', 'entrada@sal', 'entrada@s']) {
+      const found = await shown(index, { search: parseSearch(search) });
+      expect(found, search).to.deep.equal(ids.map((id) => `${id}:1`));
+    }
+  });
+
+  it('read article and geminate l in each spelling', async () => {
+    const read = async (analyzer: string, text: string) => {
+      const { tokens } = await server('POST', `${prefix}-events/_analyze`, { analyzer, text });
+      return (tokens as { token: string }[]).map(({ token }) => token);
+    };
+    expect(await read('words', "l'il·lusio")).to.have.members(['ilusio', 'illusio', 'lilusio', 'lillusio']);
+    expect(await read('stems_ca', 'cancons')).to.deep.equal(await read('stems_ca', 'canco'));
+    expect(await read('prefix_cut', "l'il·lus")).to.deep.equal(['ilus']);
+    expect(await read('prefix_whole', "l'il·lus")).to.deep.equal(['lillus']);
+  });
+});
