@@ -9,6 +9,7 @@ import { type Kind, type ResourceName, resourceNames } from '../../src/model/fie
 import { statuses } from '../../src/model/statuses.ts';
 import type { DocumentStore, Pair } from '../../src/ports.ts';
 import { asking, languages } from './drafts.ts';
+import { alone } from './entries.ts';
 
 /** Opens the pair over an empty store in memory; closing it closes the index too. */
 export function pairFeeding(index: MirroredIndex): Pair {
@@ -72,11 +73,9 @@ async function entriesOf(
   kind: ResourceName,
   documents: readonly Document<ResourceName>[],
 ): Promise<Entry[]> {
-  const surroundings = kind === 'events' ? await surroundingsIn(store) : nothingAround;
+  const surroundings = kind === 'events' ? await surroundingsIn(store) : alone;
   return documents.map((document) => entryOf(kind, document, surroundings, languages));
 }
-
-const nothingAround: Surroundings = { pointOf: () => undefined, ancestorsOf: () => [] };
 
 async function surroundingsIn(store: DocumentStore): Promise<Surroundings> {
   const venues = new Map((await Array.fromAsync(store.scan('venues'))).map((each) => [each.id, each.facts]));

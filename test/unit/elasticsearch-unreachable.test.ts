@@ -33,16 +33,22 @@ async function refusalsAt(url: string): Promise<Error[]> {
   return refusals;
 }
 
-/** Lets `use` ask at an address where something answers that is not Elasticsearch, or has just gone. */
-async function elsewhere<T>(use: (address: string, leave: () => void) => Promise<T>): Promise<T> {
-  const server = createServer((_, answer) => answer.end('{}'));
+/** Lets `use` ask at an address where something answers that is not Elasticsearch, until it leaves. `credentials` are those it was sent. */
+async function elsewhere<T>(
+  use: (address: string, leave: () => void, credentials: string[]) => Promise<T>,
+): Promise<T> {
+  const credentials: string[] = [];
+  const server = createServer(({ headers }, answer) => {
+    credentials.push(headers.authorization ?? 'none');
+    answer.end('{}');
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const leave = () => {
     server.close();
     server.closeAllConnections();
   };
   try {
-    return await use(`127.0.0.1:${(server.address() as AddressInfo).port}`, leave);
+    return await use(`127.0.0.1:${(server.address() as AddressInfo).port}`, leave, credentials);
   } finally {
     leave();
   }
@@ -65,6 +71,17 @@ describe('Elasticsearch that is not there', () => {
     elsewhere(async (address) => {
       for (const error of await refusalsAt(`http://${address}`)) {
         expect(error).to.be.an.instanceOf(Unreachable).with.property('message').that.includes('is not Elasticsearch');
+      }
+    }));
+
+  it('is sent the credentials of the URL: none, those of a user, or an API key', () =>
+    elsewhere(async (address, _, credentials) => {
+      const basic = `Basic ${Buffer.from('some@body:a/b').toString('base64')}`;
+      const sent = { '': 'none', 'some%40body:a%2Fb@': basic, 'apikey:aWQ6a2V5%3D@': 'ApiKey aWQ6a2V5=' };
+      for (const [given, expected] of Object.entries(sent)) {
+        credentials.length = 0;
+        await refusalsAt(`http://${given}${address}`);
+        expect(new Set(credentials)).to.deep.equal(new Set([expected]));
       }
     }));
 });
