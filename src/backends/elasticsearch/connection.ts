@@ -5,8 +5,9 @@ import { Unreachable } from '../../ports.ts';
 
 type ClientOptions = ConstructorParameters<typeof Client>[0];
 
-/** Milliseconds that reading and writing may take, and those that work on a whole index may. */
+/** Milliseconds that reading and writing may take. */
 export const patience = 5000;
+/** Milliseconds that work on a whole index may take. */
 export const longPatience = 60_000;
 
 /** A server behind a URL. */
@@ -69,8 +70,9 @@ function translated(error: unknown, host: string): unknown {
   if (error instanceof errors.ResponseError) {
     return failure(error.statusCode ?? 0, (error.body as { error?: ServerError } | undefined)?.error);
   }
-  if (error instanceof errors.ProductNotSupportedError)
+  if (error instanceof errors.ProductNotSupportedError) {
     return new Unreachable(`What answers at ${host} is not Elasticsearch`);
+  }
   if (error instanceof errors.TimeoutError) return new Unreachable(`Elasticsearch at ${host} does not answer in time`);
   if (error instanceof errors.ElasticsearchClientError) {
     return new Unreachable(`Elasticsearch at ${host} does not answer (${codeOf(error)})`);

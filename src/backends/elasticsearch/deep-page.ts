@@ -2,7 +2,7 @@
 
 import type { Found, Query } from '../../ports.ts';
 import { countOf, type Listing, shallow, walk } from './listing.ts';
-import { rulerOf } from './order.ts';
+import { type Ruler, rulerOf } from './order.ts';
 import type { Answer, Searches } from './searches.ts';
 
 /** The records within one interval, which begins at `key`. */
@@ -13,20 +13,29 @@ interface Bucket {
 
 /** A page of a list, which may be anywhere in it, and the total. */
 export async function deepPage(search: Searches, listing: Listing, query: Query): Promise<Found> {
-  const { field, widths } = rulerOf(query) ?? { field: undefined, widths: [0] };
-  let [part, skip, total] = [listing, query.offset, 0];
+  const ruler = rulerOf(query);
+  if (ruler) return measuredPage(search, listing, query, ruler);
+  const { total } = await search.one(listing.kind, countOf(listing));
+  return { hits: query.offset < total ? await walk(search, listing, query.offset, query.limit) : [], total };
+}
+
+/** Each histogram looks only at the intervals of the one before that hold some of the page. */
+async function measuredPage(
+  search: Searches,
+  listing: Listing,
+  { offset, limit, descending }: Query,
+  { field, widths }: Ruler,
+): Promise<Found> {
+  let [part, skip, total] = [listing, offset, 0];
   for (const width of widths) {
-    const survey = { ...countOf(part), ...(field && { aggs: histogramOf(field, width) }) };
-    const [answer] = (await search(query.kind, survey)) as [Answer];
+    const answer = await search.one(part.kind, { ...countOf(part), aggs: histogramOf(field, width) });
     if (part === listing) total = answer.total;
-    if (query.offset >= total) return { hits: [], total };
-    if (!field) break;
-    const buckets = bucketsOf(answer, query.descending);
-    const { before, holding } = entrance(buckets, skip, query.limit);
+    if (offset >= total) return { hits: [], total };
+    const { before, holding } = entrance(bucketsOf(answer, descending), skip, limit);
     [part, skip] = [within(part, field, holding, width), skip - before];
-    if (skip + query.limit <= shallow) break;
+    if (skip + limit <= shallow) break;
   }
-  return { hits: await walk(search, part, skip, query.limit), total };
+  return { hits: await walk(search, part, skip, limit), total };
 }
 
 function histogramOf(field: string, interval: number) {

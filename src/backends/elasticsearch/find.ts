@@ -10,6 +10,7 @@ import type { Searches } from './searches.ts';
 import { type Uses, usesOf } from './uses.ts';
 
 const endless = Number.POSITIVE_INFINITY;
+const notAsked: ReadonlyMap<number, number> = new Map();
 
 /** The lists that an index answers. */
 export function listsOf(search: Searches, languages: readonly Language[]): SearchIndex {
@@ -25,9 +26,9 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
 }
 
 async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
-  const latestEnds = asksForUse(query) ? await uses.latestEnds() : new Map();
+  const latestEnds = asksForUse(query) ? await uses.latestEnds() : notAsked;
   const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
-  const place = placeOf(query, query.orderBy === 'count' ? await uses.counts() : new Map());
+  const place = placeOf(query, query.orderBy === 'count' ? await uses.counts() : notAsked);
   if (place) return sortedPage(search, { ...listing, sort: [{ id: 'asc' }] }, query, place);
   const isDeep = query.offset + query.limit > shallow;
   return isDeep ? deepPage(search, listing, query) : nearPage(search, listing, query.offset, query.limit);

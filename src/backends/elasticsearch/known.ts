@@ -1,6 +1,6 @@
 import type { Known } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/field.ts';
-import type { Answer, Row, Searches } from './searches.ts';
+import type { Row, Searches } from './searches.ts';
 
 /** So many records are asked for at a time. */
 const step = 5000;
@@ -10,7 +10,7 @@ export async function* knownOf(search: Searches, kind: ResourceName): AsyncItera
   for (let last = 0; ; ) {
     const query = { range: { id: { gt: last } } };
     const sort = ['id', 'revision', 'gone', 'digest'];
-    const [{ rows }] = (await search(kind, { query, sort, size: step, track_total_hits: false })) as [Answer];
+    const { rows } = await search.one(kind, { query, sort, size: step, track_total_hits: false });
     const some = rows.map(recordOf);
     yield* some;
     last = some.at(-1)?.id ?? last;

@@ -4,7 +4,7 @@ import type { ResourceName } from '../../model/field.ts';
 import type { Found, Hit } from '../../ports.ts';
 import type { Sort } from './order.ts';
 import type { Clause } from './search.ts';
-import type { Answer, Row, SearchBody, Searches } from './searches.ts';
+import type { Row, SearchBody, Searches } from './searches.ts';
 
 /** All records that match, in an order whose last key is the ID. */
 export interface Listing {
@@ -32,20 +32,18 @@ function rowsOf({ matching, sort }: Listing): SearchBody {
 /** The page after the first `offset` records, which must be few, and the total. */
 export async function nearPage(search: Searches, listing: Listing, offset: number, limit: number): Promise<Found> {
   const page = { ...rowsOf(listing), from: offset, size: limit };
-  const [{ rows }, { total }] = (await search(listing.kind, page, countOf(listing))) as [Answer, Answer];
+  const [{ rows }, { total }] = await search.both(listing.kind, page, countOf(listing));
   return { hits: rows.map(hitOf), total };
 }
 
 /** At most `limit` records after the first `offset`, as far as need be step by step. */
 export async function walk(search: Searches, listing: Listing, offset: number, limit: number): Promise<Hit[]> {
-  const rows = async (part: SearchBody) => {
-    const [answer] = (await search(listing.kind, { ...rowsOf(listing), ...part })) as [Answer];
-    return answer.rows;
-  };
+  const rows = async (part: SearchBody) => (await search.one(listing.kind, { ...rowsOf(listing), ...part })).rows;
   if (offset + limit <= most) return (await rows({ from: offset, size: limit })).map(hitOf);
   const hits: Hit[] = [];
   let at = offset < most ? 0 : most;
   let [last] = at === 0 ? [] : await rows({ from: most - 1, size: 1 });
+  if (at > 0 && !last) return hits;
   for (let size = most; at < offset + limit && size === most; at += most) {
     const wanted = Math.min(most, offset + limit - at);
     const some = await rows({ size: wanted, ...(last && { search_after: [...last.sort] }) });

@@ -46,7 +46,7 @@ export async function openElasticsearch({ url, ...place }: ElasticsearchSettings
     tidy: () => refresh(connection, liveAliases(place.prefix), longPatience),
     async ready() {
       await made();
-      await Promise.all(resourceNames.map((kind) => search(kind, { size: 0, track_total_hits: false })));
+      await Promise.all(resourceNames.map((kind) => search.one(kind, { size: 0, track_total_hits: false })));
     },
     close: () => connection.close(),
   };

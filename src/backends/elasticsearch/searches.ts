@@ -20,8 +20,12 @@ export interface Answer {
   readonly aggregations: Readonly<Record<string, unknown>>;
 }
 
-/** Answers in the order of the questions. Throws when any of them failed, or only a part of the index could say something. */
-export type Searches = (kind: ResourceName, ...bodies: readonly SearchBody[]) => Promise<Answer[]>;
+/** Throws when a search failed, or only a part of the index could say something. */
+export interface Searches {
+  one(kind: ResourceName, body: SearchBody): Promise<Answer>;
+  /** Two in one request. */
+  both(kind: ResourceName, first: SearchBody, second: SearchBody): Promise<[Answer, Answer]>;
+}
 
 /** Nothing but IDs, revisions, totals and aggregations leaves the server. */
 const wanted = ['error', 'status', 'hits.total.value', 'hits.hits.sort', 'hits.hits._version', 'aggregations'];
@@ -32,12 +36,16 @@ const wanted = ['error', 'status', 'hits.total.value', 'hits.hits.sort', 'hits.h
  */
 export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
   const preference = crypto.randomUUID();
-  return async (kind, ...bodies) => {
+  const answers = async (kind: ResourceName, bodies: readonly SearchBody[]) => {
     const header = { index: aliasOf(kind), preference, allow_partial_search_results: false };
     const searches = bodies.flatMap((body) => [header, { _source: false, stored_fields: '_none_', ...body }]);
     const filter_path = wanted.map((path) => `responses.${path}`);
     const { responses } = await connection.ask((client) => client.msearch({ searches, filter_path }));
     return responses.map((response) => answerOf(response as Response));
+  };
+  return {
+    one: async (kind, body) => (await answers(kind, [body]))[0] as Answer,
+    both: async (kind, first, second) => (await answers(kind, [first, second])) as [Answer, Answer],
   };
 }
 

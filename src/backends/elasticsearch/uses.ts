@@ -1,7 +1,7 @@
 /** What published events refer to: kept until the index of events changes, whoever changes it. */
 
 import type { Instant } from '../../model/instants.ts';
-import type { Answer, SearchBody, Searches } from './searches.ts';
+import type { SearchBody, Searches } from './searches.ts';
 import { sharedRun } from './shared-run.ts';
 
 /** Each method answers for what lists of events show at this moment or later. */
@@ -46,7 +46,7 @@ export function usesOf(search: Searches): Uses {
 /** Every write raises the sum of all revisions, and reindexing the name of the index. */
 async function stateOf(search: Searches): Promise<string> {
   const aggs = { revisions: { sum: { field: 'revision' } }, index: { terms: { field: '_index' } } };
-  const [{ aggregations }] = (await search('events', { size: 0, track_total_hits: false, aggs })) as [Answer];
+  const { aggregations } = await search.one('events', { size: 0, track_total_hits: false, aggs });
   return JSON.stringify(aggregations);
 }
 
@@ -70,7 +70,7 @@ async function bucketsOf(search: Searches, field: string, more: Pick<SearchBody,
   for (let after: Page['after_key']; ; ) {
     const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
     const body = { query: published, size: 0, track_total_hits: false, aggs: { uses: { composite, ...more } } };
-    const [{ aggregations }] = (await search('events', body)) as [Answer];
+    const { aggregations } = await search.one('events', body);
     const { buckets = [], after_key } = (aggregations['uses'] ?? {}) as Page;
     for (const bucket of buckets) all.push(bucket);
     if (!after_key || buckets.length < step) return all;
