@@ -156,6 +156,16 @@ export interface Difference {
   readonly problem: 'missing in the index' | 'not in the store' | 'older in the index' | 'wrong in the index';
 }
 
+/** How far an index that lies apart is behind its store. */
+export interface Lag {
+  /** Records that the index does not know as they are. */
+  readonly pending: number;
+  /** Milliseconds that the longest waiting one waits; 0 when none does. */
+  readonly oldest: number;
+  /** Why the index does not answer; absent while it does. */
+  readonly away?: string;
+}
+
 /** What is behind both ports together. */
 export interface Pair {
   readonly store: DocumentStore;
@@ -172,6 +182,10 @@ export interface Pair {
   settled(): Promise<void>;
   /** Resolves to true once lists show all that this process wrote before; to false when that takes too long to wait for. */
   visible(): Promise<boolean>;
+  /** Absent where documents and index are written in one step. Throws Unreachable. */
+  lag?(): Promise<Lag>;
+  /** Lets the index before the last `rebuild` answer again; absent where none is kept. Throws when there is none. */
+  back?(): Promise<void>;
   /** Puts the index in order after many writes, as an import makes them; lists are right without it, only slower. */
   tidy(): Promise<void>;
   /** What an operator should know about this pair, such as an index that wants rebuilding. */

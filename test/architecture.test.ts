@@ -17,6 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   'backends/mongo': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive'],
   'backends/elasticsearch': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive'],
   'backends/open.ts': ['backends', 'mirror', 'ports.ts', 'mirrored-ports.ts', 'model', 'config.ts', 'failure.ts'],
+  mirror: ['model', 'derive', 'ports.ts', 'mirrored-ports.ts'],
   importers: ['model', 'failure.ts'],
   http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts'],
   'config.ts': ['model', 'setting.ts'],
@@ -33,6 +34,7 @@ const knownOnlyBy: Record<string, (file: string) => boolean> = {
   mongodb: (file) => file.startsWith('backends/mongo/'),
   '@elastic/elasticsearch': (file) => file.startsWith('backends/elasticsearch/'),
   'better-sqlite3': (file) => file.startsWith('backends/sqlite/'),
+  cockatiel: (file) => file.startsWith('mirror/'),
   commander: (file) => file === 'main.ts' || file.startsWith('commands/'),
 };
 

@@ -1,0 +1,89 @@
+/** Compares the index with the documents, both read in order of ID. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Known, Stub } from '../mirrored-ports.ts';
+import type { Entry } from '../model/entry.ts';
+import { type ResourceName, resourceNames } from '../model/field.ts';
+import type { Difference } from '../ports.ts';
+import { batchesOf } from './batches.ts';
+import { entriesOf } from './entries.ts';
+import type { Sides } from './relay.ts';
+import { sideBySide } from './side-by-side.ts';
+
+const batchSize = 200;
+/** Milliseconds that a write in flight is given: what differs now and not then was on its way. */
+const moment = 2500;
+
+type Problem = Difference['problem'];
+
+/** Names every record whose entry is missing, late or wrong, and every entry without a record. */
+export async function* differences(
+  sides: Sides,
+  progress: (done: number, all: number) => void,
+): AsyncIterable<Difference> {
+  const all = Object.values(await sides.store.size()).reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  for (const kind of resourceNames) {
+    const suspects = new Set<number>();
+    for await (const { id, problem, isLiving } of compared(sides, kind)) {
+      if (problem) suspects.add(id);
+      if (isLiving) done += 1;
+      if (isLiving) progress(Math.min(done, all), all);
+    }
+    if (suspects.size > 0) yield* stillDiffering(sides, kind, suspects);
+  }
+}
+
+async function* stillDiffering(
+  sides: Sides,
+  kind: ResourceName,
+  suspects: ReadonlySet<number>,
+): AsyncIterable<Difference> {
+  await delay(moment);
+  for await (const { id, problem } of compared(sides, kind)) {
+    if (problem && suspects.has(id)) yield { kind, id, problem };
+  }
+}
+
+interface Compared {
+  readonly id: number;
+  readonly problem: Problem | undefined;
+  /** Whether the store has it. */
+  readonly isLiving: boolean;
+}
+
+async function* compared(sides: Sides, kind: ResourceName): AsyncIterable<Compared> {
+  const digestOf = (entry: Entry) => sides.index.digestOf(entry);
+  for await (const [wanted, known] of sideBySide(wantedOf(sides, kind), sides.index.known(kind))) {
+    if (wanted) yield { id: wanted.id, problem: problemOf(wanted, known, digestOf), isLiving: true };
+    else if (known && !known.gone) yield { id: known.id, problem: 'not in the store', isLiving: false };
+  }
+}
+
+/** A record, with the entry that it should have, if one can be made. */
+interface Wanted {
+  readonly id: number;
+  readonly revision: number;
+  readonly entry: Entry | Stub | undefined;
+}
+
+async function* wantedOf({ store, languages }: Sides, kind: ResourceName): AsyncIterable<Wanted> {
+  for await (const documents of batchesOf(store.scan(kind), batchSize)) {
+    const changes = documents.map((document) => ({ kind, id: document.id, revision: document.revision, document }));
+    const { entries } = await entriesOf(store, languages, changes);
+    const made = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const { id, revision } of documents) yield { id, revision, entry: made.get(id) };
+  }
+}
+
+function problemOf(
+  { revision, entry }: Wanted,
+  known: Known | undefined,
+  digestOf: (entry: Entry) => string,
+): Problem | undefined {
+  if (!known) return 'missing in the index';
+  if (known.revision < revision) return 'older in the index';
+  if (known.gone) return 'missing in the index';
+  const isRight = known.revision === revision && entry && !('gone' in entry) && known.digest === digestOf(entry);
+  return isRight ? undefined : 'wrong in the index';
+}

@@ -1,0 +1,87 @@
+/** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
+
+import { entryOf, type Surroundings } from '../derive/entry.ts';
+import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
+import type { Document, EventFacts } from '../model/document.ts';
+import type { Entry } from '../model/entry.ts';
+import type { Language } from '../model/field.ts';
+import type { DocumentStore } from '../ports.ts';
+
+/** What of a change its entry depends on. */
+export type Changed = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
+
+export interface Made {
+  readonly entries: (Entry | Stub)[];
+  /** Documents that no entry can be made of. */
+  readonly refusals: Refusal[];
+}
+
+type Reading = Pick<DocumentStore, 'read'>;
+
+/** The entries of changed records, stubs for those that are gone; one that fails leaves the others alone. Throws Unreachable. */
+export async function entriesOf(
+  store: Reading,
+  languages: readonly Language[],
+  changes: readonly Changed[],
+): Promise<Made> {
+  const events = changes.flatMap(({ kind, document }) => (kind === 'events' && document ? [document.facts] : []));
+  const surroundings = await surroundingsOf(store, events as EventFacts[]);
+  const made: Made = { entries: [], refusals: [] };
+  for (const { kind, id, revision, document } of changes) {
+    try {
+      made.entries.push(
+        document ? entryOf(kind, document as Document, surroundings, languages) : { kind, id, revision, gone: true },
+      );
+    } catch (error) {
+      made.refusals.push({ kind, id, reason: String(error) });
+    }
+  }
+  return made;
+}
+
+async function surroundingsOf(store: Reading, events: readonly EventFacts[]): Promise<Surroundings> {
+  const [points, parents] = await Promise.all([
+    pointsOf(store, unique(events.flatMap(({ venue }) => venue))),
+    parentsOf(store, unique(events.flatMap(({ categories }) => categories))),
+  ]);
+  return {
+    pointOf: (venue) => points.get(venue),
+    ancestorsOf: (category) => ancestorsIn(parents, category),
+  };
+}
+
+type Points = ReadonlyMap<number, ReturnType<Surroundings['pointOf']>>;
+
+/** Where these venues are, as far as the public may know. */
+async function pointsOf(store: Reading, ids: readonly number[]): Promise<Points> {
+  const venues = ids.length > 0 ? await store.read('venues', ids) : [];
+  return new Map(
+    venues.flatMap(({ id, facts: { status, geo_lat: lat, geo_lng: lng } }) =>
+      status === 'publish' && lat !== undefined && lng !== undefined ? [[id, { lat, lng }]] : [],
+    ),
+  );
+}
+
+/** The parents of these categories and of all above them, read level by level. */
+async function parentsOf(store: Reading, ids: readonly number[]): Promise<Map<number, number>> {
+  const parents = new Map<number, number>();
+  for (let level = ids; level.length > 0; ) {
+    const categories = await store.read('categories', level);
+    for (const { id, facts } of categories) parents.set(id, facts.parent);
+    level = unique(categories.map(({ facts }) => facts.parent)).filter((id) => id !== 0 && !parents.has(id));
+  }
+  return parents;
+}
+
+/** Nearest first. Two processes that move categories at the same moment can make a circle of them, which ends here. */
+function ancestorsIn(parents: ReadonlyMap<number, number>, category: number): number[] {
+  const ancestors: number[] = [];
+  for (let at = parents.get(category) ?? 0; at !== 0 && !ancestors.includes(at); at = parents.get(at) ?? 0) {
+    ancestors.push(at);
+  }
+  return ancestors;
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,87 @@
+/** A time-out and a circuit breaker around the calls to one server, so that nobody waits long for one that is away. */
+
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  TaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+} from 'cockatiel';
+import { Unreachable } from '../ports.ts';
+
+/** Failures in a row after which a server is taken for away. */
+const strikes = 3;
+/** Milliseconds after which it may be asked again. */
+const pause = 500;
+
+export interface Guard {
+  /**
+   * Runs a call; `patience` is how many milliseconds it may take. Throws Unreachable when it takes longer, when the server
+   * cannot be reached, and at once while the server is known to be away.
+   */
+  run<T>(call: () => Promise<T>, patience?: number): Promise<T>;
+  /** What is known against the server; undefined while it answers. */
+  away(): string | undefined;
+  /** Asks a server that is away whether it is back; costs nothing while it answers. */
+  probe(): Promise<void>;
+}
+
+/** The server behind a guard. */
+export interface Guarded {
+  /** What it is called in messages. */
+  readonly what: string;
+  /** Milliseconds that a call may take, unless it says otherwise. */
+  readonly patience: number;
+  /** Rejects with Unreachable while it cannot be used. */
+  ready(): Promise<void>;
+}
+
+/** The guard of one server; `warn` gets a line when it goes away and when it is back. */
+export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: string) => void): Guard {
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof Unreachable),
+    {
+      halfOpenAfter: pause,
+      breaker: new ConsecutiveBreaker(strikes),
+    },
+  );
+  let reason = '';
+  let isTold = false;
+  breaker.onBreak(() => {
+    if (!isTold) warn(`${what} is away: ${reason}`);
+    isTold = true;
+  });
+  breaker.onReset(() => {
+    isTold = false;
+    warn(`${what} is back`);
+  });
+
+  async function inTime<T>(call: () => Promise<T>, patience: number): Promise<T> {
+    try {
+      return await timeout(patience, TimeoutStrategy.Aggressive).execute(call);
+    } catch (error) {
+      if (error instanceof Unreachable) reason = error.message;
+      else if (error instanceof TaskCancelledError) reason = `${what} does not answer`;
+      else throw error;
+      throw new Unreachable(reason, { cause: error });
+    }
+  }
+
+  function through<T>(call: () => Promise<T>, patience: number): Promise<T> {
+    return breaker.execute(() => inTime(call, patience));
+  }
+
+  return {
+    async run(call, patience = usual) {
+      // Only the probe asks a server that is away: nobody's request should wait for it
+      if (breaker.state !== CircuitState.Closed) throw new Unreachable(reason);
+      return through(call, patience);
+    },
+    away: () => (breaker.state === CircuitState.Closed ? undefined : reason),
+    async probe() {
+      if (breaker.state !== CircuitState.Closed) await through(ready, usual).catch(() => undefined);
+    },
+  };
+}

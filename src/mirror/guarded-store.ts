@@ -1,0 +1,37 @@
+import type { MirroredStore } from '../mirrored-ports.ts';
+import type { Guard } from './guard.ts';
+
+/** Milliseconds for a write of all the events that refer to a record. */
+const touchPatience = 30_000;
+
+/** The same store with every call under guard; what is read step by step (`scan`, `changes`) is left to its reader's patience. */
+export function guardedStore(store: MirroredStore, { run }: Guard): MirroredStore {
+  return {
+    insert: (kind, draft) => run(() => store.insert(kind, draft)),
+    replace: (kind, document, slugs) => run(() => store.replace(kind, document, slugs)),
+    remove: (kind, id, revision) => run(() => store.remove(kind, id, revision)),
+    read: (kind, ids) => run(() => store.read(kind, ids)),
+    locate: (kind, at) => run(() => store.locate(kind, at)),
+    readByKey: (kind, key) => run(() => store.readByKey(kind, key)),
+    readByLabel: (kind, label) => run(() => store.readByLabel(kind, label)),
+    touch: (references) => run(() => store.touch(references), touchPatience),
+    scan: (kind, after) => store.scan(kind, after),
+    restore: (kind, document) => run(() => store.restore(kind, document)),
+    identity: () => run(() => store.identity()),
+    adopt: (identity) => run(() => store.adopt(identity)),
+    pending: (limit) => run(() => store.pending(limit)),
+    settle: (changes) => run(() => store.settle(changes)),
+    postpone: (changes, until) => run(() => store.postpone(changes, until)),
+    backlog: () => run(() => store.backlog()),
+    changes: (kind, since) => store.changes(kind, since),
+    clock: () => run(() => store.clock()),
+    lists: {
+      find: (query) => run(() => store.lists.find(query)),
+      tally: (terms) => run(() => store.lists.tally(terms)),
+      descendants: (categories) => run(() => store.lists.descendants(categories)),
+    },
+    size: () => run(() => store.size()),
+    ready: () => run(() => store.ready()),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,83 @@
+/** The store as use cases write to it: whatever they write is pushed, and what refers to it is touched after it. */
+
+import type { Change, MirroredStore } from '../mirrored-ports.ts';
+import type { Document } from '../model/document.ts';
+import { isResource, type Kind, type ResourceName } from '../model/field.ts';
+import type { DocumentStore } from '../ports.ts';
+
+/** Who is told what was written. */
+export interface Told {
+  /** A record has a new revision, which is stored. */
+  written(change: Change): void;
+  /** The events that refer to some records have new revisions. */
+  touched(): void;
+}
+
+type Written = Pick<Change, 'id' | 'revision' | 'document'>;
+
+export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
+  const underWay = new Map<number, Promise<unknown>>();
+
+  function tell(kind: Kind, written: Written, isNew: boolean): void {
+    if (!isResource(kind)) return;
+    told.written({ kind, ...written, untouched: kind !== 'events' && !isNew, since: Date.now() });
+  }
+
+  /** Notes a write of a known record, so that touching waits for it. */
+  function noted<T>(kind: Kind, id: number, write: Promise<T>): Promise<T> {
+    if (!isResource(kind)) return write;
+    underWay.set(id, write);
+    return write.finally(() => {
+      if (underWay.get(id) === write) underWay.delete(id);
+    });
+  }
+
+  async function replaced<K extends Kind>(
+    kind: K,
+    document: Document<K>,
+    slugs?: 'free' | 'exact',
+  ): Promise<Document<K> | undefined> {
+    const stored = await store.replace(kind, document, slugs);
+    if (stored) tell(kind, writtenOf(stored as Document), false);
+    return stored;
+  }
+
+  async function removed(kind: Kind, id: number, revision: number): Promise<boolean> {
+    const isGone = await store.remove(kind, id, revision);
+    if (isGone) tell(kind, { id, revision: revision + 1, document: undefined }, false);
+    return isGone;
+  }
+
+  async function restored<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>> {
+    const stored = await store.restore(kind, document);
+    tell(kind, writtenOf(stored as Document), false);
+    return stored;
+  }
+
+  return {
+    ...store,
+    async insert(kind, draft) {
+      const stored = await store.insert(kind, draft);
+      tell(kind, writtenOf(stored as Document), true);
+      return stored;
+    },
+    replace: (kind, document, slugs) => noted(kind, document.id, replaced(kind, document, slugs)),
+    remove: (kind, id, revision) => noted(kind, id, removed(kind, id, revision)),
+    restore: (kind, document) => noted(kind, document.id, restored(kind, document)),
+    async touch(references) {
+      await Promise.allSettled(references.map((id) => underWay.get(id)));
+      await touchAll(store, references);
+      told.touched();
+    },
+  };
+}
+
+/** Touches the events of these records, and of the categories below them, whose entries name all that is above them. */
+export async function touchAll(store: MirroredStore, references: readonly number[]): Promise<void> {
+  const below = await store.lists.descendants(references);
+  await store.touch([...references, ...below]);
+}
+
+function writtenOf(document: Document): Written {
+  return { id: document.id, revision: document.revision, document: document as Document<ResourceName> };
+}

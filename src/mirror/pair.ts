@@ -1,0 +1,75 @@
+/** Makes a pair of a document store and an index that lie apart, and keeps the index equal to the store. */
+
+import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
+import type { Language } from '../model/field.ts';
+import { type Lag, type Pair, Unreachable } from '../ports.ts';
+import { differences } from './check.ts';
+import { type Guard, guardOf } from './guard.ts';
+import { guardedStore } from './guarded-store.ts';
+import { listsOf } from './lists.ts';
+import { mirrorOver } from './mirror.ts';
+import { ownWritesOf } from './own-writes.ts';
+import { rebuilt, wentBack } from './rebuild.ts';
+import { relayOf, type Sides } from './relay.ts';
+
+export interface MirrorSettings {
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+  /** Gets a line for operators about what went wrong. */
+  readonly warn?: (line: string) => void;
+}
+
+/** Milliseconds that a call may take, some writes apart, before the other side is taken for away. */
+const patience = { store: 5000, index: 3000 };
+
+/** Opens the pair. Closing it closes both sides. An index that is away or lost does not keep it from opening. */
+export async function mirroredPair(
+  bareStore: MirroredStore,
+  index: MirroredIndex,
+  { languages, warn = () => {} }: MirrorSettings,
+): Promise<Pair> {
+  const storeGuard = guardOf({ what: 'The store', patience: patience.store, ready: () => bareStore.ready() }, warn);
+  const guard = guardOf({ what: 'The index', patience: patience.index, ready: () => index.ready() }, warn);
+  const store = guardedStore(bareStore, storeGuard);
+  const sides: Sides = { store, index, guard, languages, warn };
+  const relay = relayOf(sides);
+  const mirror = mirrorOver(sides, relay, [storeGuard, guard]);
+  const notice = await noticeOf(index, guard);
+  return {
+    store: ownWritesOf(store, mirror),
+    index: listsOf(store, index, guard, mirror.late),
+    ready: () => store.ready(),
+    rebuild: (progress) => rebuilt(sides, relay, progress),
+    back: () => wentBack(sides),
+    check: (progress) => differences(sides, progress),
+    size: () => store.size(),
+    settled: mirror.settled,
+    visible: mirror.visible,
+    lag: () => lagOf(store, guard),
+    tidy: () => index.tidy(),
+    ...(notice !== undefined && { notice }),
+    async close() {
+      await mirror.stop();
+      await Promise.all([index.close(), store.close()]);
+    },
+  };
+}
+
+async function noticeOf(index: MirroredIndex, guard: Guard): Promise<string | undefined> {
+  try {
+    return await guard.run(() => index.notice());
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return `Lists are answered by the store, without search: ${error.message}`;
+  }
+}
+
+async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
+  const [{ count, oldest }, now] = await Promise.all([store.backlog(), store.clock()]);
+  const away = guard.away();
+  return {
+    pending: count,
+    oldest: oldest === undefined ? 0 : Math.max(0, now - oldest),
+    ...(away !== undefined && { away }),
+  };
+}

@@ -1,0 +1,42 @@
+/** Sends what this process writes at once, in batches: what comes while one is under way waits for the next. */
+
+import type { Change } from '../mirrored-ports.ts';
+import type { Relay } from './relay.ts';
+
+/** Most records of a batch. */
+const batchSize = 500;
+/** Most records that wait; further ones are left to the sweep, for they are marked in the store all the same. */
+const most = 5000;
+
+export interface Push {
+  /** Takes a change that is stored. Resolves to whether lists show it; undefined when the sweep must bring it. */
+  add(change: Change): Promise<boolean> | undefined;
+}
+
+export function pushOver(relay: Relay): Push {
+  const waiting = new Map<number, Change>();
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<boolean> | undefined;
+
+  async function sendWaiting(): Promise<boolean> {
+    next = undefined;
+    const changes = [...waiting.values()];
+    waiting.clear();
+    let shown = true;
+    for (let from = 0; from < changes.length; from += batchSize) {
+      shown = (await relay.send(changes.slice(from, from + batchSize))) && shown;
+    }
+    return shown;
+  }
+
+  return {
+    add(change) {
+      if (waiting.size >= most) return undefined;
+      const known = waiting.get(change.id);
+      if (!known || known.revision < change.revision) waiting.set(change.id, change);
+      next ??= running.then(sendWaiting);
+      running = next.catch(() => undefined);
+      return next;
+    },
+  };
+}

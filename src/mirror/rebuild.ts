@@ -1,0 +1,99 @@
+/** Builds the index anew from the documents while the older one answers and is written to; nobody else need know. */
+
+import type { Refusal, Stub } from '../mirrored-ports.ts';
+import type { Entry } from '../model/entry.ts';
+import { resourceNames } from '../model/field.ts';
+import type { Instant } from '../model/instants.ts';
+import { batchesOf } from './batches.ts';
+import { entriesOf } from './entries.ts';
+import type { Relay, Sides } from './relay.ts';
+
+const batchSize = 500;
+/** Milliseconds by which the store's clock may be ahead of what it shows: a write is seen a little after its time. */
+const margin = 5000;
+
+type Write = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
+type Progress = (done: number, all: number) => void;
+
+/** Builds the index anew. Throws when records were refused, after all others are in. */
+export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): Promise<void> {
+  const { store, index } = sides;
+  const refused: Refusal[] = [];
+  const begun = await nowOf(sides);
+  const building = await index.rebuild();
+  const write: Write = (entries) => building.write(entries);
+  let since: Instant;
+  try {
+    const all = Object.values(await store.size()).reduce((sum, size) => sum + size, 0);
+    let done = 0;
+    refused.push(
+      ...(await copied(sides, write, undefined, (count) => {
+        done += count;
+        progress(Math.min(done, all), all);
+      })),
+    );
+    since = await caughtUp(sides, write, begun, refused);
+    // What was shown before the exchange is shown after it, by this process at least
+    since = await relay.hold(async () => {
+      const last = await caughtUp(sides, write, since, refused);
+      await building.swap();
+      return last;
+    });
+  } catch (error) {
+    await building.abandon();
+    throw error;
+  }
+  await caughtUp(sides, (entries) => index.write(entries, 'visible'), since, refused);
+  refuseToEnd(refused);
+}
+
+/** Lets the index before the last rebuild answer again, and brings it everything that it does not know. */
+export async function wentBack(sides: Sides): Promise<void> {
+  await sides.index.back();
+  refuseToEnd(
+    await copied(
+      sides,
+      (entries) => sides.index.write(entries, 'visible'),
+      undefined,
+      () => {},
+    ),
+  );
+}
+
+async function nowOf({ store }: Sides): Promise<Instant> {
+  return (await store.clock()) - margin;
+}
+
+/** Writes what changed since a moment; resolves to the moment from which on the next time has to look. */
+async function caughtUp(sides: Sides, write: Write, since: Instant, refused: Refusal[]): Promise<Instant> {
+  const begun = await nowOf(sides);
+  refused.push(...(await copied(sides, write, since, () => {})));
+  return begun;
+}
+
+/** Writes what changed since a moment, or everything; `count` gets the numbers of living records done. */
+async function copied(
+  { store, languages }: Sides,
+  write: Write,
+  since: Instant | undefined,
+  count: (records: number) => void,
+): Promise<Refusal[]> {
+  const refused: Refusal[] = [];
+  for (const kind of resourceNames) {
+    for await (const changes of batchesOf(store.changes(kind, since), batchSize)) {
+      const { entries, refusals } = await entriesOf(store, languages, changes);
+      refused.push(...refusals, ...(await write(entries)));
+      count(changes.filter(({ document }) => document).length);
+    }
+  }
+  return refused;
+}
+
+function refuseToEnd(refused: readonly Refusal[]): void {
+  const [first] = refused;
+  if (!first) return;
+  const ids = new Set(refused.map(({ id }) => id));
+  throw new Error(
+    `The index refused ${ids.size} records, the first of them ${first.kind} ${first.id}: ${first.reason}`,
+  );
+}

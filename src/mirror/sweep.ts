@@ -1,0 +1,75 @@
+/** Brings to the index whatever is marked in the store, whoever wrote it: pushing is a courtesy, this is the guarantee. */
+
+import type { Change, MirroredStore } from '../mirrored-ports.ts';
+import type { Relay } from './relay.ts';
+
+const batchSize = 500;
+/**
+ * Milliseconds after which whoever wrote a record and did not touch the events that refer to it is taken for dead; the
+ * touch is made up for then.
+ */
+const writersTime = 2000;
+
+export interface Sweep {
+  /** Sends all that was marked before this call and may be sent. Rejects with Unreachable. */
+  drain(): Promise<void>;
+  /** Whether something waits for longer than its writer should take, as far as this process knows. */
+  late(): boolean;
+  /** Ends what runs after its batch, and starts nothing any more. */
+  stop(): Promise<void>;
+}
+
+/** `touch` raises the events that refer to these records, and below them when they are categories. */
+export function sweepOver(
+  store: MirroredStore,
+  relay: Relay,
+  touch: (references: readonly number[]) => Promise<void>,
+): Sweep {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  let stopped = false;
+  let isLate = true;
+
+  async function drainOnce(): Promise<void> {
+    next = undefined;
+    let until = await store.clock();
+    const sent = new Set<string>();
+    while (!stopped) {
+      const pending = await store.pending(batchSize);
+      const fresh = pending.filter((change) => change.since <= until && !sent.has(keyOf(change)));
+      const forgotten = fresh.filter(({ untouched, since }) => untouched && until - since >= writersTime);
+      if (forgotten.length > 0) {
+        await touch(forgotten.map(({ id }) => id));
+        until = await store.clock();
+      }
+      // The young ones that are not touched yet are left to their writers
+      const changes = fresh.filter((change) => !change.untouched || forgotten.includes(change)).map(asTouched);
+      if (changes.length === 0) break;
+      if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
+      await relay.send(changes);
+      for (const change of changes) sent.add(keyOf(change));
+    }
+    isLate = false;
+  }
+
+  return {
+    drain() {
+      next ??= running.then(drainOnce);
+      running = next.catch(() => undefined);
+      return next;
+    },
+    late: () => isLate,
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+function keyOf({ id, revision }: Change): string {
+  return `${id}.${revision}`;
+}
+
+function asTouched(change: Change): Change {
+  return { ...change, untouched: false };
+}

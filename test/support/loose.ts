@@ -1,0 +1,25 @@
+/** The loose pair: SQLite on both sides, documents and index apart, and the mirror between them. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLooseIndex } from '../../src/backends/sqlite/loose-index.ts';
+import { openLooseStore } from '../../src/backends/sqlite/loose-store.ts';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import type { Language } from '../../src/model/field.ts';
+import type { Pair } from '../../src/ports.ts';
+
+/** An empty loose pair, whose files are gone when it is closed. */
+export async function openLoosePair(languages: readonly Language[]): Promise<Pair> {
+  const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
+  const store = openLooseStore({ file: join(folder, 'store.sqlite'), languages });
+  const index = openLooseIndex({ file: join(folder, 'index.sqlite'), languages });
+  const pair = await mirroredPair(store, index, { languages });
+  return {
+    ...pair,
+    async close() {
+      await pair.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
