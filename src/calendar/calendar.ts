@@ -3,7 +3,7 @@
 import type { Document } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
-import type { Pair } from '../ports.ts';
+import type { Found, Pair } from '../ports.ts';
 import { type Kept, newKept } from './kept.ts';
 
 export type { Input } from '../model/input.ts';
@@ -61,6 +61,8 @@ export interface Single {
   readonly languages: readonly Language[];
   /** Whether every reader would get the same. */
   readonly everyone: boolean;
+  /** It was just written, and lists may not show it yet. */
+  readonly late: boolean;
 }
 
 /** One page of a list, ready to send. */
@@ -74,4 +76,6 @@ export interface Page {
   readonly tag: string;
   readonly languages: readonly Language[];
   readonly everyone: boolean;
+  /** The store answered, for the index is away. */
+  readonly from?: Found['from'];
 }

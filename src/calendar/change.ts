@@ -8,7 +8,7 @@ import { noteScheduled } from './due.ts';
 import { findRecord } from './find.ts';
 import { asTermFailure } from './key-taken.ts';
 import { inTurn } from './one-at-a-time.ts';
-import { presentOne, showingOf } from './present.ts';
+import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { touches } from './touch.ts';
@@ -32,7 +32,7 @@ export async function changeRecord(
     refuseChange(caller, resource, previous);
     refuseStale(previous, precondition);
     const stored = await inTurn(resource, () => changed(calendar, resource, caller, previous, input));
-    if (stored) return presentOne(calendar, resource, caller, stored, showingOf(input, false));
+    if (stored) return presentWritten(calendar, resource, caller, stored, showingOf(input, false));
     const [newer] = await calendar.pair.store.read(resource, [previous.id]);
     if (!newer) throw recordFailure(resource, 'not-found');
     previous = newer;

@@ -5,7 +5,7 @@ import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
 import { asTermFailure } from './key-taken.ts';
 import { inTurn } from './one-at-a-time.ts';
-import { presentOne, showingOf } from './present.ts';
+import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt } from './rights.ts';
 
@@ -26,5 +26,5 @@ export async function createRecord<R extends ResourceName>(
     return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
   });
   noteScheduled(calendar, document.facts as PostFacts);
-  return presentOne(calendar, resource, caller, document, showingOf(input, false));
+  return presentWritten(calendar, resource, caller, document, showingOf(input, false));
 }

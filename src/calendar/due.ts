@@ -22,6 +22,8 @@ export async function published<R extends ResourceName>(
     store.replace(resource, { ...document, facts }),
     touches(calendar, resource, document.id),
   ]);
+  // Whoever asked reads a list next
+  await calendar.pair.visible();
   if (stored) return stored;
   const [newer] = await store.read(resource, [document.id]);
   return newer ?? document;

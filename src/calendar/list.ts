@@ -30,9 +30,10 @@ export async function listRecords(
   const { condition, effective } = await conditionOf(calendar, resource, caller, input, findings);
   findings.settle();
   const offset = (paging.page - 1) * paging.perPage;
-  const found = await calendar.pair.index.find({ ...condition, offset, limit: paging.perPage });
+  const query = { ...condition, offset, limit: paging.perPage };
+  const found = await calendar.pair.index.find(query);
   refusePastEnd(resource, paging, found);
-  const shown = await presentHits(calendar, resource, caller, found.hits, showingOf(input, false));
+  const shown = await presentHits(calendar, caller, { query, hits: found.hits }, showingOf(input, false));
   const asked = askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, paging) });
   return {
     ...paging,
@@ -42,6 +43,7 @@ export async function listRecords(
     tag: digest(`${shown.state}|${found.total}|${paging.page}|${Object.values(asked).join('|')}`),
     languages: shown.languages,
     everyone: !caller.user,
+    ...(found.from && { from: found.from }),
   };
 }
 

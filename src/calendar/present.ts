@@ -2,9 +2,10 @@
 
 import { hash } from 'node:crypto';
 import type { Related } from '../derive/view.ts';
-import type { Document, EventFacts, PostFacts } from '../model/document.ts';
+import { admits } from '../model/admission.ts';
+import type { Document, EventFacts, PostFacts, TermFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
-import type { Hit } from '../ports.ts';
+import type { Hit, Query } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import { filled, type Whole } from './kept.ts';
 import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
@@ -23,20 +24,39 @@ export function showingOf(input: Input, jsonLd: boolean): Showing {
   return { language: input.language, jsonLd, translations: input.values._translations === true };
 }
 
-/** The records of a page, in its order; those that have gone since the index found them are left out. */
+/** What an index found, and what it was asked. */
+export interface Listed {
+  readonly query: Pick<Query, 'kind' | 'statuses' | 'hidden'>;
+  readonly hits: readonly Hit[];
+}
+
+/** The records of a page, in its order; those that have gone or were withdrawn since the index found them are left out. */
 export async function presentHits(
   calendar: Calendar,
-  resource: ResourceName,
   caller: Caller,
-  hits: readonly Hit[],
+  { query, hits }: Listed,
   showing: Showing,
 ): Promise<Shown> {
   const known = caller.user ? [] : hits.map((hit) => keptOf(calendar, hit, showing));
   const absent = hits.filter((_, at) => !known[at]).map((hit) => hit.id);
-  const documents = absent.length > 0 ? await calendar.pair.store.read(resource, absent) : [];
-  const fresh = await renderAll(calendar, resource, caller, documents as Document[], showing);
+  const read: Document[] = absent.length > 0 ? await calendar.pair.store.read(query.kind, absent) : [];
+  const documents = byId(read.filter(({ facts }) => admits(query, facts as PostFacts | TermFacts)));
+  const fresh = await renderAll(calendar, query.kind, caller, [...documents.values()], showing);
   const shown = hits.flatMap((hit, at) => known[at] ?? fresh.get(hit.id) ?? []);
-  return assemble(calendar, caller, shown, hits.map((hit) => `${hit.id}.${hit.revision}`).join());
+  const identity = hits.flatMap((hit, at) => (known[at] ? hit : (documents.get(hit.id) ?? [])));
+  return assemble(calendar, caller, shown, identity.map(({ id, revision }) => `${id}.${revision}`).join());
+}
+
+/** A record as a write has left it, presented once lists show it too, or late. */
+export async function presentWritten(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  document: Document,
+  showing: Showing,
+): Promise<Single> {
+  const isListed = await calendar.pair.visible();
+  return { ...(await presentOne(calendar, resource, caller, document, showing)), late: !isListed };
 }
 
 /** One record, ready to send. */
@@ -67,7 +87,7 @@ async function singleOf(
   const shape = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
   const { records, languages, state } = await assemble(calendar, caller, [whole], `${id}.${revision}.${shape}`);
   const tag = `${revision}-${digest(state)}`;
-  return { id, revision, bytes: records[0] as Buffer, tag, languages, everyone: !caller.user };
+  return { id, revision, bytes: records[0] as Buffer, tag, languages, everyone: !caller.user, late: false };
 }
 
 /** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */

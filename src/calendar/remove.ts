@@ -7,7 +7,7 @@ import type { Calendar, Caller, Input, Locator, Precondition, Single } from './c
 import { refuseStale } from './change.ts';
 import { findRecord } from './find.ts';
 import { inTurn } from './one-at-a-time.ts';
-import { presentOne, showingOf } from './present.ts';
+import { presentOne, presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { touches } from './touch.ts';
@@ -34,10 +34,11 @@ export async function removeRecord(
     refuseStale(document, precondition);
     if (forGood) {
       const last = await presentOne(calendar, resource, caller, document, showing);
-      if (await inTurn(resource, () => removed(calendar, resource, document))) return last;
+      const isGone = await inTurn(resource, () => removed(calendar, resource, document));
+      if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
       const trashed = await intoTrash(calendar, resource, document);
-      if (trashed) return presentOne(calendar, resource, caller, trashed, showing);
+      if (trashed) return presentWritten(calendar, resource, caller, trashed, showing);
     }
     const [newer] = await calendar.pair.store.read(resource, [document.id]);
     if (!newer) throw recordFailure(resource, 'not-found');

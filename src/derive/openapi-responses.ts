@@ -21,7 +21,9 @@ export const sharedHeaders: Json = {
   'Content-Language': { schema: text },
   'Retry-After': { schema: amount },
   'WWW-Authenticate': { schema: text },
+  'X-Index-Lag': { schema: { type: 'string', enum: ['pending'] } },
   'X-Per-Page': { schema: amount },
+  'X-Search-Backend': { schema: { type: 'string', enum: ['store'] } },
   ...Object.fromEntries(pagingHeaders.map((name) => [name, { schema: amount }])),
 };
 
@@ -88,9 +90,10 @@ function success(operation: RouteOperation, resource: ResourceName | undefined, 
   if (!resource)
     return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
   const record = reference(recordNames[resource]);
-  if (operation === 'create') return { 201: answer(responses[201], record, ['Location', 'ETag', 'Content-Language']) };
-  if (operation !== 'list') return { 200: answer(responses[200], record, ['ETag', 'Content-Language']) };
-  const listHeaders = [...pagingHeaders, 'X-Per-Page', 'Link', 'ETag', 'Content-Language'];
+  const recordHeaders = ['ETag', 'Content-Language', ...(operation === 'read' ? [] : ['X-Index-Lag'])];
+  if (operation === 'create') return { 201: answer(responses[201], record, ['Location', ...recordHeaders]) };
+  if (operation !== 'list') return { 200: answer(responses[200], record, recordHeaders) };
+  const listHeaders = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
   return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };
 }
 

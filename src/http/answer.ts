@@ -27,6 +27,7 @@ export function answerRead(ctx: Context, single: Single, input: Input): void {
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
   const fields = fieldsOf(input);
   ctx.set('ETag', `"${single.tag}"`);
+  if (single.late) ctx.set('X-Index-Lag', 'pending');
   cacheHeaders(ctx, false, single.languages);
   send(ctx, fields ? trimmer(fields)(single.bytes) : single.bytes);
 }
@@ -41,6 +42,7 @@ export function answerList(ctx: Context, resource: ResourceName, collection: str
   ctx.set('X-WP-Total', total);
   ctx.set('X-WP-TotalPages', totalPages);
   ctx.set('Link', links.header);
+  if (page.from) ctx.set('X-Search-Backend', page.from);
   if (Number(input.values['per_page'] ?? 0) > page.perPage) ctx.set('X-Per-Page', String(page.perPage));
   if (answerHeaders(ctx, page.tag, page.everyone, page.languages)) return;
   const fields = fieldsOf(input);
