@@ -2,6 +2,7 @@
 
 import type { Gauge, Histogram, Registry } from 'prom-client';
 import type { Calendar } from '../calendar/calendar.ts';
+import type { Lag, Pair } from '../ports.ts';
 
 /** One answered request. */
 interface Measured {
@@ -80,11 +81,39 @@ async function instrumentsOf({ pair }: Calendar, version: string): Promise<Instr
       return countRecords(this, pair);
     },
   });
+  addLag(registry, Gauge, pair);
   return { registry, requests };
 }
 
+/** What is told of a pair whose index lies apart. */
+const lagging: Readonly<Record<string, { readonly help: string; readonly of: (lag: Lag) => number }>> = {
+  cartellera_pending_records: { help: 'Records that wait for the index', of: ({ pending }) => pending },
+  cartellera_pending_oldest_seconds: {
+    help: 'How long the longest waiting record waits for the index',
+    of: ({ oldest }) => oldest / 1000,
+  },
+  cartellera_index_away: { help: '1 while the index does not answer', of: ({ away }) => (away === undefined ? 0 : 1) },
+};
+
+/** How far the index is behind; what is written in one step with it has nothing to tell. */
+function addLag(registry: Registry, make: typeof Gauge, { lag }: Pair): void {
+  if (!lag) return;
+  for (const [name, { help, of }] of Object.entries(lagging)) {
+    new make({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const now = await lag().catch(() => undefined);
+        if (now) this.set(of(now));
+        else this.remove();
+      },
+    });
+  }
+}
+
 /** A store that is away leaves the numbers out, and the measurements readable. */
-async function countRecords(gauge: Gauge<'resource'>, pair: Calendar['pair']): Promise<void> {
+async function countRecords(gauge: Gauge<'resource'>, pair: Pair): Promise<void> {
   gauge.reset();
   const size = await pair.size().catch(() => ({}));
   for (const [resource, count] of Object.entries(size)) gauge.set({ resource }, count as number);

@@ -1,9 +1,13 @@
 /** What machines ask about the process: whether it lives, whether it can serve, how it does. */
 
+import type { Pair } from '../ports.ts';
 import { type Context, jsonType, type Middleware } from './context.ts';
 import { fixedPaths, type Reader } from './fixed-paths.ts';
 import type { Metrics } from './metrics.ts';
 import type { Service } from './settings.ts';
+
+/** Milliseconds that a record may wait for the index before operators should know. */
+const longWait = 60_000;
 
 /** Answers `/healthz`, `/readyz` and `/metrics`. */
 export function probes({ calendar, version }: Service, metrics: Metrics): Middleware {
@@ -13,8 +17,9 @@ export function probes({ calendar, version }: Service, metrics: Metrics): Middle
       '/readyz',
       async (ctx) => {
         const reason = await reasonAgainst(calendar.pair.ready());
-        if (reason === undefined) tell(ctx, 200, { status: 'ready' });
-        else tell(ctx, 503, { status: 'not ready', reasons: [reason] });
+        if (reason !== undefined) return tell(ctx, 503, { status: 'not ready', reasons: [reason] });
+        const notices = await noticesOf(calendar.pair);
+        tell(ctx, 200, { status: 'ready', ...(notices.length > 0 && { notices }) });
       },
     ],
     [
@@ -33,6 +38,14 @@ function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
     () => undefined,
     (error: Error) => error.message,
   );
+}
+
+/** What is amiss with the index, without which the service can still serve: taking it away too would make it worse. */
+async function noticesOf({ lag }: Pair): Promise<string[]> {
+  const now = await lag?.().catch(() => undefined);
+  if (!now) return [];
+  const waiting = `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`;
+  return [...(now.away === undefined ? [] : [now.away]), ...(now.oldest > longWait ? [waiting] : [])];
 }
 
 function tell(ctx: Context, status: number, body: object): void {
