@@ -1,7 +1,6 @@
-/** A whole service for one suite: an empty calendar in memory, a real server on a free port, and a clock to move. */
+/** A whole service for one suite: an empty calendar, a real server on a free port, and a clock to move. */
 
 import pino from 'pino';
-import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
 import { addKey, addUser } from '../../src/calendar/users.ts';
 import { gateOf } from '../../src/derive/schemas.ts';
@@ -12,6 +11,7 @@ import type { Role } from '../../src/model/document.ts';
 import type { Pair } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheck } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
+import { openPairForTests } from './pairs.ts';
 
 /** What a suite may decide; everything else is as a fresh installation has it. */
 export interface StartOptions {
@@ -57,7 +57,7 @@ const namespace = 'calendar/events/v1';
 export async function startService(options: StartOptions = {}): Promise<Running> {
   const { languages = ['ca', 'es'], timeZone = 'Europe/Madrid', currency = 'EUR', maxPerPage = 100 } = options;
   const clock = { now: options.now ?? aTuesday };
-  const pair = options.pair ?? (await openSqlite({ file: ':memory:', languages }));
+  const pair = options.pair ?? (await openPairForTests(languages));
   const http: HttpSettings = {
     namespace,
     aliases: [],
