@@ -24,6 +24,8 @@ export interface Guard {
   run<T>(call: () => Promise<T>, patience?: number): Promise<T>;
   /** What is known against the server; undefined while it answers. */
   away(): string | undefined;
+  /** Asks the server whether it can be used, and knows it to be away at once when it cannot. */
+  verify(): Promise<void>;
   /** Asks a server that is away whether it is back; costs nothing while it answers. */
   probe(): Promise<void>;
 }
@@ -80,6 +82,9 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
       return through(call, patience);
     },
     away: () => (breaker.state === CircuitState.Closed ? undefined : reason),
+    async verify() {
+      await Promise.allSettled(Array.from({ length: strikes }, () => through(ready, usual)));
+    },
     async probe() {
       if (breaker.state !== CircuitState.Closed) await through(ready, usual).catch(() => undefined);
     },

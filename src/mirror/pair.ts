@@ -11,6 +11,7 @@ import { mirrorOver } from './mirror.ts';
 import { ownWritesOf } from './own-writes.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
 import { relayOf, type Sides } from './relay.ts';
+import { refuseEmptied } from './whole.ts';
 
 export interface MirrorSettings {
   /** Content languages, the default first. */
@@ -29,18 +30,22 @@ export async function mirroredPair(
   { languages, warn = () => {} }: MirrorSettings,
 ): Promise<Pair> {
   const storeGuard = guardOf({ what: 'The store', patience: patience.store, ready: () => bareStore.ready() }, warn);
-  const guard = guardOf({ what: 'The index', patience: patience.index, ready: () => index.ready() }, warn);
   const store = guardedStore(bareStore, storeGuard);
+  const ready = async () => {
+    await index.ready();
+    await refuseEmptied(store, index, languages);
+  };
+  const guard = guardOf({ what: 'The index', patience: patience.index, ready }, warn);
   const sides: Sides = { store, index, guard, languages, warn };
   const relay = relayOf(sides);
   const mirror = mirrorOver(sides, relay, [storeGuard, guard]);
-  const notice = await noticeOf(index, guard);
+  const notice = await noticeOf(sides);
   return {
     store: ownWritesOf(store, mirror),
     index: listsOf(store, index, guard, mirror.late),
     ready: () => store.ready(),
-    rebuild: (progress) => rebuilt(sides, relay, progress),
-    back: () => wentBack(sides),
+    rebuild: (progress) => rebuilt(sides, relay, progress).finally(guard.probe),
+    back: () => wentBack(sides).finally(guard.probe),
     check: (progress) => differences(sides, progress),
     size: () => store.size(),
     settled: mirror.settled,
@@ -55,7 +60,8 @@ export async function mirroredPair(
   };
 }
 
-async function noticeOf(index: MirroredIndex, guard: Guard): Promise<string | undefined> {
+async function noticeOf({ index, guard }: Sides): Promise<string | undefined> {
+  await guard.verify();
   try {
     return await guard.run(() => index.notice());
   } catch (error) {

@@ -1,6 +1,7 @@
 /**
  * The index of a pair whose documents lie elsewhere, in an SQLite file of its own: with it the mirror between two servers
- * can be tried without a server. What is built anew lies in a file beside it until the two change places.
+ * can be tried without a server. What is built anew lies in a file beside it until the two change places, which only a process that
+ * has it for itself may ask for.
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
