@@ -59,9 +59,16 @@ async function importFile(
     if (error instanceof UnreadableSource) throw new CommandFailure(`${file} is ${error.message}`);
     throw error;
   }
-  await calendar.pair.tidy();
+  await listed(calendar);
   console.log(summaryOf(tally));
   return hasRefusals(tally) ? 1 : 0;
+}
+
+/** Waits until lists show the records; an index that is away gets them from the service, once it is back. */
+async function listed({ pair }: Calendar): Promise<void> {
+  await pair.settled();
+  if (await pair.visible()) await pair.tidy();
+  else console.log('The index is behind: lists show these records as soon as the service has brought them there');
 }
 
 async function takeFeed(

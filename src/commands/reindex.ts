@@ -1,13 +1,16 @@
 import { Command } from 'commander';
+import type { Pair } from '../ports.ts';
 import type { Finish } from './command-line.ts';
+import { CommandFailure } from './failing.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
-Example:
+Examples:
   npm run reindex
+  npm run reindex -- --back
 
-A running service goes on answering meanwhile.
+A running service goes on answering meanwhile. The server pair keeps the index before the last one for going back.
 `;
 
 /** `reindex`: builds the index anew from the documents. */
@@ -15,10 +18,17 @@ export function reindexCommand(_finish: Finish): Command {
   return new Command('reindex')
     .description('Build the index of lists and search anew from the stored records')
     .addHelpText('after', examples)
-    .action(() => withCalendar(({ pair }) => rebuild(pair)));
+    .option('--back', 'let the index before the last reindex answer again')
+    .action(({ back }: { back?: true }) => withCalendar(({ pair }) => (back ? goBack(pair) : rebuild(pair))));
 }
 
-async function rebuild(pair: { rebuild(progress: (done: number, all: number) => void): Promise<void> }): Promise<void> {
+async function goBack(pair: Pair): Promise<void> {
+  if (!pair.back) throw new CommandFailure('The embedded store keeps no older index: reindex builds it anew');
+  await pair.back();
+  console.log('The index before the last reindex answers again, with everything that was written since');
+}
+
+async function rebuild(pair: Pair): Promise<void> {
   const progress = progressOf('Indexing');
   let last = 0;
   try {
