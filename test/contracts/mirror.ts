@@ -1,0 +1,198 @@
+/** What a mirrored pair must do when processes die, entries are refused and writes come late. */
+
+import { expect } from 'chai';
+import { entryOf, type Surroundings } from '../../src/derive/entry.ts';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import type { MirroredStore } from '../../src/mirrored-ports.ts';
+import type { Document } from '../../src/model/document.ts';
+import type { Pair, Query } from '../../src/ports.ts';
+import type { Apart } from '../support/apart.ts';
+import { eventually } from '../support/eventually.ts';
+import { asking, event, languages, noon, term, venue } from './drafts.ts';
+import { shown } from './shown.ts';
+
+const [here, there] = [
+  { lat: 41.4, lng: 2.2 },
+  { lat: 42, lng: -3 },
+];
+const at = ({ lat, lng }: typeof here) => ({ geo_lat: lat, geo_lng: lng });
+
+const alone: Surroundings = { pointOf: () => undefined, ancestorsOf: () => [] };
+
+/** Declares the suite; `open` gives an empty place for each side. */
+export function mirrorContract(name: string, open: () => Promise<Apart>): void {
+  describe(`${name}: mirror`, () => {
+    let apart: Apart;
+    /** The store as a process has it that dies before it mirrors anything. */
+    let dying: MirroredStore;
+    let pair: Pair;
+
+    beforeEach(async () => {
+      apart = await open();
+      dying = await apart.openStore();
+      pair = await openPair();
+    });
+
+    afterEach(async () => {
+      await Promise.all([pair.close(), dying.close()]);
+      await apart.remove();
+    });
+
+    async function openPair(): Promise<Pair> {
+      return mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+    }
+
+    async function found(query: Partial<Query> = {}): Promise<number[]> {
+      return (await shown(pair).find(asking({ kind: 'events', ...query }))).hits.map(({ id }) => id);
+    }
+
+    /** Resolves when nothing waits any more. */
+    async function mirrored(): Promise<void> {
+      await eventually(async () => expect((await pair.lag?.())?.pending).to.equal(0));
+    }
+
+    async function expectEqual(): Promise<void> {
+      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+    }
+
+    /** Makes the index wrong about three events, and knowing one that never was; no mark says so. */
+    async function spoil([missing = 0, late = 0, wrong = 0]: readonly number[]): Promise<void> {
+      const [stored] = await dying.read('events', [late]);
+      if (stored) await dying.replace('events', { ...stored, ...event('later') });
+      await dying.settle(await dying.pending(10));
+      const stub = { kind: 'events', id: missing, revision: 2, gone: true } as const;
+      const entries = [wrong, 999].map((id) =>
+        entryOf('events', { id, revision: 2, ...event('else') }, alone, languages),
+      );
+      const index = await apart.openIndex();
+      await index.write([stub, ...entries], 'visible');
+      await index.close();
+    }
+
+    it('brings what a process wrote that died before it could', async () => {
+      const gone = await pair.store.insert('events', event('gone'));
+      const kept = await pair.store.insert('events', event('kept'));
+      expect(await found()).to.deep.equal([gone.id, kept.id]);
+      const { id } = await dying.insert('events', event('late'));
+      await dying.remove('events', gone.id, 1);
+      await mirrored();
+      expect(await found()).to.deep.equal([kept.id, id]);
+      await expectEqual();
+    });
+
+    it('touches the events of a venue whose writer died before it could', async () => {
+      const place = await pair.store.insert('venues', venue('A', at(here)));
+      const { id } = await pair.store.insert('events', event('x', noon, { venue: [place.id] }));
+      expect(await found({ near: { ...here, km: 1 } })).to.deep.equal([id]);
+      await dying.replace('venues', { ...place, facts: { ...place.facts, ...at(there) } });
+      await mirrored();
+      expect(await found({ near: { ...here, km: 1 } })).to.deep.equal([]);
+      expect(await found({ near: { ...there, km: 1 } })).to.deep.equal([id]);
+      expect((await pair.store.read('events', [id]))[0]?.revision).to.equal(2);
+      await expectEqual();
+    });
+
+    it('moves the events below a category whose writer died before it could', async () => {
+      const [old, other] = [
+        await pair.store.insert('categories', term('old')),
+        await pair.store.insert('categories', term('other')),
+      ];
+      const moving = await pair.store.insert('categories', term('moving', old.id));
+      const below = await pair.store.insert('categories', term('below', moving.id));
+      const { id } = await pair.store.insert('events', event('x', noon, { categories: [below.id] }));
+      expect(await found({ references: [[old.id]] })).to.deep.equal([id]);
+      await dying.replace('categories', { ...moving, facts: { parent: other.id } });
+      await mirrored();
+      expect(await found({ references: [[old.id]] })).to.deep.equal([]);
+      expect(await found({ references: [[other.id]] })).to.deep.equal([id]);
+      await expectEqual();
+    });
+
+    it('takes a venue from its events whose remover died before it could touch them', async () => {
+      const place = await pair.store.insert('venues', venue('A', at(here)));
+      const { id } = await pair.store.insert('events', event('x', noon, { venue: [place.id] }));
+      await dying.remove('venues', place.id, 1);
+      await mirrored();
+      expect(await found({ located: true })).to.deep.equal([]);
+      expect(await found({ located: false })).to.deep.equal([id]);
+      await expectEqual();
+    });
+
+    it('sends what is written again while it waits as it is in the end', async () => {
+      const stored = await pair.store.insert('events', event('x'));
+      let last: Document<'events'> | undefined = stored;
+      for (let turn = 0; turn < 50 && last; turn += 1) {
+        const store: Pick<MirroredStore, 'replace'> = turn % 2 === 0 ? dying : pair.store;
+        last = await store.replace('events', { ...last, facts: { ...last.facts, featured: turn % 3 === 0 } });
+      }
+      await mirrored();
+      const { hits } = await shown(pair).find(asking({ kind: 'events', featured: false }));
+      expect(hits).to.deep.equal([{ id: stored.id, revision: 51 }]);
+      await expectEqual();
+    });
+
+    it('shows another process what it wrote', async () => {
+      const second = await openPair();
+      try {
+        const { id } = await pair.store.insert('events', event('x'));
+        expect(await found()).to.deep.equal([id]);
+        expect((await second.index.find(asking({ kind: 'events' }))).hits).to.deep.equal([{ id, revision: 1 }]);
+      } finally {
+        await second.close();
+      }
+    });
+
+    describe('an entry that the index refuses', () => {
+      it('waits by itself and keeps no other one waiting', async () => {
+        const refused = await pair.store.insert('venues', apart.refused());
+        expect(await pair.visible()).to.equal(false);
+        const { id } = await pair.store.insert('events', event('x'));
+        expect(await found()).to.deep.equal([id]);
+        expect((await pair.lag?.())?.pending).to.equal(1);
+        const differences = await Array.fromAsync(pair.check(() => {}));
+        expect(differences).to.deep.equal([{ kind: 'venues', id: refused.id, problem: 'missing in the index' }]);
+      });
+
+      it('is told to operators, and listed once it is mended', async () => {
+        const lines: string[] = [];
+        const telling = await mirroredPair(await apart.openStore(), await apart.openIndex(), {
+          languages,
+          warn: (line) => lines.push(line),
+        });
+        try {
+          const refused = await telling.store.insert('venues', apart.refused());
+          expect(await telling.visible()).to.equal(false);
+          expect(lines[0]).to.include(`refused venues ${refused.id}: `);
+          await telling.store.replace('venues', { ...refused, ...venue('mended') });
+          await telling.store.touch([refused.id]);
+          expect(await telling.visible()).to.equal(true);
+          expect((await telling.index.find(asking({ kind: 'venues' }))).total).to.equal(1);
+        } finally {
+          await telling.close();
+        }
+        await mirrored();
+      });
+    });
+
+    it('finds what is missing, late and wrong in the index, and mends it', async () => {
+      const ids: number[] = [];
+      for (const title of ['missing', 'late', 'wrong', 'right']) {
+        ids.push((await pair.store.insert('events', event(title))).id);
+      }
+      expect(await found()).to.deep.equal(ids);
+      await pair.close();
+      await spoil(ids);
+      pair = await openPair();
+      const differences = await Array.fromAsync(pair.check(() => {}));
+      expect(differences.map(({ id, problem }) => [id, problem])).to.deep.equal([
+        [ids[0], 'missing in the index'],
+        [ids[1], 'older in the index'],
+        [ids[2], 'wrong in the index'],
+        [999, 'not in the store'],
+      ]);
+      await pair.rebuild(() => {});
+      await expectEqual();
+      expect(await found()).to.deep.equal(ids);
+    });
+  });
+}

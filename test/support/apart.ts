@@ -1,0 +1,83 @@
+/** Stores and indices that lie apart, as several processes open them, and the way to the index that can be cut. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { openLooseIndex } from '../../src/backends/sqlite/loose-index.ts';
+import { openLooseStore } from '../../src/backends/sqlite/loose-store.ts';
+import type { MirroredIndex, MirroredStore } from '../../src/mirrored-ports.ts';
+import type { Draft } from '../../src/model/document.ts';
+import type { Language } from '../../src/model/field.ts';
+import { venue } from '../contracts/drafts.ts';
+
+/** One place for documents and one for their index, both empty at first. */
+export interface Apart {
+  openStore(): Promise<MirroredStore>;
+  openIndex(): Promise<MirroredIndex>;
+  /** Takes the index away from all who have opened it. */
+  takeAway(): Promise<void>;
+  /** Gives it back to them as it was. */
+  giveBack(): Promise<void>;
+  /** Opens an index that has nothing of what the other held, as after the loss of its disk. */
+  openEmptyIndex(): Promise<MirroredIndex>;
+  /** A venue whose entry the index refuses. */
+  refused(): Draft<'venues'>;
+  /** Removes both, once they are closed. */
+  remove(): Promise<void>;
+}
+
+/** SQLite files; an index that is away is closed. */
+export async function apartInFiles(languages: readonly Language[]): Promise<Apart> {
+  const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
+  const openIndexAt = (name: string) => openLooseIndex({ file: join(folder, name), languages });
+  const handles: { index: MirroredIndex }[] = [];
+  return {
+    openStore: async () => openLooseStore({ file: join(folder, 'store.sqlite'), languages }),
+    async openIndex() {
+      const handle = { index: openIndexAt('index.sqlite') };
+      refuseFarNorth(join(folder, 'index.sqlite'));
+      handles.push(handle);
+      return throughHandle(handle);
+    },
+    async takeAway() {
+      for (const { index } of handles) await index.close();
+    },
+    async giveBack() {
+      for (const handle of handles) handle.index = openIndexAt('index.sqlite');
+    },
+    openEmptyIndex: async () => openIndexAt('empty.sqlite'),
+    refused: () => venue('Nowhere', { geo_lat: farNorth, geo_lng: 0 }),
+    async remove() {
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** No latitude, which the store takes and the index refuses. */
+const farNorth = 91;
+
+function refuseFarNorth(file: string): void {
+  const database = new Sqlite(file);
+  database.exec(`create trigger if not exists far_north before insert on entries when new.lat = ${farNorth}
+    begin select raise(abort, 'there is no such place'); end`);
+  database.close();
+}
+
+/** The index that a handle holds at the moment of each call. */
+function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex {
+  return {
+    find: (query) => handle.index.find(query),
+    tally: (terms) => handle.index.tally(terms),
+    descendants: (categories) => handle.index.descendants(categories),
+    write: (entries, until) => handle.index.write(entries, until),
+    known: (kind) => handle.index.known(kind),
+    digestOf: (entry) => handle.index.digestOf(entry),
+    rebuild: () => handle.index.rebuild(),
+    back: () => handle.index.back(),
+    notice: () => handle.index.notice(),
+    tidy: () => handle.index.tidy(),
+    ready: () => handle.index.ready(),
+    close: () => handle.index.close(),
+  };
+}
