@@ -62,6 +62,12 @@ describe('the command line', () => {
     expect(err).to.match(/^MONGODB_URL and ELASTICSEARCH_URL .+\n$/);
   });
 
+  it('says that the embedded store keeps no older index', async () => {
+    const { code, out, err } = await run(['reindex', '--back'], { DATA_DIR: newFolder() });
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.match(/^The embedded store keeps no older index.+\n$/);
+  });
+
   it('says in one line that a data folder cannot be used', async () => {
     const { code, err } = await run(['check'], { DATA_DIR: '/dev/null/data' });
     expect(code).to.equal(1);

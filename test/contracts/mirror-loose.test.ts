@@ -1,5 +1,11 @@
 import { apartInFiles } from '../support/apart.ts';
 import { languages } from './drafts.ts';
 import { mirrorContract } from './mirror.ts';
+import { mirrorAwayContract } from './mirror-away.ts';
+import { mirrorManyContract } from './mirror-many.ts';
 
-mirrorContract('The loose pair', () => apartInFiles(languages));
+const open = () => apartInFiles(languages);
+
+mirrorContract('The loose pair', open);
+mirrorAwayContract('The loose pair', open);
+mirrorManyContract('The loose pair', open);

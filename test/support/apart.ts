@@ -32,18 +32,22 @@ export async function apartInFiles(languages: readonly Language[]): Promise<Apar
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   const openIndexAt = (name: string) => openLooseIndex({ file: join(folder, name), languages });
   const handles: { index: MirroredIndex }[] = [];
+  let isAway = false;
   return {
     openStore: async () => openLooseStore({ file: join(folder, 'store.sqlite'), languages }),
     async openIndex() {
       const handle = { index: openIndexAt('index.sqlite') };
       refuseFarNorth(join(folder, 'index.sqlite'));
       handles.push(handle);
+      if (isAway) await handle.index.close();
       return throughHandle(handle);
     },
     async takeAway() {
+      isAway = true;
       for (const { index } of handles) await index.close();
     },
     async giveBack() {
+      isAway = false;
       for (const handle of handles) handle.index = openIndexAt('index.sqlite');
     },
     openEmptyIndex: async () => openIndexAt('empty.sqlite'),

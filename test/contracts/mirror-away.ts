@@ -1,0 +1,159 @@
+/** What a mirrored pair must do while its index is away, when that comes back, and when it has lost everything. */
+
+import { expect } from 'chai';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';
+import type { Apart } from '../support/apart.ts';
+import { eventually } from '../support/eventually.ts';
+import { asking, event, languages, noon, term, venue } from './drafts.ts';
+import { fill } from './random-calendar.ts';
+import { failureOf } from './store.ts';
+
+/** Declares the suite; `open` gives an empty place for each side. */
+export function mirrorAwayContract(name: string, open: () => Promise<Apart>): void {
+  describe(`${name}: an index that is away`, () => {
+    let apart: Apart;
+    let pair: Pair;
+
+    beforeEach(async () => {
+      apart = await open();
+      pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+    });
+
+    afterEach(async () => {
+      await pair.close();
+      await apart.remove();
+    });
+
+    const find = (query: Partial<Query> = {}) => pair.index.find(asking({ kind: 'events', ...query }));
+
+    async function expectEqual(): Promise<void> {
+      expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]);
+    }
+
+    /** Resolves when the index answers again and knows everything. */
+    async function back(): Promise<void> {
+      await apart.giveBack();
+      await eventually(async () => expect(await pair.lag?.()).to.deep.equal({ pending: 0, oldest: 0 }));
+    }
+
+    it('takes no write, and says of none that lists show it', async () => {
+      await apart.takeAway();
+      for (let turn = 0; turn < 5; turn += 1) {
+        await pair.store.insert('events', event('x'));
+        expect(await pair.visible()).to.equal(false);
+      }
+      expect((await pair.lag?.())?.pending).to.equal(5);
+      expect((await pair.lag?.())?.away)
+        .to.be.a('string')
+        .and.not.equal('');
+      await pair.ready();
+    });
+
+    it('leaves lists to the store, and says so', async () => {
+      const tag = await pair.store.insert('tags', term('T'));
+      await apart.takeAway();
+      const { id } = await pair.store.insert('events', event('x', noon, { tags: [tag.id] }));
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await find({ references: [[tag.id]] })).to.deep.equal({
+          hits: [{ id, revision: 1 }],
+          total: 1,
+          from: 'store',
+        });
+      }
+      expect(await pair.index.tally([tag.id])).to.deep.equal([1]);
+    });
+
+    it('leaves searches unanswered', async () => {
+      await apart.takeAway();
+      for (let turn = 0; turn < 5; turn += 1) {
+        expect(await failureOf(find({ search: parseSearch('jazz') }))).to.be.instanceOf(Unreachable);
+      }
+    });
+
+    it('is asked again by itself, and gets everything that was written meanwhile', async () => {
+      const all = await fill(pair, 5);
+      await pair.settled();
+      await apart.takeAway();
+      await Promise.all(all.events.slice(0, 40).map((each) => pair.store.remove('events', each.id, 1)));
+      await Promise.all(all.venues.map((each) => pair.store.replace('venues', { ...each, ...venue('moved') })));
+      await pair.store.touch(all.venues.map(({ id }) => id));
+      await pair.store.insert('events', event('later'));
+      expect(await pair.visible()).to.equal(false);
+      await back();
+      expect(await pair.visible()).to.equal(true);
+      const { total, from } = await find({ search: parseSearch('later') });
+      expect([total, from]).to.deep.equal([1, undefined]);
+      await expectEqual();
+    });
+
+    it('never shows what was withdrawn meanwhile, not even before it knows', async () => {
+      const { store } = pair;
+      const trashed = await store.insert('events', event('trashed'));
+      const hidden = await store.insert('events', event('hidden'));
+      const removed = await store.insert('events', event('removed'));
+      const kept = await store.insert('events', event('kept'));
+      await pair.settled();
+      await apart.takeAway();
+      await store.replace('events', { ...trashed, facts: { ...trashed.facts, status: 'trash' } });
+      await store.replace('events', { ...hidden, facts: { ...hidden.facts, hide_from_listings: true } });
+      await store.remove('events', removed.id, 1);
+      await pair.settled();
+      await apart.giveBack();
+      const seen = new Set<number>();
+      const answered = new Set<Found['from']>();
+      await eventually(async () => {
+        const { hits, from } = await find();
+        for (const { id } of hits) seen.add(id);
+        answered.add(from);
+        expect((await pair.lag?.())?.pending).to.equal(0);
+      });
+      expect([...seen]).to.deep.equal([kept.id]);
+      expect(answered).to.include(undefined);
+    });
+
+    it('does not keep the service from opening', async () => {
+      const { id } = await pair.store.insert('events', event('x'));
+      await apart.takeAway();
+      const opened = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+      try {
+        expect(opened.notice).to.include('store');
+        const { hits, from } = await opened.index.find(asking({ kind: 'events' }));
+        expect([hits, from]).to.deep.equal([[{ id, revision: 1 }], 'store']);
+      } finally {
+        await opened.close();
+      }
+    });
+
+    it('that has lost everything is known at the start, and built anew', async () => {
+      const all = await fill(pair, 6);
+      await pair.settled();
+      const emptied = await mirroredPair(await apart.openStore(), await apart.openEmptyIndex(), { languages });
+      try {
+        expect(emptied.notice).to.include('reindex');
+        expect((await emptied.index.find(asking({ kind: 'events' }))).from).to.equal('store');
+        expect(await emptied.store.read('events', [all.events[0]?.id ?? 0])).to.have.length(1);
+        await emptied.rebuild(() => {});
+        await eventually(async () => {
+          const { total } = await emptied.index.find(asking({ kind: 'events', search: parseSearch('jazz') }));
+          expect(total).to.be.above(0);
+        });
+        expect(await Array.fromAsync(emptied.check(() => {}))).to.deep.equal([]);
+      } finally {
+        await emptied.close();
+      }
+    });
+
+    it('that was built anew gives way to the one before, with everything that was written since', async () => {
+      const stored = await pair.store.insert('events', event('before'));
+      await pair.settled();
+      await pair.rebuild(() => {});
+      await pair.store.replace('events', { ...stored, ...event('after') });
+      await pair.settled();
+      await pair.back?.();
+      expect((await find({ search: parseSearch('after') })).total).to.equal(1);
+      await expectEqual();
+    });
+  });
+}

@@ -1,0 +1,164 @@
+/** What two processes over one store and one index must keep, however much they write at once. */
+
+import { expect } from 'chai';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import type { Document, EventFacts } from '../../src/model/document.ts';
+import type { Pair } from '../../src/ports.ts';
+import type { Apart } from '../support/apart.ts';
+import { chanceOf } from '../support/chance.ts';
+import { eventually } from '../support/eventually.ts';
+import { asking, event, languages, noon, term, venue } from './drafts.ts';
+
+const operations = 5000;
+/** Operations that each process has under way at once. */
+const together = 8;
+const titles = ['Fira', 'Concert', 'Ball', 'Taller'];
+const counted = ['a', 'b', 'c', 'd'];
+
+/** What the events should say in the end: how often each of their fields was counted up. */
+type Expected = Map<number, Map<string, number>>;
+
+/** Declares the suite; `open` gives an empty place for each side. */
+export function mirrorManyContract(name: string, open: () => Promise<Apart>): void {
+  describe(`${name}: two processes`, () => {
+    let apart: Apart;
+    let pairs: Pair[];
+
+    beforeEach(async () => {
+      apart = await open();
+      pairs = await Promise.all(
+        [1, 2].map(async () => mirroredPair(await apart.openStore(), await apart.openIndex(), { languages })),
+      );
+    });
+
+    afterEach(async () => {
+      await Promise.all(pairs.map((pair) => pair.close()));
+      await apart.remove();
+    });
+
+    it(`lose no field, give no slug twice and end with an equal index after ${operations} writes`, async () => {
+      const [one] = pairs as [Pair];
+      const places = await Promise.all(titles.map((title) => one.store.insert('venues', venue(title))));
+      const terms = await Promise.all(titles.map((title) => one.store.insert('categories', term(title))));
+      const expected: Expected = new Map();
+      const shared = {
+        expected,
+        places: places.map(({ id }) => id),
+        terms: terms.map(({ id }) => id),
+        left: operations,
+      };
+      await Promise.all(
+        pairs.flatMap((pair, at) =>
+          Array.from({ length: together }, (_, worker) => work(pair, chanceOf(100 * at + worker), shared)),
+        ),
+      );
+      await Promise.all(pairs.map((pair) => pair.settled()));
+      await eventually(async () => expect((await one.lag?.())?.pending).to.equal(0));
+      await expectFields(one, expected);
+      await expectSlugs(one);
+      expect(await Array.fromAsync(one.check(() => {}))).to.deep.equal([]);
+      const { total } = await one.index.find(asking({ kind: 'events', limit: 1 }));
+      expect(total).to.equal(expected.size);
+    }).timeout(180_000);
+
+    it('show what each of them wrote in its next list, a thousand times', async () => {
+      for (let turn = 0; turn < 1000; turn += 1) {
+        const pair = pairs[turn % 2] as Pair;
+        const { id } = await pair.store.insert('events', event(`x ${turn}`, noon + turn * 1000));
+        expect(await pair.visible()).to.equal(true);
+        const { hits } = await pair.index.find(asking({ kind: 'events', descending: true, limit: 1 }));
+        expect(hits).to.deep.equal([{ id, revision: 1 }]);
+      }
+    }).timeout(180_000);
+  });
+}
+
+interface Shared {
+  readonly expected: Expected;
+  readonly places: readonly number[];
+  readonly terms: readonly number[];
+  /** Operations that nobody has begun yet. */
+  left: number;
+}
+
+type Chance = ReturnType<typeof chanceOf>;
+
+async function work(pair: Pair, chance: Chance, shared: Shared): Promise<void> {
+  while (shared.left > 0) {
+    shared.left -= 1;
+    await operate(pair, chance, shared);
+  }
+}
+
+async function operate(pair: Pair, chance: Chance, shared: Shared): Promise<void> {
+  const { expected, places, terms } = shared;
+  const events = [...expected.keys()];
+  const turn = chance();
+  if (turn < 0.3 || events.length < 10) {
+    const facts = { venue: [pick(places, chance)], categories: [pick(terms, chance)] };
+    const { id } = await pair.store.insert('events', event(pick(titles, chance), noon, facts));
+    expected.set(id, new Map());
+  } else if (turn < 0.85) await countUp(pair, pick(events, chance), pick(counted, chance), expected);
+  else if (turn < 0.9) await remove(pair, pick(events, chance), expected);
+  else if (turn < 0.95) await moveVenue(pair, pick(places, chance), chance);
+  else await moveCategory(pair, terms, chance);
+}
+
+function pick<T>(values: readonly T[], chance: Chance): T {
+  return values[Math.floor(chance() * values.length)] as T;
+}
+
+/** Changes one field of an event and leaves the others as they are, as often as it takes. */
+async function countUp({ store }: Pair, id: number, field: string, expected: Expected): Promise<void> {
+  for (;;) {
+    const [stored] = await store.read('events', [id]);
+    if (!stored) return;
+    const value = String(Number(stored.facts.custom_fields?.[field]?.value ?? 0) + 1);
+    const custom_fields = { ...stored.facts.custom_fields, [field]: { label: field, value } };
+    if (!(await store.replace('events', { ...stored, facts: { ...stored.facts, custom_fields } }))) continue;
+    const counts = expected.get(id);
+    counts?.set(field, (counts.get(field) ?? 0) + 1);
+    return;
+  }
+}
+
+async function remove({ store }: Pair, id: number, expected: Expected): Promise<void> {
+  for (;;) {
+    const [stored] = await store.read('events', [id]);
+    if (!stored) return;
+    if (await store.remove('events', id, stored.revision)) expected.delete(id);
+  }
+}
+
+async function moveVenue({ store }: Pair, id: number, chance: Chance): Promise<void> {
+  const [stored] = await store.read('venues', [id]);
+  if (!stored) return;
+  const status = chance() < 0.2 ? 'draft' : 'publish';
+  const facts = { ...stored.facts, status, geo_lat: Math.floor(chance() * 80), geo_lng: 2 } as const;
+  await Promise.all([store.replace('venues', { ...stored, facts }), store.touch([id])]);
+}
+
+/** Below one that was made before it, or to the top, so that none is ever its own ancestor. */
+async function moveCategory({ store }: Pair, terms: readonly number[], chance: Chance): Promise<void> {
+  const at = Math.floor(chance() * terms.length);
+  const [stored] = await store.read('categories', [terms[at] ?? 0]);
+  if (!stored) return;
+  const parent = pick([0, ...terms.slice(0, at)], chance);
+  await Promise.all([store.replace('categories', { ...stored, facts: { parent } }), store.touch([stored.id])]);
+}
+
+async function expectFields({ store }: Pair, expected: Expected): Promise<void> {
+  const events: Document<'events'>[] = await Array.fromAsync(store.scan('events'));
+  expect(events.map(({ id }) => id)).to.have.members([...expected.keys()]);
+  for (const { id, facts } of events) expect(countsOf(facts), `event ${id}`).to.deep.equal(expected.get(id));
+}
+
+function countsOf({ custom_fields = {} }: EventFacts): Map<string, number> {
+  return new Map(Object.entries(custom_fields).map(([field, { value }]) => [field, Number(value)]));
+}
+
+async function expectSlugs({ store }: Pair): Promise<void> {
+  const events: Document<'events'>[] = await Array.fromAsync(store.scan('events'));
+  const slugs = events.map(({ texts }) => texts.ca?.slug);
+  expect(new Set(slugs).size).to.equal(events.length);
+}

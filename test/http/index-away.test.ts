@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import { type Apart, apartInFiles } from '../support/apart.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const languages = ['ca', 'es'];
+const concert = { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
+const summer = { start_date: '2031-06-01', end_date: '2031-07-01' };
+
+describe('a service whose index is away', () => {
+  let apart: Apart;
+  let service: Running;
+
+  beforeEach(async () => {
+    apart = await apartInFiles(languages);
+    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+    service = await startService({ pair });
+  });
+
+  afterEach(async () => {
+    await service.close();
+    await apart.remove();
+  });
+
+  it('says of writes that lists may not show them yet', async () => {
+    const before = await service.request('POST', '/events', { as: 'editor', body: concert });
+    expect([before.status, before.headers.get('x-index-lag')]).to.deep.equal([201, null]);
+    await apart.takeAway();
+    const path = `/events/${before.body.id}`;
+    for (const [method, to, status] of [
+      ['POST', '/events', 201],
+      ['PATCH', path, 200],
+      ['DELETE', path, 200],
+      ['DELETE', `${path}?force=true`, 200],
+    ] as const) {
+      const answer = await service.request(method, to, { as: 'editor', body: method === 'DELETE' ? {} : concert });
+      expect([to, answer.status, answer.headers.get('x-index-lag')]).to.deep.equal([to, status, 'pending']);
+    }
+  });
+
+  it('answers lists by the store and says so, single records as ever, and no search', async () => {
+    await apart.takeAway();
+    const { body } = await service.request('POST', '/events', { as: 'editor', body: concert });
+    const list = await service.request('GET', '/events', { query: summer });
+    expect([list.status, list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([200, 'store', 1]);
+    const single = await service.request('GET', `/events/${body.id}`);
+    expect([single.status, single.headers.get('x-search-backend')]).to.deep.equal([200, null]);
+    const search = await service.request('GET', '/events', { query: { ...summer, search: 'concert' } });
+    expect([search.status, search.body.code]).to.deep.equal([503, 'not_ready']);
+    expect(Number(search.headers.get('retry-after'))).to.be.above(0);
+  });
+
+  it('is ready all the same, and tells operators what is amiss', async () => {
+    await apart.takeAway();
+    await service.request('POST', '/events', { as: 'editor', body: concert });
+    for (let turn = 0; turn < 3; turn += 1) await service.request('GET', '/events');
+    const ready = await service.request('GET', '~/readyz');
+    expect([ready.status, ready.body.status]).to.deep.equal([200, 'ready']);
+    expect(ready.body.notices).to.have.length(1);
+    const { text } = await service.request('GET', '~/metrics');
+    expect(text)
+      .to.match(/^cartellera_pending_records 1$/m)
+      .and.to.match(/^cartellera_index_away 1$/m);
+    expect(text).to.match(/^cartellera_pending_oldest_seconds [\d.e-]+$/m);
+  });
+
+  it('says nothing of it any more once it is back', async () => {
+    await apart.takeAway();
+    await service.request('POST', '/events', { as: 'editor', body: concert });
+    await apart.giveBack();
+    await eventually(async () => {
+      const search = await service.request('GET', '/events', { query: { ...summer, search: 'concert' } });
+      expect([search.status, search.body.total]).to.deep.equal([200, 1]);
+      expect((await service.request('GET', '~/readyz')).body).to.deep.equal({ status: 'ready' });
+    });
+    const list = await service.request('GET', '/events', { query: summer });
+    expect(list.headers.get('x-search-backend')).to.equal(null);
+    const write = await service.request('POST', '/events', { as: 'editor', body: concert });
+    expect(write.headers.get('x-index-lag')).to.equal(null);
+  });
+});
