@@ -2,7 +2,6 @@
 
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { type Language, resourceNames } from '../model/field.ts';
-import { statuses } from '../model/statuses.ts';
 import { Unreachable } from '../ports.ts';
 
 /**
@@ -21,7 +20,6 @@ export async function refuseEmptied(
     const { total } = await index.find({
       kind,
       language,
-      statuses,
       hidden: true,
       orderBy: 'id',
       descending: false,
