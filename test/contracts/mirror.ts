@@ -6,7 +6,7 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { Pair, Query } from '../../src/ports.ts';
-import type { Apart } from '../support/apart.ts';
+import { type Apart, beyondTime } from '../support/apart.ts';
 import { eventually } from '../support/eventually.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 import { shown } from './shown.ts';
@@ -17,6 +17,7 @@ const [here, there] = [
 ];
 const at = ({ lat, lng }: typeof here) => ({ geo_lat: lat, geo_lng: lng });
 
+const refused = venue('Never', { published: beyondTime });
 const alone: Surroundings = { pointOf: () => undefined, ancestorsOf: () => [] };
 
 /** Declares the suite; `open` gives an empty place for each side. */
@@ -144,13 +145,13 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
 
     describe('an entry that the index refuses', () => {
       it('waits by itself and keeps no other one waiting', async () => {
-        const refused = await pair.store.insert('venues', apart.refused());
+        const waiting = await pair.store.insert('venues', refused);
         expect(await pair.visible()).to.equal(false);
         const { id } = await pair.store.insert('events', event('x'));
         expect(await found()).to.deep.equal([id]);
         expect((await pair.lag?.())?.pending).to.equal(1);
         const differences = await Array.fromAsync(pair.check(() => {}));
-        expect(differences).to.deep.equal([{ kind: 'venues', id: refused.id, problem: 'missing in the index' }]);
+        expect(differences).to.deep.equal([{ kind: 'venues', id: waiting.id, problem: 'missing in the index' }]);
       });
 
       it('is told to operators, and listed once it is mended', async () => {
@@ -160,11 +161,11 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
           warn: (line) => lines.push(line),
         });
         try {
-          const refused = await telling.store.insert('venues', apart.refused());
+          const waiting = await telling.store.insert('venues', refused);
           expect(await telling.visible()).to.equal(false);
-          expect(lines[0]).to.include(`refused venues ${refused.id}: `);
-          await telling.store.replace('venues', { ...refused, ...venue('mended') });
-          await telling.store.touch([refused.id]);
+          expect(lines[0]).to.include(`refused venues ${waiting.id}: `);
+          await telling.store.replace('venues', { ...waiting, ...venue('mended') });
+          await telling.store.touch([waiting.id]);
           expect(await telling.visible()).to.equal(true);
           expect((await telling.index.find(asking({ kind: 'venues' }))).total).to.equal(1);
         } finally {

@@ -7,9 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { openLooseIndex } from '../../src/backends/sqlite/loose-index.ts';
 import { openLooseStore } from '../../src/backends/sqlite/loose-store.ts';
 import type { MirroredIndex, MirroredStore } from '../../src/mirrored-ports.ts';
-import type { Draft } from '../../src/model/document.ts';
 import type { Language } from '../../src/model/field.ts';
-import { venue } from '../contracts/drafts.ts';
 
 /** One place for documents and one for their index, both empty at first. */
 export interface Apart {
@@ -21,8 +19,6 @@ export interface Apart {
   giveBack(): Promise<void>;
   /** Opens an index that has nothing of what the other held, as after the loss of its disk. */
   openEmptyIndex(): Promise<MirroredIndex>;
-  /** A venue whose entry the index refuses. */
-  refused(): Draft<'venues'>;
   /** Removes both, once they are closed. */
   remove(): Promise<void>;
 }
@@ -37,7 +33,7 @@ export async function apartInFiles(languages: readonly Language[]): Promise<Apar
     openStore: async () => openLooseStore({ file: join(folder, 'store.sqlite'), languages }),
     async openIndex() {
       const handle = { index: openIndexAt('index.sqlite') };
-      refuseFarNorth(join(folder, 'index.sqlite'));
+      refuseBeyondTime(join(folder, 'index.sqlite'));
       handles.push(handle);
       if (isAway) await handle.index.close();
       return throughHandle(handle);
@@ -51,20 +47,20 @@ export async function apartInFiles(languages: readonly Language[]): Promise<Apar
       for (const handle of handles) handle.index = openIndexAt('index.sqlite');
     },
     openEmptyIndex: async () => openIndexAt('empty.sqlite'),
-    refused: () => venue('Nowhere', { geo_lat: farNorth, geo_lng: 0 }),
     async remove() {
       rmSync(folder, { recursive: true });
     },
   };
 }
 
-/** No latitude, which the store takes and the index refuses. */
-const farNorth = 91;
+/** A moment that the store takes and the index refuses. */
+export const beyondTime = 1e300;
 
-function refuseFarNorth(file: string): void {
+/** SQLite would take any number; a server's index takes dates only. */
+function refuseBeyondTime(file: string): void {
   const database = new Sqlite(file);
-  database.exec(`create trigger if not exists far_north before insert on entries when new.lat = ${farNorth}
-    begin select raise(abort, 'there is no such place'); end`);
+  database.exec(`create trigger if not exists beyond_time before insert on entries when new.published = ${beyondTime}
+    begin select raise(abort, 'there is no such time'); end`);
   database.close();
 }
 
