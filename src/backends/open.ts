@@ -1,13 +1,36 @@
 /** From settings to the pair of document store and index behind the ports. */
 
 import type { Config } from '../config.ts';
+import type { Language } from '../model/field.ts';
 import type { Pair } from '../ports.ts';
 
-/** Opens the pair that the settings ask for; its code is loaded only then. Throws what opening it throws. */
-export async function openPair({ store, languages }: Config): Promise<Pair> {
-  if (store.mongodb || store.elasticsearch) {
-    throw new Error('MONGODB_URL and ELASTICSEARCH_URL are set, and this build has no server pair yet: leave both out');
-  }
+/**
+ * Opens the pair that the settings ask for; its code is loaded only then. `warn` gets a line for operators whenever something is amiss
+ * with the servers. Throws what opening it throws.
+ */
+export async function openPair({ store, languages }: Config, warn: (line: string) => void): Promise<Pair> {
+  const { mongodb, elasticsearch, folder } = store;
+  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, languages, warn);
   const { openSqlite } = await import('./sqlite/open.ts');
-  return openSqlite({ file: `${store.folder}/cartellera.sqlite`, languages });
+  return openSqlite({ file: `${folder}/cartellera.sqlite`, languages });
+}
+
+/** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */
+async function openServers(
+  mongodb: string,
+  elasticsearch: string,
+  languages: readonly Language[],
+  warn: (line: string) => void,
+): Promise<Pair> {
+  const [{ openMongo, databaseIn }, { openElasticsearch }, { mirroredPair }] = await Promise.all([
+    import('./mongo/open.ts'),
+    import('./elasticsearch/open.ts'),
+    import('../mirror/pair.ts'),
+  ]);
+  const prefix = databaseIn(mongodb).toLowerCase();
+  const [stored, indexed] = await Promise.all([
+    openMongo({ url: mongodb, languages }),
+    openElasticsearch({ url: elasticsearch, prefix, languages }),
+  ]);
+  return mirroredPair(stored, indexed, { languages, warn });
 }

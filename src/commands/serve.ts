@@ -96,7 +96,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     import('../http/app.ts'),
     import('../derive/schemas.ts'),
   ]);
-  const pair = await openPair(config);
+  const pair = await openPair(config, (line) => log.warn(line));
   if (pair.notice) log.warn(pair.notice);
   const calendar = openCalendar(pair, calendarSettings(config, url));
   await sayAdministrator(calendar, config);

@@ -22,7 +22,7 @@ export function calendarSettings(config: Config, listening?: string): CalendarSe
 export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { openPair } = await import('../backends/open.ts');
-  const pair = await openPair(config);
+  const pair = await openPair(config, (line) => console.error(line));
   try {
     return await work(openCalendar(pair, calendarSettings(config)), config);
   } finally {
