@@ -56,10 +56,13 @@ describe('the command line', () => {
     }
   });
 
-  it('says that there is no server pair yet', async () => {
-    const { code, err } = await run(['check'], { MONGODB_URL: 'mongodb://h/db', ELASTICSEARCH_URL: 'http://h' });
-    expect(code).to.equal(1);
-    expect(err).to.match(/^MONGODB_URL and ELASTICSEARCH_URL .+\n$/);
+  it('says in one line which server cannot be reached', async () => {
+    const { code, out, err } = await run(['check'], {
+      MONGODB_URL: 'mongodb://127.0.0.1:1/calendar',
+      ELASTICSEARCH_URL: 'http://127.0.0.1:1',
+    });
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.match(/^MongoDB cannot be reached: .+\n$/);
   });
 
   it('says that the embedded store keeps no older index', async () => {
