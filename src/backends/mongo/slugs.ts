@@ -24,12 +24,15 @@ interface Queue {
 export function slugsFrom(holders: Holders): Slugs {
   const queues = new Map<string, Queue>();
 
-  function take(kind: Kind, id: number, wish: string): Promise<string> {
+  function take(kind: Kind, { id, revision }: Document, wish: string): Promise<string> {
     const queue = queues.get(`${kind} ${wish}`) ?? { waiting: 0, last: Promise.resolve(0) };
     queues.set(`${kind} ${wish}`, queue);
     queue.waiting += 1;
     const before = queue.last;
-    const mine = before.then((last) => freeNumber((keys) => holders(kind, keys), id, wish, last));
+    // A new record holds nothing yet, and what follows the last number is as free as that was.
+    const mine = before.then((last) =>
+      last > 0 && revision === 1 ? last + 1 : freeNumber((keys) => holders(kind, keys), id, wish, last),
+    );
     queue.last = Promise.all([before, mine]).then(
       (numbers) => Math.max(...numbers),
       () => before,
@@ -46,7 +49,7 @@ export function slugsFrom(holders: Holders): Slugs {
   return {
     async free(kind, document) {
       const wishes = wishesOf(kind, document);
-      const slugs = await Promise.all(wishes.map((wish) => take(kind, document.id, wish)));
+      const slugs = await Promise.all(wishes.map((wish) => take(kind, document, wish)));
       return withSlugs(document.texts, new Map(wishes.map((wish, at) => [wish, slugs[at] as string])));
     },
     done(kind, document) {
