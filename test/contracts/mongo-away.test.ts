@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server';
 import { databaseIn, openMongo } from '../../src/backends/mongo/open.ts';
@@ -29,6 +30,14 @@ describeWithMongod('A MongoDB that goes away', () => {
     const ended = new Promise((resolve) => server.instanceInfo?.instance.mongodProcess?.once('exit', resolve));
     signal('SIGKILL');
     await ended;
+  }
+
+  /** Stops the server where it stands; a busy machine takes a moment until all of it does. */
+  async function hang(): Promise<void> {
+    signal('SIGSTOP');
+    const pid = String(server.instanceInfo?.instance.mongodProcess?.pid);
+    const stateNow = () => execFileSync('ps', ['-o', 'state=', '-p', pid], { encoding: 'utf8' });
+    while (!stateNow().startsWith('T')) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
   async function startAgain(): Promise<void> {
@@ -73,7 +82,7 @@ describeWithMongod('A MongoDB that goes away', () => {
 
   it('is told as unreachable when it hangs, and used again when it goes on', async () => {
     const { id } = await store.insert('tags', term('A'));
-    signal('SIGSTOP');
+    await hang();
     const failures = await Promise.all(everything(id).map(failureOf));
     signal('SIGCONT');
     for (const error of failures) expect(error).to.be.instanceOf(Unreachable);

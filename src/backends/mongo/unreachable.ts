@@ -22,6 +22,18 @@ const connectionErrors = [
   MongoClientClosedError,
 ];
 
+/** Codes of a broken connection's own errors, which the driver passes on as they are when a request is half written. */
+const socketCodes = new Set([
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ETIMEDOUT',
+]);
+
 /** Codes by which a server says that it cannot do what it is asked now, be the request as it may. */
 const awayCodes = new Set(
   Object.values({
@@ -82,5 +94,6 @@ function isAway(error: unknown): error is Error {
   // A bulk write hides what the driver threw in what looks like an answer of the server.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error) return isAway(error.errorResponse);
   if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
-  return connectionErrors.some((each) => error instanceof each);
+  if (connectionErrors.some((each) => error instanceof each)) return true;
+  return error instanceof Error && 'code' in error && socketCodes.has(String(error.code));
 }
