@@ -50,7 +50,15 @@ function errorCode(): Json {
 
 function errorData(): Json {
   const params = { anyOf: [texts, { type: 'object', additionalProperties: text }] };
-  return object({ status: errorStatus, params, term_id: id, request_id: text }, ['params', 'term_id', 'request_id']);
+  const detail = object({ code: text, message: text, data: object({ param: text }) });
+  const details = {
+    anyOf: [
+      { type: 'array', maxItems: 0 },
+      { type: 'object', additionalProperties: detail },
+    ],
+  };
+  const sometimes = { params, details, term_id: id, request_id: text };
+  return object({ status: errorStatus, ...sometimes }, Object.keys(sometimes));
 }
 
 /** Every code that an error can have. */

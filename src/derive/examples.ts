@@ -58,5 +58,6 @@ export const invalid: Json = {
       per_page: "`per_page` ha de ser un nombre enter a partir d'1; s'ha rebut «0»",
       end_date: '`end_date` no pot ser anterior al començament',
     },
+    details: [],
   },
 };

@@ -1,7 +1,7 @@
 /** Whatever goes wrong becomes an answer in one shape; only the log learns more than the client. */
 
 import { STATUS_CODES } from 'node:http';
-import { Failure, type FailureDetail, type Problems } from '../failure.ts';
+import { Failure, type FailureDetail, type Problem, type Problems } from '../failure.ts';
 import type { Language } from '../model/field.ts';
 import { failureMessage, problemMessage } from '../model/words/index.ts';
 import { Unreachable } from '../ports.ts';
@@ -72,6 +72,7 @@ function errorBody(failure: Failure, language: Language): Record<string, unknown
     data: {
       status,
       ...(detail.params && { params: paramsOf(detail.params, language) }),
+      ...(failure.code === 'rest_invalid_param' && { details: detailsOf(detail.params as Problems, language) }),
       ...(detail.term_id !== undefined && { term_id: detail.term_id }),
       ...(detail.requestId && { request_id: detail.requestId }),
     },
@@ -89,6 +90,21 @@ function problemBody(failure: Failure, language: Language): Record<string, unkno
     code,
     data,
   };
+}
+
+/** The code by which WordPress's clients know what is wrong; there is none for most of it. */
+function detailCode(name: string, { reason }: Problem): string | undefined {
+  if (name === 'translation_language') return 'rest_not_in_enum';
+  return reason === 'not_boolean' || reason === 'null_refused' ? 'rest_invalid_type' : undefined;
+}
+
+/** Parameters whose problem has such a code, each with code and message; an empty list without any, as PHP writes it. */
+function detailsOf(params: Problems, language: Language): unknown {
+  const details = Object.entries(params).flatMap(([name, problem]) => {
+    const code = detailCode(name, problem);
+    return code ? [[name, { code, message: problemMessage(name, problem, language), data: { param: name } }]] : [];
+  });
+  return details.length === 0 ? [] : Object.fromEntries(details);
 }
 
 function paramsOf(params: NonNullable<FailureDetail['params']>, language: Language): unknown {

@@ -21,6 +21,24 @@ describe('errors', () => {
     expect(answer.headers.get('etag')).to.equal(null);
   });
 
+  it('say by a code which parameters are of a wrong type or no language, for programs', async () => {
+    const query = { page: 0, featured: 'perhaps', translation_language: 'fr' };
+    const { params, details } = (await service.request('GET', '/events', { query })).body.data;
+    expect(details).to.deep.equal({
+      featured: { code: 'rest_invalid_type', message: params.featured, data: { param: 'featured' } },
+      translation_language: {
+        code: 'rest_not_in_enum',
+        message: params.translation_language,
+        data: { param: 'translation_language' },
+      },
+    });
+    const made = await service.request('POST', '/tags', { as: 'editor', body: { name: 'Nou' } });
+    const change = await service.request('PATCH', `/tags/${made.body.id}`, { as: 'editor', body: { slug: null } });
+    expect(change.body.data.details.slug.code).to.equal('rest_invalid_type');
+    const other = await service.request('GET', '/events', { query: { page: 0 } });
+    expect(other.body.data.details).to.deep.equal([]);
+  });
+
   it('list missing parameters by name', async () => {
     const answer = await service.request('POST', '/events', { as: 'editor', body: { venue: -1 } });
     expect(answer.body.code).to.equal('rest_missing_callback_param');

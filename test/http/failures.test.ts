@@ -64,7 +64,7 @@ describe('failures', () => {
         asking: { ...editor, body: { venue: 'a', website: 'x' } },
         status: 400,
         code: 'rest_invalid_param',
-        more: ['params'],
+        more: ['params', 'details'],
       },
       {
         method: 'POST',
