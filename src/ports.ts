@@ -141,7 +141,7 @@ export interface Found {
 
 /** Answers lists. */
 export interface SearchIndex {
-  /** One page and the total. Ties go by ID, in the same direction. */
+  /** One page and the total. Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
   find(query: Query): Promise<Found>;
   /** How many published events carry each of these terms themselves; in the order asked. */
   tally(terms: readonly number[]): Promise<number[]>;

@@ -120,14 +120,19 @@ function holds(document: Document, kind: ResourceName, language: string, term: S
   return found !== term.excluded;
 }
 
-/** What records are ordered by; ties go by ID, in the same direction. */
+/** What records are ordered by; ties go by ID, in the same direction, and of terms by name from the first, then by ID. */
 function orderOf(all: Everything, query: Query): (a: Document, b: Document) => number {
   const key = keyOf(all, query);
+  const name = keyOf(all, { ...query, orderBy: 'name' });
   const way = query.descending ? -1 : 1;
-  return (a, b) => {
-    const [first, second] = [key(a), key(b)];
-    return way * (first < second ? -1 : first > second ? 1 : a.id - b.id);
-  };
+  const ties = isTerm(query.kind)
+    ? (a: Document, b: Document) => compared(name(a), name(b)) || a.id - b.id
+    : (a: Document, b: Document) => way * (a.id - b.id);
+  return (a, b) => way * compared(key(a), key(b)) || ties(a, b);
+}
+
+function compared(one: number | string, other: number | string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function keyOf(all: Everything, query: Query): (document: Document) => number | string {

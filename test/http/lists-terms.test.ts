@@ -123,6 +123,12 @@ describe('the filters of the lists of terms', () => {
     expect(await names('/categories', { ...ofEvent, include: Jazz as number })).to.deep.equal([]);
   });
 
+  it('stand by name where their order says nothing', async () => {
+    const byCount = (order: string) => names('/categories', { orderby: 'count', order, ...everything });
+    expect(await byCount('desc')).to.deep.equal(['Bebop', 'Teatre', 'Dansa', 'Jazz', 'Música', 'Òpera']);
+    expect(await byCount('asc')).to.deep.equal(['Dansa', 'Jazz', 'Música', 'Òpera', 'Bebop', 'Teatre']);
+  });
+
   it('refuse terms that there are not', async () => {
     for (const wrong of ['999999', '0', '-1', 'foo', '', `${ids['Jazz']},999999`, String(ids['nocturn'])]) {
       const { status, body } = await list('/categories', { include: wrong, exclude: wrong });

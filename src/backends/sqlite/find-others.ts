@@ -1,6 +1,7 @@
 /** Lists of venues, organizers, categories and tags. */
 
 import type { Language } from '../../model/field.ts';
+import { resources } from '../../model/resources.ts';
 import type { Found, OrderBy, Query } from '../../ports.ts';
 import { matchExpression } from './match.ts';
 import { pageOf, totalOf } from './paging.ts';
@@ -67,11 +68,12 @@ function wordConditions({ kind, language, search }: Query, languages: readonly L
   return [piece(`e.id in ${rows}`, match), ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)])];
 }
 
-/** Ties go by ID, in the same direction. */
-function orderOf({ orderBy, descending, include }: Query): Piece {
+/** Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
+function orderOf({ kind, orderBy, descending, include }: Query): Piece {
   const way = descending ? 'desc' : 'asc';
   if (orderBy === 'include' && include) {
     return piece(`order by (select key from json_each(?) where value = e.id limit 1) ${way}`, JSON.stringify(include));
   }
-  return piece(`order by ${columns[orderBy] ?? 's.name'} ${way}, e.id ${way}`);
+  const ties = resources[kind].sort === 'term' ? 's.name, e.id' : `e.id ${way}`;
+  return piece(`order by ${columns[orderBy] ?? 's.name'} ${way}, ${ties}`);
 }
