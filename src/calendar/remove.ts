@@ -14,7 +14,7 @@ import { touches } from './touch.ts';
 
 /**
  * Puts a post into the trash, or removes it for good with `force`; terms are always removed for good. Resolves to the
- * record as it was left. Throws `…-not-found`, `…-is-in-trash`, `rest_forbidden`, `precondition_failed`.
+ * post as the trash shows it, either way, or to the term as it was. Throws `…-not-found`, `…-is-in-trash`, `rest_forbidden`, `precondition_failed`.
  */
 export async function removeRecord(
   calendar: Calendar,
@@ -33,12 +33,12 @@ export async function removeRecord(
     findingsOf(input).settle();
     refuseStale(document, precondition);
     if (forGood) {
-      const last = await presentOne(calendar, resource, caller, document, showing);
+      const last = await presentOne(calendar, resource, caller, asLeft(calendar, resource, document), showing);
       const isGone = await inTurn(resource, () => removed(calendar, resource, document));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
-      const trashed = await intoTrash(calendar, resource, document);
-      if (trashed) return presentWritten(calendar, resource, caller, trashed, showing);
+      const stored = await intoTrash(calendar, resource, document);
+      if (stored) return presentWritten(calendar, resource, caller, stored, showing);
     }
     const [newer] = await calendar.pair.store.read(resource, [document.id]);
     if (!newer) throw recordFailure(resource, 'not-found');
@@ -46,17 +46,23 @@ export async function removeRecord(
   }
 }
 
+function asLeft(calendar: Calendar, resource: ResourceName, document: Document): Document {
+  return resources[resource].sort === 'term' ? document : trashed(calendar, document);
+}
+
+function trashed(calendar: Calendar, document: Document): Document {
+  const modified = Math.floor(calendar.now() / 1000) * 1000;
+  return { ...document, facts: { ...document.facts, status: 'trash', modified } } as Document;
+}
+
 async function intoTrash(
   calendar: Calendar,
   resource: ResourceName,
   document: Document,
 ): Promise<Document | undefined> {
-  const facts = document.facts as PostFacts;
-  if (facts.status === 'trash') throw recordFailure(resource, 'is-in-trash');
-  const modified = Math.floor(calendar.now() / 1000) * 1000;
-  const next = { ...document, facts: { ...facts, status: 'trash', modified } } as Document;
+  if ((document.facts as PostFacts).status === 'trash') throw recordFailure(resource, 'is-in-trash');
   const [stored] = await Promise.all([
-    calendar.pair.store.replace(resource, next),
+    calendar.pair.store.replace(resource, trashed(calendar, document)),
     touches(calendar, resource, document.id),
   ]);
   return stored;

@@ -116,6 +116,7 @@ describe('the trash', () => {
           if (into) await trash(path);
           const gone = await send('DELETE', `${path}?force=true`);
           expect([gone.status, gone.body[title]]).to.deep.equal([200, Object.values(body)[0]]);
+          expect([gone.body.status, gone.body.slug]).to.deep.equal(['trash', `${slug}__trashed`]);
           for (const method of ['GET', 'PATCH', 'DELETE']) expect((await send(method, path)).status).to.equal(404);
         }
         expect((await create(resource, body)).slug).to.equal(slug);
