@@ -68,12 +68,12 @@ export function shownId(value: unknown): number | undefined {
   return idOf((value as { id: unknown }).id);
 }
 
-/** Words from a closed set. */
+/** Words from a closed set; an empty list asks for none of them in particular. */
 export function words(allowed: readonly string[]): Check {
   const allowedWords = { allowed: allowed.join(', ') };
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
-    if (!items || items.length === 0) return refused('not_among', allowedWords);
+    if (!items) return refused('not_among', allowedWords);
     return readItems<string>(items, (item) =>
       typeof item === 'string' && allowed.includes(item)
         ? item

@@ -6,7 +6,8 @@ import { type Check, checkedBy, refused } from './check.ts';
 const digits = /^\d{1,16}$/;
 /** So that page times length stays an exact integer. */
 const largestCount = 1e12;
-const truthy = new Set(['1', 'true', 'yes', 'on']);
+/** The words that WordPress sites take for yes. */
+const truthy = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled']);
 
 /** The integer from 0 that a JSON integer or digits in a string say; undefined for anything else. */
 export function naturalOf(value: unknown): number | undefined {
