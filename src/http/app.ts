@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts';
 import { compressed } from './compression.ts';
 import type { State } from './context.ts';
 import { tellFailures } from './errors.ts';
+import { methodOverride } from './method-override.ts';
 import { openMetrics } from './metrics.ts';
 import { observed } from './observed.ts';
 import { pages } from './pages/pages.ts';
@@ -29,6 +30,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(pages(service));
   app.use(openReads());
   if (http.rateLimit) app.use(limited(http.rateLimit));
+  app.use(methodOverride());
   app.use(interfaceRoutes(service));
   app.use(() => {
     throw new Failure('rest_no_route');
