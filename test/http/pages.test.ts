@@ -24,6 +24,19 @@ describe('the pages', () => {
     }
   });
 
+  it('tell programs where the interface is, without their reading on', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { headers } = await service.request(method, '~/');
+      expect(headers.get('x-tec-api-version')).to.equal('v1');
+      expect(headers.get('x-tec-api-origin')).to.equal(service.url);
+      const root = await fetch(headers.get('x-tec-api-root') as string);
+      expect([root.status, Object.keys((await root.json()) as object)]).to.deep.equal([
+        200,
+        ['namespace', 'routes', '_links'],
+      ]);
+    }
+  });
+
   it('have no link that leads nowhere, and none to another server', async () => {
     for (const path of ['/', '/docs']) {
       const page = await open(path);

@@ -16,7 +16,7 @@ const assetCaching = 'public, max-age=86400';
 
 /** Answers `/`, `/docs` and the files of both. */
 export function pages({ calendar, http, version }: Service): Middleware {
-  const { api, languages } = calendar.settings;
+  const { api, site, languages } = calendar.settings;
   const place = { api, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
   const html =
     (write: (language: PageLanguage) => string): Reader =>
@@ -25,6 +25,7 @@ export function pages({ calendar, http, version }: Service): Middleware {
       ctx.set('Content-Type', 'text/html; charset=utf-8');
       ctx.set('Content-Language', language);
       ctx.set('Cache-Control', 'no-cache');
+      ctx.set(discovery(api, site));
       ctx.set('Vary', 'Accept-Encoding, Accept-Language');
       ctx.body = write(language);
     };
@@ -40,6 +41,11 @@ export function pages({ calendar, http, version }: Service): Middleware {
       ...[...assets.keys()].map((path): [string, Reader] => [path, withHeaders((ctx) => sendAsset(ctx, path))]),
     ]),
   );
+}
+
+/** Headers by which clients of The Events Calendar find the interface from a page of its site. */
+function discovery(api: string, site: string): Record<string, string> {
+  return { 'X-TEC-API-VERSION': 'v1', 'X-TEC-API-ROOT': `${api}/`, 'X-TEC-API-ORIGIN': site };
 }
 
 /** `?lang` before what the browser prefers. */
