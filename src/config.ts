@@ -13,6 +13,7 @@ import {
   path,
   type Setting,
   SettingProblem,
+  taxonomies,
   text,
   webUrl,
   wholeNumber,
@@ -73,6 +74,11 @@ export const settings = {
   },
   TIME_ZONE: { default: 'Europe/Madrid', meaning: "The calendar's zone", parse: zone },
   CURRENCY: { default: 'EUR', meaning: 'Currency of prices that name none (ISO 4217)', parse: currency },
+  TAXONOMIES: {
+    default: 'event_category,event_tag',
+    meaning: "Names of the taxonomies of categories and tags; The Events Calendar's are `tribe_events_cat,post_tag`",
+    parse: taxonomies,
+  },
   MAX_PER_PAGE: { default: '100', meaning: 'Most records on one page', parse: wholeNumber(1, 10_000) },
   MAX_BODY: {
     default: '1048576',
@@ -120,6 +126,8 @@ export interface Config {
   readonly deployment: DeploymentName;
   readonly timeZone: string;
   readonly currency: string;
+  /** What the records of terms name their taxonomies. */
+  readonly taxonomies: { readonly categories: string; readonly tags: string };
   /** `body` in bytes; the others a minute for one client: undefined and 0 are off. */
   readonly limits: {
     readonly perPage: number;
@@ -190,6 +198,7 @@ function tree(values: Values): Config {
     deployment: values.DEPLOYMENT,
     timeZone: values.TIME_ZONE,
     currency: values.CURRENCY,
+    taxonomies: values.TAXONOMIES,
     limits: {
       perPage: values.MAX_PER_PAGE,
       body: values.MAX_BODY,

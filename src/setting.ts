@@ -119,6 +119,17 @@ export function currency(given: string): string {
   return given;
 }
 
+/** The names of two taxonomies, separated by a comma. */
+export function taxonomies(given: string): { readonly categories: string; readonly tags: string } {
+  const [categories = '', tags = '', ...more] = list(given);
+  if (more.length > 0 || categories === tags || ![categories, tags].every((each) => /^[\w-]{1,32}$/.test(each))) {
+    throw new SettingProblem(
+      'the two names of the taxonomies of categories and tags, such as tribe_events_cat,post_tag',
+    );
+  }
+  return { categories, tags };
+}
+
 /** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
 export function name(given: string): string {
   if (!/^[^\s:\p{Cc}][^:\p{Cc}]{0,59}$/u.test(given)) {

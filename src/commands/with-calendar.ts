@@ -14,7 +14,7 @@ export function calendarSettings(config: Config, listening?: string): CalendarSe
     api,
     site,
     maxPerPage: config.limits.perPage,
-    taxonomies: { categories: 'event_category', tags: 'event_tag' },
+    taxonomies: config.taxonomies,
   };
 }
 

@@ -22,6 +22,7 @@ describe('the settings', () => {
     expect(config.deployment).to.equal('ca');
     expect(config.timeZone).to.equal('Europe/Madrid');
     expect(config.currency).to.equal('EUR');
+    expect(config.taxonomies).to.deep.equal({ categories: 'event_category', tags: 'event_tag' });
     expect(config.limits).to.deep.equal({ perPage: 100, body: 1_048_576, requests: undefined, signIns: 100 });
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
     expect(config.logLevel).to.equal('info');
@@ -42,6 +43,7 @@ describe('the settings', () => {
       API_ALIASES: '/wp-json/tribe/events/v1/, v1',
       LANGUAGES: 'es, ca,en',
       DEPLOYMENT: 'es',
+      TAXONOMIES: 'tribe_events_cat, post_tag',
       RATE_LIMIT: '600',
       SIGN_IN_LIMIT: '0',
       ADMIN_PASSWORD: 'a b c',
@@ -50,6 +52,7 @@ describe('the settings', () => {
     expect(config.links).to.deep.equal({ base: 'https://agenda.example', site: 'https://example.org/actos' });
     expect(config.api.aliases).to.deep.equal(['wp-json/tribe/events/v1', 'v1']);
     expect(config.languages).to.deep.equal(['es', 'ca', 'en']);
+    expect(config.taxonomies).to.deep.equal({ categories: 'tribe_events_cat', tags: 'post_tag' });
     expect(config.limits.requests).to.equal(600);
     expect(config.limits.signIns).to.equal(0);
     expect(config.administrator.password).to.equal('a b c');
@@ -81,6 +84,7 @@ describe('the settings', () => {
     ['DEPLOYMENT', ['en', 'CA']],
     ['TIME_ZONE', ['Europe/Nowhere', '+02:00', 'Madrid']],
     ['CURRENCY', ['eur', 'EURO', '€']],
+    ['TAXONOMIES', ['event_category', 'same,same', 'a,b,c', 'a b,c', ',']],
     ['MAX_PER_PAGE', ['0', 'many']],
     ['MAX_BODY', ['0', '1MB']],
     ['ADMIN_USER', ['a:b', 'x'.repeat(61)]],
