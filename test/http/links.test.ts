@@ -80,7 +80,7 @@ describe('links of events', () => {
 
       it('are replaced by an update, stay without one, and go with an empty list', async () => {
         const [one, two] = [(await create(resource, bare)).id, (await create(resource, other)).id];
-        for (const nothing of [[], '', null]) {
+        for (const nothing of [[], '', null, 0, '0', false, [''], [0]]) {
           const path = `/events/${(await write(one)).body.id}`;
           const patch = (body: object) => send('PATCH', path, { body });
           expect(idsOf(await patch({ title: 'Nou' }), field)).to.deep.equal([one]);

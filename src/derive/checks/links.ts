@@ -7,11 +7,19 @@ import type { Sieve } from './sift.ts';
 /** A link by ID, or the checked data of a record to make. */
 export type Link = number | { readonly values: Readonly<Record<string, unknown>> };
 
+/** What forms send when nothing is chosen. */
+const nothing = new Set<unknown>([0, '0', false]);
+
 /** IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. */
 export function links(sieveOfData: () => Sieve): Check {
   const schema = checkedBy((value) => {
-    const items = isData(value) ? [value] : itemsOf(value);
-    return items ? readItems<Link>(items, (item) => linkOf(item, sieveOfData)) : refused('not_links');
+    const items = isData(value) || nothing.has(value) ? [value] : itemsOf(value);
+    return items
+      ? readItems<Link>(
+          items.filter((item) => !nothing.has(item)),
+          (item) => linkOf(item, sieveOfData),
+        )
+      : refused('not_links');
   });
   return { schema, otherwise: 'not_links' };
 }
