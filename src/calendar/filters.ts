@@ -48,8 +48,10 @@ async function idsOf(
   const bySlug = await Promise.all(slugs.map((slug) => calendar.pair.store.readByKey(resource, slugKey(slug))));
   const visible: Document[] = byId.filter((document) => isVisible(caller, resource, document));
   const known = new Set(visible.map((document) => document.id));
-  const unknown = numbers.find((id) => !known.has(id)) ?? slugs.find((_, at) => !bySlug[at]);
-  if (unknown !== undefined) findings.add(name, { reason: 'unknown_record', values: { id: unknown } });
+  const unknownId = numbers.find((id) => !known.has(id));
+  const unknownSlug = slugs.find((_, at) => !bySlug[at]);
+  if (unknownId !== undefined) findings.add(name, { reason: 'unknown_record', values: { id: unknownId } });
+  if (unknownSlug !== undefined) findings.add(name, { reason: 'unknown_term', values: { name: unknownSlug } });
   return [...known, ...bySlug.flatMap((document) => document?.id ?? [])];
 }
 

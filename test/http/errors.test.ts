@@ -39,6 +39,12 @@ describe('errors', () => {
     expect(other.body.data.details).to.deep.equal([]);
   });
 
+  it('name a term that there is not as it was sent', async () => {
+    const { body } = await service.request('GET', '/events', { query: { categories: 'dansa', tags: '999' } });
+    expect(body.data.params.categories).to.include('«dansa»').and.not.include('número');
+    expect(body.data.params.tags).to.include('número 999');
+  });
+
   it('list missing parameters by name', async () => {
     const answer = await service.request('POST', '/events', { as: 'editor', body: { venue: -1 } });
     expect(answer.body.code).to.equal('rest_missing_callback_param');
