@@ -26,7 +26,7 @@ export function askedOf(
 }
 
 function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && String(value) !== '';
+  return value !== undefined && value !== null && value !== '';
 }
 
 function textOf(row: Row, value: unknown): string {

@@ -131,7 +131,7 @@ function bothLimits(listed: Limits, linked: Limits): Limits {
 
 /**
  * Which statuses a caller sees: readers what is published, editors everything but the trash, or what they name. A reader
- * may name nothing but `publish`; for an editor an empty list is none.
+ * may name nothing but `publish`; an editor who names none gets what readers get, as in The Events Calendar.
  */
 function visibleStatuses(
   caller: Caller,
@@ -143,7 +143,8 @@ function visibleStatuses(
     if (asked && asked.join() !== 'publish') findings.add('status', { reason: 'status_not_allowed' });
     return { statuses: ['publish'], effective: { status: 'publish' } };
   }
-  if (asked && asked.length > 0) return { statuses: asked, effective: { status: asked } };
+  if (asked?.length === 0) return { statuses: ['publish'], effective: { status: 'publish' } };
+  if (asked) return { statuses: asked, effective: { status: asked } };
   return { statuses: statuses.filter((status) => status !== 'trash'), effective: {} };
 }
 

@@ -111,7 +111,7 @@ for (const { name, field, link } of [
       const [trash, ...others] = ['trash', 'draft', 'pending', 'private', 'future'].map((one) => `Status ${one}`);
       for (const as of ['editor', 'administrator'] as const) {
         expect(await names({}, as)).to.have.members([...all, ...others]);
-        expect(await names({ status: '' }, as)).to.have.members([...all, ...others]);
+        expect(await names({ status: '' }, as)).to.have.members(all);
         expect(await names({ status: 'trash' }, as)).to.deep.equal([trash]);
         expect(await names({ 'status[]': ['trash', 'draft'] }, as)).to.have.members([trash as string, 'Status draft']);
         for (const wrong of ['any', 'inherit', 'publish,foo', 'Publish']) {
