@@ -1,0 +1,139 @@
+/** The decided differences from the recorded answers of The Events Calendar, and how closely each is held to its reason. */
+
+import { readFileSync } from 'node:fs';
+
+/**
+ * One decided difference, as `differences.json` lists them. The replay reads the first five members; it cannot say more
+ * than that, so the others are checked here: without them an entry would hide more than its reason says.
+ */
+export interface Decision {
+  /** Globs: `*` stays inside of one segment between dots, `**` crosses them. */
+  readonly scenario?: string;
+  readonly step?: string;
+  readonly path: string;
+  /** The values of both sides, exactly. */
+  readonly golden?: unknown;
+  readonly actual?: unknown;
+  /** Only this side has the field, or has it other than null. */
+  readonly only?: 'golden' | 'actual';
+  /** How the recorded value looks: a glob, or several, in which `{actual}` stands for ours. */
+  readonly like?: string | readonly string[];
+  /** The statuses of the whole step: theirs, then ours; `null` for a step that could not be sent. */
+  readonly outcome?: readonly [golden: number | null, actual: number | null];
+  /** Our link has everything that theirs has, apart from these parameters. */
+  readonly linkBut?: readonly string[];
+  /** Cannot be seen in the scenarios at hand. */
+  readonly foreseen?: true;
+  /** The section of the interface's contract that decides it. */
+  readonly section: string;
+  readonly reason: string;
+}
+
+/** One field in which an answer differs, as the replay reports it: values as JSON, absent where a side has none. */
+export interface Difference {
+  readonly scenario: string;
+  readonly step: string;
+  readonly path: string;
+  readonly golden?: string;
+  readonly actual?: string;
+}
+
+/** The file of decided differences. */
+export const decisionsFile = new URL('differences.json', import.meta.url);
+
+/** Reads the decided differences. */
+export function readDecisions(): Decision[] {
+  return JSON.parse(readFileSync(decisionsFile, 'utf8'));
+}
+
+/** What the decisions leave open, and which of them decide nothing although they could be seen. */
+export function compare(
+  decisions: readonly Decision[],
+  differences: readonly Difference[],
+): { undecided: Difference[]; stale: Decision[]; decided: Map<Decision, number> } {
+  const outcomes = outcomesOf(differences);
+  const decided = new Map<Decision, number>();
+  const undecided: Difference[] = [];
+  for (const difference of differences) {
+    const outcome = outcomes.get(stepOf(difference));
+    const found = decisions.filter((decision) => decides(decision, difference, outcome));
+    if (found.length === 0) undecided.push(difference);
+    for (const decision of found) decided.set(decision, (decided.get(decision) ?? 0) + 1);
+  }
+  return { undecided, decided, stale: decisions.filter((each) => !each.foreseen && !decided.has(each)) };
+}
+
+type Outcome = readonly [golden: string | undefined, actual: string | undefined];
+
+/** The statuses of the steps in which they differ. */
+function outcomesOf(differences: readonly Difference[]): Map<string, Outcome> {
+  const statuses = differences.filter(({ path }) => path === '@status');
+  return new Map(statuses.map((each): [string, Outcome] => [stepOf(each), [each.golden, each.actual]]));
+}
+
+function stepOf({ scenario, step }: Difference): string {
+  return `${scenario}\n${step}`;
+}
+
+function decides(decision: Decision, difference: Difference, outcome: Outcome | undefined): boolean {
+  const { golden, actual } = difference;
+  return (
+    matches(decision.path, difference.path) &&
+    matches(decision.scenario ?? '**', difference.scenario) &&
+    matches(decision.step ?? '**', difference.step) &&
+    (decision.golden === undefined || JSON.stringify(decision.golden) === golden) &&
+    (decision.actual === undefined || JSON.stringify(decision.actual) === actual) &&
+    isOneSided(decision.only, golden, actual) &&
+    looksLike(decision.like, golden, actual) &&
+    endsAs(decision.outcome, outcome) &&
+    (decision.linkBut === undefined || isLinkWithMore(golden, actual, decision.linkBut))
+  );
+}
+
+function matches(glob: string, text: string): boolean {
+  return new RegExp(`^${sourceOf(glob)}$`, 's').test(text);
+}
+
+function sourceOf(glob: string): string {
+  return glob
+    .split('**')
+    .map((part) => part.split('*').map(RegExp.escape).join('[^.]*'))
+    .join('.*');
+}
+
+function isOneSided(only: Decision['only'], golden: string | undefined, actual: string | undefined): boolean {
+  const has = (value: string | undefined) => value !== undefined && value !== 'null';
+  return only === undefined || (has(golden) === (only === 'golden') && has(actual) === (only === 'actual'));
+}
+
+function looksLike(like: Decision['like'], golden: string | undefined, actual: string | undefined): boolean {
+  if (like === undefined) return true;
+  const text = (json: string | undefined) => String(JSON.parse(json ?? 'null'));
+  const sources = [like].flat().map((glob) =>
+    glob
+      .split('{actual}')
+      .map(sourceOf)
+      .join(RegExp.escape(text(actual))),
+  );
+  return new RegExp(`^(${sources.join('|')})$`, 's').test(text(golden));
+}
+
+function endsAs(outcome: Decision['outcome'], found: Outcome | undefined): boolean {
+  if (!outcome) return true;
+  const status = (asked: number | null, told: string | undefined) =>
+    told === (asked === null ? '"skipped"' : `${asked}`);
+  return status(outcome[0], found?.[0]) && status(outcome[1], found?.[1]);
+}
+
+function isLinkWithMore(golden: string | undefined, actual: string | undefined, but: readonly string[]): boolean {
+  const [theirs, ours] = [linkOf(golden), linkOf(actual)];
+  if (!theirs || !ours || theirs.address !== ours.address) return false;
+  return [...theirs.query].every(([name, value]) => but.includes(name) || ours.query.get(name) === value);
+}
+
+function linkOf(json: string | undefined): { address: string; query: URLSearchParams } | undefined {
+  const link: unknown = JSON.parse(json ?? 'null');
+  if (typeof link !== 'string') return undefined;
+  const [address = '', query = ''] = link.split('?', 2);
+  return { address, query: new URLSearchParams(query) };
+}

@@ -1,0 +1,3 @@
+import { describeReplay } from './suite.ts';
+
+describeReplay('on the embedded pair');
