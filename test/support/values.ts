@@ -39,6 +39,7 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
     { sent: 'draft', checked: ['draft'] },
     { sent: 'publish, draft', checked: ['publish', 'draft'] },
     { sent: ['publish', 'trash'], checked: ['publish', 'trash'] },
+    ...['', []].map((sent) => ({ sent, checked: [] })),
   ],
   flag: [
     ...kept(true, false),
@@ -75,7 +76,7 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
   links: [
     ...[3, '3', [3], ['3'], { id: 3 }, [{ id: '3', more: true }]].map((sent) => ({ sent, checked: [3] })),
     { sent: '1,2', checked: [1, 2] },
-    ...['', []].map((sent) => ({ sent, checked: [] })),
+    ...['', [], 0, '0', false, [0]].map((sent) => ({ sent, checked: [] })),
   ],
   count: [3, '3'].map((sent) => ({ sent, checked: 3 })),
   latitude: [...kept(0, -90, 41.38), { sent: '41.38506389999999912', checked: 41.3850639 }],
@@ -102,7 +103,7 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'tomorrow', '9'.repeat(5000)],
   zone: [...notText, 'Europe/Atlantis', 'UTC+99', '2', 'x'.repeat(5000)],
   status: [...notText, '', 'any', 'nope', 'publish,draft'],
-  statuses: [...notLists, '', [], 'any', 'publish,nope', [['publish']]],
+  statuses: [...notLists, 'any', 'publish,nope', [['publish']]],
   flag: ['yes', 'perhaps', 2, -1, [], ['true'], {}, { $gt: '' }],
   truth: [],
   url: [
@@ -135,7 +136,7 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
     Array.from({ length: 1001 }, (_, index) => index + 1),
   ],
   terms: [...notLists, [0], ['0'], [1.5], [true], [[1]], [{}], [{ $gt: '' }], [null], ['<b></b>'], [longText], ['x\0']],
-  links: [...notLists, false, 0, 'x', '1,x', [0], [true], [null], [[1]], [{}], [{ $gt: '' }], { id: 'x' }],
+  links: [...notLists, 'x', '1,x', [true], [null], [[1]], [{}], [{ $gt: '' }], { id: 'x' }],
   count: [...notIds, '1e13', 2e12],
   latitude: ['x', '', true, [], {}, 90.1, '-91', '1e400'],
   longitude: ['x', '', true, [], {}, 180.1, '-181'],
