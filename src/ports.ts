@@ -192,3 +192,11 @@ export interface Pair {
   readonly notice?: string;
   close(): Promise<void>;
 }
+
+/** Bytes by key beside the pair, for what can be made anew: any of them may be forgotten at any time. */
+export interface Scratch {
+  get(key: string): Buffer | undefined;
+  /** What a key stands for never changes. */
+  set(key: string, bytes: Buffer): void;
+  close(): void;
+}

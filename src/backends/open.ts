@@ -2,7 +2,7 @@
 
 import type { Config } from '../config.ts';
 import type { Language } from '../model/field.ts';
-import type { Pair } from '../ports.ts';
+import type { Pair, Scratch } from '../ports.ts';
 
 /**
  * Opens the pair that the settings ask for; its code is loaded only then. `warn` gets a line for operators whenever something is amiss
@@ -33,4 +33,10 @@ async function openServers(
     openElasticsearch({ url: elasticsearch, prefix, languages }),
   ]);
   return mirroredPair(stored, indexed, { languages, warn });
+}
+
+/** Room beside either pair for what can be made anew. */
+export async function openScratch(): Promise<Scratch> {
+  const { openScratch: open } = await import('./sqlite/scratch.ts');
+  return open();
 }

@@ -3,7 +3,7 @@
 import type { Document } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
-import type { Found, Pair } from '../ports.ts';
+import type { Found, Pair, Scratch } from '../ports.ts';
 import { type Kept, newKept } from './kept.ts';
 
 export type { Input } from '../model/input.ts';
@@ -34,9 +34,14 @@ export interface Calendar {
   readonly kept: Kept;
 }
 
-/** Puts a calendar together; the clock is a parameter so that tests can move it. */
-export function openCalendar(pair: Pair, settings: CalendarSettings, now: () => Instant = Date.now): Calendar {
-  return { pair, settings, now, schedule: { next: 0 }, kept: newKept() };
+/** Puts a calendar together; the clock is a parameter so that tests can move it, and `scratch` holds what memory has no room for. */
+export function openCalendar(
+  pair: Pair,
+  settings: CalendarSettings,
+  now: () => Instant = Date.now,
+  scratch?: Scratch,
+): Calendar {
+  return { pair, settings, now, schedule: { next: 0 }, kept: newKept(scratch) };
 }
 
 /** Who asks; no user is a reader without credentials. */

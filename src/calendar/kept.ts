@@ -2,12 +2,16 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../model/field.ts';
+import type { Scratch } from '../ports.ts';
+import { packed, unpacked } from './packed.ts';
 
 /** What stands at a cut: the count of a term, by its ID, for it changes without the record; or a record that is shown inside. */
 export type Filling = number | Rendered;
 
 /** A rendered JSON object. What changes without it, and what other records share with it, is left out and filled in when it is sent. */
 export interface Rendered {
+  /** Names what is rendered, its revision and how it is shown. */
+  readonly key: string;
   /** UTF-8, without the fillings and without the last brace. */
   readonly bytes: Buffer;
   /** Offsets in `bytes`, rising, one for each filling. */
@@ -26,17 +30,43 @@ export interface Whole {
   readonly jsonLd?: Rendered | undefined;
 }
 
-export type Kept = LRUCache<string, Whole>;
+/** Rendered pieces by their keys. */
+export interface Kept {
+  get(key: string): Rendered | undefined;
+  add(piece: Rendered): void;
+}
 
-/** Bytes of rendered records that a process keeps. */
-const room = 16 * 1024 * 1024;
-/** Bytes that an entry takes besides its texts, about. */
-const overhead = 500;
+/** Bytes of rendered pieces that a process keeps in memory. */
+const usualRoom = 16 * 1024 * 1024;
+/** Bytes that a piece takes besides its texts, about. */
+const overhead = 400;
 const brace = 0x7d;
 
-export function newKept(): Kept {
-  const sizeCalculation = ({ record, jsonLd }: Whole) => record.bytes.length + (jsonLd?.bytes.length ?? 0) + overhead;
-  return new LRUCache({ maxSize: room, sizeCalculation });
+/** What was used last stays in memory, up to `room` bytes; the rest goes to `scratch`, if there is one. */
+export function newKept(scratch?: Scratch, room = usualRoom): Kept {
+  const stored = new WeakSet<Rendered>();
+  const near = new LRUCache<string, Rendered>({
+    maxSize: room,
+    sizeCalculation: ({ bytes }) => bytes.length + overhead,
+    dispose(piece, key, reason) {
+      if (reason === 'evict' && !stored.has(piece)) scratch?.set(key, packed(piece));
+    },
+  });
+  const kept: Kept = {
+    get: (key) => near.get(key) ?? fetched(key),
+    add(piece) {
+      near.set(piece.key, piece);
+    },
+  };
+  function fetched(key: string): Rendered | undefined {
+    const pack = scratch?.get(key);
+    const piece = pack && unpacked(key, pack, kept);
+    if (!piece) return undefined;
+    stored.add(piece);
+    near.set(key, piece);
+    return piece;
+  }
+  return kept;
 }
 
 /** Stands in a view for its fillings: NUL is in no text, and only the JSON of a string that begins with it has it after the quote. */
@@ -55,7 +85,7 @@ export function newHoles(): Holes {
 }
 
 /** Cuts the JSON text of a view at its holes; the text may begin before the object. */
-export function rendered(json: string, { fillings }: Holes, languages: readonly Language[]): Rendered {
+export function rendered(key: string, json: string, { fillings }: Holes, languages: readonly Language[]): Rendered {
   const pieces = json.slice(0, -1).split(hole);
   const texts = pieces.filter((_, at) => at % 2 === 0);
   const filled = pieces.filter((_, at) => at % 2 === 1).map((at) => fillings[Number(at)] as Filling);
@@ -68,8 +98,12 @@ export function rendered(json: string, { fillings }: Holes, languages: readonly 
     end += Buffer.byteLength(text);
     return end;
   });
-  const terms = filled.flatMap((filling) => (typeof filling === 'number' ? filling : filling.terms));
-  return { bytes, cuts, fillings: filled, terms, languages };
+  return { key, bytes, cuts, fillings: filled, terms: termsOf(filled), languages };
+}
+
+/** The terms whose counts are filled in, at any depth. */
+export function termsOf(fillings: readonly Filling[]): number[] {
+  return fillings.flatMap((filling) => (typeof filling === 'number' ? filling : filling.terms));
 }
 
 /** The bytes of a record with everything filled in. */

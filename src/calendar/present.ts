@@ -120,7 +120,7 @@ async function renderAll(
   return new Map(
     documents.map((document) => {
       const whole = render(calendar, resource, document, related, showing);
-      if (!caller.user) keep(calendar, document, showing, whole);
+      if (!caller.user) keep(calendar, whole);
       return [document.id, whole];
     }),
   );

@@ -21,14 +21,17 @@ export const unrelated: Related = { venues: new Map(), organizers: new Map(), te
 
 /** A record as everybody sees it, when all that is to be shown is kept. */
 export function keptOf({ kept }: Calendar, hit: Hit, showing: Showing): Whole | undefined {
-  const whole = kept.get(keyOf(hit, showing));
-  if (!whole || (showing.jsonLd && !whole.jsonLd)) return undefined;
-  return showing.jsonLd ? whole : { record: whole.record };
+  const key = keyOf(hit, showing);
+  const record = kept.get(key);
+  if (!record || !showing.jsonLd) return record && { record };
+  const jsonLd = kept.get(dataKey(key));
+  return jsonLd && { record, jsonLd };
 }
 
 /** Keeps what `render` gave for a record that everybody may see. */
-export function keep({ kept }: Calendar, hit: Hit, showing: Showing, whole: Whole): void {
-  kept.set(keyOf(hit, showing), whole);
+export function keep({ kept }: Calendar, { record, jsonLd }: Whole): void {
+  kept.add(record);
+  if (jsonLd) kept.add(jsonLd);
 }
 
 /** Renders a record; `related` is what it may show of others. */
@@ -40,12 +43,13 @@ export function render(
   showing: Showing,
 ): Whole {
   const holes = newHoles();
+  const key = keyOf(document, showing);
   const sight = sightOf(calendar, showing, holes);
   const view = viewOf(resource, document, related, sight);
   const languages = shownLanguages(resource, document, sight);
-  const record = rendered(JSON.stringify(view), holes, languages);
+  const record = rendered(key, JSON.stringify(view), holes, languages);
   const data = showing.jsonLd ? jsonLdOf(resource, document, view, related, sight) : undefined;
-  return { record, jsonLd: data && rendered(`,"json_ld":${JSON.stringify(data)}`, holes, []) };
+  return { record, jsonLd: data && rendered(dataKey(key), `,"json_ld":${JSON.stringify(data)}`, holes, []) };
 }
 
 function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
@@ -61,9 +65,8 @@ function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
 
 function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
   const showing: Showing = { language, jsonLd: false, translations: false };
-  return keptOr(calendar, `${keyOf(document, showing)}.embedded`, () => {
-    return render(calendar, resource, document, unrelated, showing).record;
-  });
+  const key = `${keyOf(document, showing)}.embedded`;
+  return keptOr(calendar, key, () => ({ ...render(calendar, resource, document, unrelated, showing).record, key }));
 }
 
 function embeddedJsonLd(
@@ -73,25 +76,30 @@ function embeddedJsonLd(
   language: Language,
 ): Rendered {
   const showing: Showing = { language, jsonLd: true, translations: false };
-  return keptOr(calendar, `${keyOf(document, showing)}.embedded.ld`, () => {
+  const key = dataKey(`${keyOf(document, showing)}.embedded`);
+  return keptOr(calendar, key, () => {
     const holes = newHoles();
     const sight = sightOf(calendar, showing, holes);
     const data =
       resource === 'venues'
         ? venueJsonLd(document as Document<'venues'>, sight)
         : organizerJsonLd(document as Document<'organizers'>, sight);
-    return rendered(JSON.stringify(data), holes, []);
+    return rendered(key, JSON.stringify(data), holes, []);
   });
 }
 
 function keptOr({ kept }: Calendar, key: string, make: () => Rendered): Rendered {
   const known = kept.get(key);
-  if (known) return known.record;
-  const record = make();
-  kept.set(key, { record });
-  return record;
+  if (known) return known;
+  const piece = make();
+  kept.add(piece);
+  return piece;
 }
 
 function keyOf({ id, revision }: Hit, { language, translations }: Showing): string {
   return `${id}.${revision}.${language}${translations ? '.all' : ''}`;
+}
+
+function dataKey(key: string): string {
+  return `${key}.ld`;
 }

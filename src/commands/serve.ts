@@ -91,14 +91,15 @@ interface Opened {
 
 /** Opens the pair and puts the application on top, once the address is ours. */
 async function openService(config: Config, log: Log, url: string): Promise<Opened> {
-  const [{ openPair }, { createApp }, { gateOf }] = await Promise.all([
+  const [{ openPair, openScratch }, { createApp }, { gateOf }] = await Promise.all([
     import('../backends/open.ts'),
     import('../http/app.ts'),
     import('../derive/schemas.ts'),
   ]);
   const pair = await openPair(config, (line) => log.warn(line));
   if (pair.notice) log.warn(pair.notice);
-  const calendar = openCalendar(pair, calendarSettings(config, url));
+  const scratch = await openScratch();
+  const calendar = openCalendar(pair, calendarSettings(config, url), Date.now, scratch);
   await sayAdministrator(calendar, config);
   const stopSweep = sweepEverySecond(calendar, log);
   const http = {
@@ -115,6 +116,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     close: async () => {
       await stopSweep();
       await pair.close();
+      scratch.close();
     },
   };
 }

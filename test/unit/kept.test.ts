@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { openScratch } from '../../src/backends/sqlite/scratch.ts';
+import { filled, type Kept, newHoles, newKept, type Rendered, rendered } from '../../src/calendar/kept.ts';
+import type { Scratch } from '../../src/ports.ts';
+
+const counts = new Map([[7, '12']]);
+const shared = 'shared';
+
+function piece(key: string, view: (holes: ReturnType<typeof newHoles>) => object): Rendered {
+  const holes = newHoles();
+  return rendered(key, JSON.stringify(view(holes)), holes, ['ca']);
+}
+
+function numbered(number: number, kept: Kept): Rendered {
+  return piece(`record ${number}`, ({ leave }) => ({
+    title: `Número ${number} · ${'x'.repeat(200)}`,
+    venue: leave(kept.get(shared) as Rendered),
+    count: leave(7),
+  }));
+}
+
+const textOf = (record: Rendered) => JSON.parse(filled({ record }, counts).toString());
+
+describe('Rendered pieces', () => {
+  let scratch: Scratch;
+  let kept: Kept;
+  beforeEach(() => {
+    scratch = openScratch(150);
+    kept = newKept(scratch, 4000);
+    kept.add(piece(shared, () => ({ venue: 'Palau' })));
+  });
+  afterEach(() => scratch.close());
+
+  function addUpTo(last: number): void {
+    for (let number = 1; number <= last; number += 1) {
+      kept.add(numbered(number, kept));
+      kept.get(shared);
+    }
+  }
+
+  it('are the same again when memory had no room for them', () => {
+    addUpTo(140);
+    for (const number of [1, 64, 100, 140]) {
+      const again = kept.get(`record ${number}`) as Rendered;
+      expect(textOf(again)).to.deep.equal({
+        title: `Número ${number} · ${'x'.repeat(200)}`,
+        venue: { venue: 'Palau' },
+        count: 12,
+      });
+      expect(again.terms).to.deep.equal([7]);
+      expect(again.languages).to.deep.equal(['ca']);
+    }
+  });
+
+  it('are forgotten, the oldest first, when there is no room for them anywhere', () => {
+    addUpTo(400);
+    expect(kept.get('record 1')).to.equal(undefined);
+    expect(kept.get('record 100')).to.equal(undefined);
+    expect(kept.get('record 399')).to.not.equal(undefined);
+  });
+
+  it('are forgotten with what they share', () => {
+    for (let number = 1; number <= 100; number += 1) kept.add(piece(`other ${number}`, () => ({ x: 'y'.repeat(300) })));
+    const alone = newKept(scratch, 4000);
+    alone.add(piece('elsewhere', () => ({})));
+    const lost = piece('lost', ({ leave }) => ({ venue: leave(piece('never kept', () => ({}))) }));
+    alone.add(lost);
+    for (let number = 1; number <= 100; number += 1) alone.add(piece(`next ${number}`, () => ({ x: 'y'.repeat(300) })));
+    expect(alone.get('lost')).to.equal(undefined);
+    expect(alone.get('elsewhere')).to.not.equal(undefined);
+  });
+
+  it('are kept in memory alone without scratch space', () => {
+    const near = newKept(undefined, 4000);
+    near.add(piece('first', () => ({ x: 1 })));
+    expect(near.get('first')).to.not.equal(undefined);
+    for (let number = 1; number <= 50; number += 1) near.add(piece(`next ${number}`, () => ({ x: 'y'.repeat(300) })));
+    expect(near.get('first')).to.equal(undefined);
+  });
+});
