@@ -182,6 +182,11 @@ export interface Pair {
   settled(): Promise<void>;
   /** Resolves to true once lists show all that this process wrote before; to false when that takes too long to wait for. */
   visible(): Promise<boolean>;
+  /**
+   * A number that has risen by the time that a write, of any process, is answered: what was shown at the same number is
+   * shown still. Absent where it cannot be told. Throws Unreachable.
+   */
+  generation?(): Promise<number>;
   /** Absent where documents and index are written in one step. Throws Unreachable. */
   lag?(): Promise<Lag>;
   /** Lets the index before the last `rebuild` answer again; absent where none is kept. Throws when there is none. */

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { Input, Page, Single } from '../calendar/calendar.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
+import { encodedFor, type KeptBody, keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { knownTag } from './entity-tags.ts';
 import { linksOf } from './links.ts';
@@ -15,14 +16,6 @@ const privately = 'private, no-store';
 
 const [comma, close] = [Buffer.from(','), Buffer.from(']')];
 
-/** Answers a read with one record, or 304 when the client has it. */
-export function answerRead(ctx: Context, single: Single, input: Input): void {
-  const fields = fieldsOf(input);
-  const tag = fields ? `${single.tag}-${hash('sha1', fields.join(), 'base64url').slice(0, 8)}` : single.tag;
-  if (answerHeaders(ctx, tag, single.everyone, single.languages)) return;
-  send(ctx, fields ? trimmer(fields)(single.bytes) : single.bytes);
-}
-
 /** Answers a write with the record as it is now; its tag serves the next If-Match. */
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
   const fields = fieldsOf(input);
@@ -32,28 +25,59 @@ export function answerWrite(ctx: Context, single: Single, input: Input): void {
   send(ctx, fields ? trimmer(fields)(single.bytes) : single.bytes);
 }
 
-/** Answers a list; `collection` is its absolute address, without a slash at the end. */
-export function answerList(ctx: Context, resource: ResourceName, collection: string, page: Page, input: Input): void {
-  const pages = Math.ceil(page.total / page.perPage);
+/** The answer to a read: everything that depends on what was asked and found, and nothing that depends on who asked. */
+export interface ReadAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: KeptBody;
+  readonly tag: string;
+  /** Whether every reader would get the same. */
+  readonly everyone: boolean;
+  readonly languages: readonly string[];
+}
+
+/** The answer with one record. */
+export function recordAnswerOf({ bytes, tag, everyone, languages }: Single, input: Input): ReadAnswer {
+  const fields = fieldsOf(input);
+  return {
+    headers: {},
+    body: keptBody(fields ? trimmer(fields)(bytes) : bytes),
+    tag: fields ? `${tag}-${hash('sha1', fields.join(), 'base64url').slice(0, 8)}` : tag,
+    everyone,
+    languages,
+  };
+}
+
+/** The answer with a list; `collection` is its absolute address, without a slash at the end. */
+export function listAnswerOf(resource: ResourceName, collection: string, page: Page, input: Input): ReadAnswer {
+  const { tag, everyone, languages, total, records } = page;
+  const pages = Math.ceil(total / page.perPage);
   const links = linksOf(collection, page, resources[resource].sort === 'post');
-  const [total, totalPages] = [String(page.total), String(pages)];
-  ctx.set('X-TEC-Total', total);
-  ctx.set('X-TEC-TotalPages', totalPages);
-  ctx.set('X-WP-Total', total);
-  ctx.set('X-WP-TotalPages', totalPages);
-  ctx.set('Link', links.header);
-  if (page.from) ctx.set('X-Search-Backend', page.from);
-  if (Number(input.values['per_page'] ?? 0) > page.perPage) ctx.set('X-Per-Page', String(page.perPage));
-  if (answerHeaders(ctx, page.tag, page.everyone, page.languages)) return;
   const fields = fieldsOf(input);
   const envelope = {
     rest_url: links.self,
     ...(links.next && { next_rest_url: links.next }),
     ...(links.previous && { previous_rest_url: links.previous }),
-    total: page.total,
+    total,
     total_pages: pages,
   };
-  send(ctx, joined(resource, fields ? page.records.map(trimmer(fields)) : page.records, envelope));
+  const headers = {
+    'X-TEC-Total': String(total),
+    'X-TEC-TotalPages': String(pages),
+    'X-WP-Total': String(total),
+    'X-WP-TotalPages': String(pages),
+    Link: links.header,
+    ...(page.from && { 'X-Search-Backend': page.from }),
+    ...(Number(input.values['per_page'] ?? 0) > page.perPage && { 'X-Per-Page': String(page.perPage) }),
+  };
+  const bytes = joined(resource, fields ? records.map(trimmer(fields)) : records, envelope);
+  return { headers, body: keptBody(bytes), tag, everyone, languages };
+}
+
+/** Answers a read, with 304 when the client has it. */
+export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
+  ctx.set(answer.headers);
+  if (answerHeaders(ctx, answer.tag, answer.everyone, answer.languages)) return;
+  send(ctx, await encodedFor(ctx, answer.body));
 }
 
 /** Answers with a JSON text that every reader gets alike, or 304 when the client has it. */

@@ -1,8 +1,9 @@
 /** Bodies made smaller for clients that take them so. */
 
-import { constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
-import type { Middleware } from './context.ts';
+import type { Context, Middleware } from './context.ts';
 import { markEncoding } from './entity-tags.ts';
 
 /** Bytes below which compressing costs more than it saves. */
@@ -10,12 +11,27 @@ const threshold = 1_024;
 
 const preference = ['br', 'zstd', 'gzip', 'identity'];
 
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const gzipOptions = { level: 4 };
+
+const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => promisify(brotliCompress)(body, brotliOptions),
+  zstd: (body) => promisify(zstdCompress)(body),
+  gzip: (body) => promisify(gzip)(body, gzipOptions),
+};
+
+/** A body that is sent again and again, with what it is in the encodings that were asked for. */
+export interface KeptBody {
+  readonly bytes: Buffer;
+  readonly encoded: Map<string, Promise<Buffer>>;
+}
+
 /** Compresses what is worth it. Clients that accept no encoding, or none at all, get the bytes as they are (RFC 9110, 12.5.3). */
 export function compressed(): Middleware {
   const squeeze = compress({
     threshold,
-    br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    gzip: { level: 4 },
+    br: brotliOptions,
+    gzip: gzipOptions,
     deflate: false,
     encodingPreference: preference,
   } as Parameters<typeof compress>[0]) as unknown as Middleware;
@@ -24,4 +40,21 @@ export function compressed(): Middleware {
     await squeeze(ctx, next);
     markEncoding(ctx);
   };
+}
+
+/** A body that may be sent again. */
+export function keptBody(bytes: Buffer): KeptBody {
+  return { bytes, encoded: new Map() };
+}
+
+/** The bytes of a kept body in the encoding that the client likes best, which is named in the headers; each is made once. */
+export async function encodedFor(ctx: Context, { bytes, encoded }: KeptBody): Promise<Buffer> {
+  if (ctx.headers['accept-encoding'] === undefined || ctx.method === 'HEAD' || bytes.length < threshold) return bytes;
+  const encoding = ctx.acceptsEncodings(preference) || 'identity';
+  const encode = encoders[encoding];
+  if (!encode) return bytes;
+  const made = encoded.get(encoding) ?? encode(bytes);
+  encoded.set(encoding, made);
+  ctx.set('Content-Encoding', encoding);
+  return made;
 }

@@ -10,11 +10,12 @@ import { mayAttempt, type Operation } from '../calendar/rights.ts';
 import type { Method, ResourceRoute, RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
 import type { ResourceName } from '../model/field.ts';
-import { answerList, answerRead, answerWrite } from './answer.ts';
+import { answerRead, answerWrite, listAnswerOf, type ReadAnswer, recordAnswerOf } from './answer.ts';
 import type { Body } from './body.ts';
 import type { Context } from './context.ts';
 import { preconditionOf } from './entity-tags.ts';
 import { inputsOf } from './inputs.ts';
+import { keptAnswersOf } from './kept-answers.ts';
 import { parsePairs } from './pairs.ts';
 import { refuseForeignWrite } from './security.ts';
 import type { Service } from './settings.ts';
@@ -37,6 +38,12 @@ export function handlersOf(
   const { calendar, gate } = service;
   const { api } = calendar.settings;
   const inputOf = inputsOf(gate);
+  const kept = keptAnswersOf(calendar);
+
+  /** What a signed-in reader sees depends on their rights, so it is made for them alone. */
+  async function answered(ctx: Context, make: () => Promise<ReadAnswer>): Promise<void> {
+    await answerRead(ctx, await (ctx.state.caller.user ? make() : kept(ctx.url, make)));
+  }
 
   /** Rights come before validity: who may not write learns nothing of what is wrong with a body. */
   async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
@@ -50,8 +57,10 @@ export function handlersOf(
   return {
     async list({ ctx, resource }) {
       const input = inputOf('list', resource, ctx);
-      const page = await listRecords(calendar, resource, ctx.state.caller, input);
-      answerList(ctx, resource, `${api}/${resource}`, page, input);
+      await answered(ctx, async () => {
+        const page = await listRecords(calendar, resource, ctx.state.caller, input);
+        return listAnswerOf(resource, `${api}/${resource}`, page, input);
+      });
     },
     async create(asked) {
       const { ctx, resource } = asked;
@@ -63,7 +72,9 @@ export function handlersOf(
     },
     async read({ ctx, resource, locator }) {
       const input = inputOf('read', resource, ctx);
-      answerRead(ctx, await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
+      await answered(ctx, async () => {
+        return recordAnswerOf(await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
+      });
     },
     async change(asked) {
       const { ctx, resource, locator } = asked;

@@ -10,7 +10,7 @@ import { listedSizes, searchIndexOf } from './search-index.ts';
 /** Opens the pair, making file and tables when they are new. Throws when the file is of another layout. */
 export function openSqlite(settings: SqliteSettings): Pair {
   const opened = openFile(settings);
-  const { database, writer, committer } = opened;
+  const { database, writer, committer, generation } = opened;
   const { prepare, languages } = writer;
   const isStale = metaOf(database, 'index made for') !== indexState(languages);
   return {
@@ -27,6 +27,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
     size: async () => listedSizes(prepare),
     settled: () => committer.settled(),
     visible: async () => true,
+    generation: async () => generation.now(),
     tidy: () => tidyWords(writer, committer),
     ...(isStale && { notice: 'The index was made for other languages or other rules of words: run reindex' }),
     close: opened.close,

@@ -1,0 +1,33 @@
+/** Answers to readers as they were last sent, kept while nothing has changed. */
+
+import { LRUCache } from 'lru-cache';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { ReadAnswer } from './answer.ts';
+
+/** The kept answer to a question of readers without credentials, or a new one; who ask the same at once share it. */
+export type KeptAnswers = (question: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
+
+/** Bytes that are kept, and those of an answer besides its body, about; encoded bodies are small and come on top. */
+const room = 8 * 1024 * 1024;
+const overhead = 1500;
+/** Length of the longest question that is kept. */
+const longest = 500;
+/** Milliseconds: lists may begin now, in whole seconds. */
+const second = 1000;
+
+/**
+ * Makes the keeper of a calendar's answers. Its keys begin with the calendar's generation and the second, so that what is old
+ * is never asked for again, and falls out.
+ */
+export function keptAnswersOf({ pair, now }: Calendar): KeptAnswers {
+  const kept = new LRUCache<string, ReadAnswer, () => Promise<ReadAnswer>>({
+    maxSize: room,
+    sizeCalculation: ({ body }) => body.bytes.length + overhead,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+  });
+  return async (question, make) => {
+    if (!pair.generation || question.length > longest) return make();
+    const key = `${await pair.generation()} ${Math.floor(now() / second)} ${question}`;
+    return kept.forceFetch(key, { context: make });
+  };
+}

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
+import { type ReadAnswer, recordAnswerOf } from '../../src/http/answer.ts';
+import { type KeptAnswers, keptAnswersOf } from '../../src/http/kept-answers.ts';
+import { languages, noon, term } from '../contracts/drafts.ts';
+
+describe('answers that are kept', () => {
+  let calendar: Calendar;
+  let kept: KeptAnswers;
+  let made: number;
+  const clock = { now: noon };
+
+  beforeEach(() => {
+    const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', api: '', site: '', maxPerPage: 100 };
+    const taxonomies = { categories: 'event_category', tags: 'event_tag' };
+    const pair = openSqlite({ file: ':memory:', languages });
+    calendar = openCalendar(pair, { ...settings, taxonomies }, () => clock.now);
+    kept = keptAnswersOf(calendar);
+    made = 0;
+  });
+  afterEach(() => calendar.pair.close());
+
+  async function answer(text = ''): Promise<ReadAnswer> {
+    made += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    const bytes = Buffer.from(`{"made":${made},"text":"${text}"}`);
+    const single = { id: 1, revision: 1, bytes, tag: '1', languages: [], everyone: true, late: false };
+    return recordAnswerOf(single, { language: 'ca', values: {}, missing: [], wrong: {} });
+  }
+
+  it('are made once for all who ask the same at the same moment, and for those who come after', async () => {
+    const all = await Promise.all(['/a', '/a', '/b', '/a'].map((question) => kept(question, answer)));
+    await kept('/a', answer);
+    expect(made).to.equal(2);
+    expect(all[0]).to.equal(all[3]);
+    expect(all[0]).to.not.equal(all[2]);
+  });
+
+  it('are made anew after a write and in the next second', async () => {
+    await kept('/a', answer);
+    await calendar.pair.store.insert('tags', term('Jazz'));
+    await kept('/a', answer);
+    expect(made).to.equal(2);
+    clock.now += 1000;
+    await kept('/a', answer);
+    expect(made).to.equal(3);
+  });
+
+  it('are no failures', async () => {
+    const failing = async () => {
+      made += 1;
+      throw new Error('no answer');
+    };
+    for (const time of [1, 2]) {
+      const failure = await kept('/a', failing).catch((error: Error) => error.message);
+      expect([failure, made]).to.deep.equal(['no answer', time]);
+    }
+  });
+
+  it('are none for questions of any length, which would fill the memory', async () => {
+    const question = `/${'a'.repeat(600)}`;
+    await kept(question, answer);
+    await kept(question, answer);
+    expect(made).to.equal(2);
+  });
+
+  it('take a bounded room', async () => {
+    const large = 'x'.repeat(1_000_000);
+    for (let number = 0; number < 12; number += 1) await kept(`/${number}`, () => answer(large));
+    await kept('/11', answer);
+    expect(made).to.equal(12);
+    await kept('/0', answer);
+    expect(made).to.equal(13);
+  });
+});
