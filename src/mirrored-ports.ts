@@ -46,6 +46,10 @@ export interface MirroredStore extends DocumentStore {
   changes(kind: ResourceName, since?: Instant): AsyncIterable<Change>;
   /** The store's clock. */
   clock(): Promise<Instant>;
+  /** A number that only `advance` raises, of whichever process. */
+  generation(): Promise<number>;
+  /** Says that lists and records show something new. */
+  advance(): Promise<void>;
   /** Answers lists by the store's own indexes, text search apart, for when the index is away. */
   readonly lists: SearchIndex;
   size(): Promise<Record<ResourceName, number>>;

@@ -26,7 +26,7 @@ export function keptAnswersOf({ pair, now }: Calendar): KeptAnswers {
     fetchMethod: (_key, _stale, { context: make }) => make(),
   });
   return async (question, make) => {
-    if (!pair.generation || question.length > longest) return make();
+    if (question.length > longest) return make();
     const key = `${await pair.generation()} ${Math.floor(now() / second)} ${question}`;
     return kept.forceFetch(key, { context: make });
   };

@@ -25,6 +25,8 @@ export function guardedStore(store: MirroredStore, { run }: Guard): MirroredStor
     backlog: () => run(() => store.backlog()),
     changes: (kind, since) => store.changes(kind, since),
     clock: () => run(() => store.clock()),
+    generation: () => run(() => store.generation()),
+    advance: () => run(() => store.advance()),
     lists: {
       find: (query) => run(() => store.lists.find(query)),
       tally: (terms) => run(() => store.lists.tally(terms)),

@@ -1,6 +1,7 @@
 /** Pushes what this process writes, sweeps up what is left by any, and knows whether lists show it. */
 
 import { Unreachable } from '../ports.ts';
+import { sharedRun } from '../shared-run.ts';
 import type { Guard } from './guard.ts';
 import { type Told, touchAll } from './own-writes.ts';
 import { pushOver } from './push.ts';
@@ -75,14 +76,23 @@ export function mirrorOver(
     while (onTheirWay.size > 0) await Promise.all(onTheirWay);
   }
 
+  async function shown(): Promise<boolean> {
+    if (missed > 0) return false;
+    const all = Promise.all(onTheirWay).then((each) => each.every((isShown) => isShown));
+    return within(deadline.visible, all, false);
+  }
+
+  /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
+  const advance = sharedRun(() => store.advance().catch(() => {}));
+
   sweepLater();
   return {
     written: (change) => follow(push.add(change) ?? drained()),
     touched: () => follow(drained()),
     async visible() {
-      if (missed > 0) return false;
-      const all = Promise.all(onTheirWay).then((each) => each.every((isShown) => isShown));
-      return within(deadline.visible, all, false);
+      const isShown = await shown();
+      await advance();
+      return isShown;
     },
     settled,
     late: () => missed > 0 || sweep.late(),

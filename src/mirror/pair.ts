@@ -3,6 +3,7 @@
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import type { Language } from '../model/field.ts';
 import { type Lag, type Pair, Unreachable } from '../ports.ts';
+import { sharedRun } from '../shared-run.ts';
 import { differences } from './check.ts';
 import { type Guard, guardOf } from './guard.ts';
 import { guardedStore } from './guarded-store.ts';
@@ -50,6 +51,7 @@ export async function mirroredPair(
     size: () => store.size(),
     settled: mirror.settled,
     visible: mirror.visible,
+    generation: sharedRun(() => store.generation()),
     lag: () => lagOf(store, guard),
     tidy: () => index.tidy(),
     ...(notice !== undefined && { notice }),

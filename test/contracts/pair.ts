@@ -23,6 +23,21 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
       await pair.ready();
     });
 
+    it('is of another generation once lists show a write, and of the same while nothing is written', async () => {
+      const written = [
+        () => pair.store.insert('tags', term('T')),
+        () => pair.store.insert('events', event('x')),
+        () => pair.store.remove('tags', 1, 1),
+      ];
+      for (const write of written) {
+        const before = await pair.generation();
+        expect(await pair.generation()).to.equal(before);
+        await write();
+        await pair.visible();
+        expect(await pair.generation()).to.be.above(before);
+      }
+    });
+
     it('finds no differences in what was written, moved and removed', async () => {
       const all = await fill(pair, 2);
       await Promise.all(all.events.slice(0, 50).map((each) => pair.store.remove('events', each.id, 1)));

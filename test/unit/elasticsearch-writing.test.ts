@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { batchesOf } from '../../src/backends/elasticsearch/batches.ts';
 import type { Parcel } from '../../src/backends/elasticsearch/bulk.ts';
 import { startOf } from '../../src/backends/elasticsearch/indexed.ts';
-import { sharedRun } from '../../src/backends/elasticsearch/shared-run.ts';
 import { sortKey } from '../../src/model/sort-key.ts';
+import { sharedRun } from '../../src/shared-run.ts';
 import { rejection } from '../support/rejection.ts';
 
 const parcel = (id: number, lines = ''): Parcel => ({ kind: 'events', id, lines });

@@ -1,8 +1,8 @@
 /** What published events refer to: kept until the index of events changes, whoever changes it. */
 
 import type { Instant } from '../../model/instants.ts';
+import { sharedRun } from '../../shared-run.ts';
 import type { SearchBody, Searches } from './searches.ts';
-import { sharedRun } from './shared-run.ts';
 
 /** Each method answers for what lists of events show at this moment or later. */
 export interface Uses {

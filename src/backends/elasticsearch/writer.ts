@@ -4,10 +4,10 @@ import type { MirroredIndex, Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
+import { sharedRun } from '../../shared-run.ts';
 import { batchesOf } from './batches.ts';
 import { parcelOf, sendBulk } from './bulk.ts';
 import { type Connection, patience } from './connection.ts';
-import { sharedRun } from './shared-run.ts';
 
 /** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
 export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;

@@ -3,7 +3,7 @@ import type { Language } from '../../model/field.ts';
 
 /** What is true of the whole store, one document each. */
 export interface Meta {
-  readonly _id: 'last id' | 'last user' | 'identity' | 'languages';
+  readonly _id: 'last id' | 'last user' | 'generation' | 'identity' | 'languages';
   /** Of a counter: the last number given. */
   readonly last?: number;
   /** Of the calendar's identity. */

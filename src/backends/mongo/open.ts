@@ -1,7 +1,7 @@
 /** The document store on MongoDB, a standalone server or a replica set: every write is one document, so nothing needs a transaction. */
 
 import { randomUUID } from 'node:crypto';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, type UpdateOptions } from 'mongodb';
 import { collectionIndexes } from '../../derive/collections.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
@@ -74,13 +74,23 @@ function storeIn(client: MongoClient, database: Db, languages: readonly Language
 }
 
 /** What is true of the store as a whole. */
-function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' | 'size' | 'ready'> {
+function factsIn(
+  database: Db,
+): Pick<MirroredStore, 'identity' | 'adopt' | 'generation' | 'advance' | 'size' | 'ready'> {
   return {
     async identity() {
       return String((await metaOf(database).findOne({ _id: 'identity' }))?.uuid);
     },
     async adopt(identity) {
       await metaOf(database).updateOne({ _id: 'identity' }, { $set: { uuid: identity } }, { upsert: true });
+    },
+    async generation() {
+      return (await metaOf(database).findOne({ _id: 'generation' }))?.last ?? 0;
+    },
+    async advance() {
+      // Who loses it with the server has lost what was kept by it too
+      const options: UpdateOptions = { upsert: true, writeConcern: { w: 1 } };
+      await metaOf(database).updateOne({ _id: 'generation' }, { $inc: { last: 1 } }, options);
     },
     async size() {
       const sizes = resourceNames.map(async (kind) => [

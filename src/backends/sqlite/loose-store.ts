@@ -3,11 +3,12 @@
  * tried without a server. Its own lists are those of the embedded pair, whose index it keeps beside the documents.
  */
 
+import { randomUUID } from 'node:crypto';
 import type { Change, MirroredStore } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
-import { openFile, type SqliteSettings } from './connection.ts';
+import { openFile, type SqliteSettings, setMeta } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
 import { indexFollower } from './mirror.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
@@ -16,9 +17,10 @@ import type { Prepare } from './statements.ts';
 /** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
 export function openLooseStore(settings: SqliteSettings): MirroredStore {
   const opened = openFile(settings);
-  const { database, writer, committer } = opened;
+  const { database, writer, committer, generation } = opened;
   const { prepare } = writer;
   database.exec(changesTable);
+  database.exec(`insert or ignore into meta values ('generation', '0')`);
   return {
     ...documentStoreOf(opened, [indexFollower(writer), changesFollower(prepare)]),
     pending: async (limit) => pendingChanges(prepare, limit),
@@ -27,6 +29,9 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     backlog: async () => backlogOf(prepare),
     changes: (kind, since = 0) => changesSince(prepare, kind, since),
     clock: async () => Date.now(),
+    generation: async () => generation.now(),
+    // Any commit is a new generation to every connection
+    advance: () => committer.write(() => setMeta(database, 'generation', randomUUID())),
     lists: searchIndexOf(opened),
     size: async () => listedSizes(prepare),
     async ready() {
