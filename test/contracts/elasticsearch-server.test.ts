@@ -47,9 +47,14 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     }
   }
 
-  it('are one for each kind behind an alias, also when two processes open them at once', async () => {
+  it('are one for each kind behind an alias, and answer each of two processes that open them at once', async () => {
     await removeIndices(server, prefix);
-    const both = await Promise.all([1, 2].map(() => openElasticsearch({ url, prefix, languages })));
+    const openAndAsk = async () => {
+      const opened = await openElasticsearch({ url, prefix, languages });
+      await opened.ready();
+      return opened;
+    };
+    const both = await Promise.all([1, 2].map(openAndAsk));
     const expected = resourceNames.map((kind) => [`${kind}-1`, [kind]]);
     expect(await standing()).to.deep.equal(Object.fromEntries(expected));
     await Promise.all(both.map((each) => each.close()));

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
-import { buildingAlias, indexName, keptAlias, liveAlias, numberOf } from './names.ts';
+import { buildingAlias, indexName, keptAlias, liveAlias, liveAliases, numberOf } from './names.ts';
 
 /** The indices of one calendar. */
 export interface Place {
@@ -56,6 +56,13 @@ async function makeLive(client: Client, place: Place, kind: ResourceName, index:
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
+}
+
+/** Resolves once the living indices can be asked, which takes a moment when another process is just making them. */
+export async function haveStarted(client: Client, { prefix }: Place): Promise<void> {
+  // No status to wait for: an index that is being made is yellow before it answers
+  const index = liveAliases(prefix);
+  await client.cluster.health({ index, wait_for_active_shards: index.length, timeout: '3s' });
 }
 
 /** Another process has made it in the same moment. */

@@ -6,7 +6,7 @@ import { Unreachable } from '../../ports.ts';
 import { type Connection, connect, longPatience } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
-import { makeMissing, outdated, type Place } from './indices.ts';
+import { haveStarted, makeMissing, outdated, type Place } from './indices.ts';
 import { knownOf } from './known.ts';
 import { liveAlias, liveAliases } from './names.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
@@ -27,7 +27,9 @@ export async function openElasticsearch({ url, ...place }: ElasticsearchSettings
   const aliasOf = (kind: ResourceName) => liveAlias(place.prefix, kind);
   const search = searchesOf(connection, aliasOf);
   const made = untilDone(() => connection.ask((client) => makeMissing(client, place)));
-  await made().catch(unlessUnreachable);
+  await made()
+    .then(() => connection.ask((client) => haveStarted(client, place)))
+    .catch(unlessUnreachable);
   const { write } = writerTo(connection, aliasOf);
   return {
     ...listsOf(search, place.languages),
