@@ -28,7 +28,8 @@ export async function removeIndices(server: Server, prefix: string): Promise<voi
   for (const name of Object.keys(await server('GET', `${prefix}*/_alias`))) await server('DELETE', name);
 }
 
-function serverAt(url: string): Server {
+/** The server at a URL. */
+export function serverAt(url: string): Server {
   const { username, password, origin, pathname } = new URL(url);
   const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   const root = origin + pathname.replace(/\/$/, '');

@@ -1,0 +1,68 @@
+/** The way to a server as the network is: it can be cut, and it can fall silent. */
+
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Wire {
+  /** The server's URL, by way of the wire. */
+  readonly url: string;
+  /** Ends every connection and refuses new ones. */
+  cut(): void;
+  /** Takes connections and passes nothing on. */
+  silence(): void;
+  /** Passes everything on again. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** Lays a wire to the server of a URL. */
+export async function layWire(url: string): Promise<Wire> {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const sockets = new Set<Socket>();
+  let state: 'whole' | 'silent' | 'cut' = 'whole';
+  const server = createServer((near) => {
+    if (state === 'cut') return near.resetAndDestroy();
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => {
+        if (state === 'whole') to.write(data);
+      });
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', listening.resolve);
+  await listening.promise;
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const credentials = username && `${username}:${password}@`;
+  return {
+    url: `${protocol}//${credentials}127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    cut() {
+      state = 'cut';
+      hangUp();
+    },
+    silence() {
+      state = 'silent';
+    },
+    mend() {
+      // What was swallowed is lost to both ends, so they begin anew
+      if (state === 'silent') hangUp();
+      state = 'whole';
+    },
+    async close() {
+      const closed = Promise.withResolvers<void>();
+      server.close(() => closed.resolve());
+      hangUp();
+      await closed.promise;
+    },
+  };
+}
