@@ -12,7 +12,7 @@ import { within } from './within.ts';
 /** Milliseconds between two sweeps, and how much they vary so that processes do not sweep together. */
 const pause = { least: 750, spread: 500 };
 /** Milliseconds that anybody waits for lists to show what was written, and for the last of it at the end of a process. */
-const deadline = { visible: 2000, stop: 1500 };
+const deadline = { visible: 4000, stop: 1500 };
 
 export interface Mirror extends Told {
   /** Resolves to true once lists show what this process wrote before; to false when that fails or takes too long. */
