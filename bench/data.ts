@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/document.ts';
 import type { Kind } from '../src/model/field.ts';
 import { wallClockOf } from '../src/model/instants.ts';
-import { type Chance, chanceOf } from './random.ts';
+import { type Chance, chanceOf } from '../src/seeding/chance.ts';
 import { commonWord, phraseOf, proseOf, rareWords, type Vocabulary, vocabularyOf, wordOf } from './vocabulary.ts';
 
 /** What data to make. */

@@ -1,8 +1,8 @@
 /** What is measured: for each measure the requests, drawn from the data, and the rate it aims at. */
 
+import { type Chance, chanceOf } from '../src/seeding/chance.ts';
 import { anyId, day, type Ids, idsOf, type Plan } from './data.ts';
 import type { Request } from './load.ts';
-import { type Chance, chanceOf } from './random.ts';
 import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf } from './vocabulary.ts';
 
 /** One measure. */

@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { chanceOf } from '../../src/seeding/chance.ts';
+import { capitalised, joined, type Spoken, withoutArticle } from '../../src/seeding/phrases.ts';
+import { type Occasion, tellingOf, type Words } from '../../src/seeding/telling.ts';
+
+describe('phrases of the demo data', () => {
+  const cases: [Spoken, string, string, string][] = [
+    ['ca', 'de', 'Girona', 'de Girona'],
+    ['ca', 'de', 'Olot', "d'Olot"],
+    ['ca', 'de', 'Àger', "d'Àger"],
+    ['ca', 'de', 'Helena', "d'Helena"],
+    ['ca', 'de', 'ioga', 'de ioga'],
+    ['ca', 'de', 'Iolanda', 'de Iolanda'],
+    ['ca', 'de', 'Itàlia', "d'Itàlia"],
+    ['ca', 'de', 'el Vendrell', 'del Vendrell'],
+    ['ca', 'de', 'els refugis', 'dels refugis'],
+    ['ca', 'de', "l'Escala", "de l'Escala"],
+    ['ca', 'de', 'la Garriga', 'de la Garriga'],
+    ['ca', 'de', '«Elles»', 'de «Elles»'],
+    ['ca', 'de', '11', 'de 11'],
+    ['ca', 'a', 'el Teatre', 'al Teatre'],
+    ['ca', 'a', 'els afores', 'als afores'],
+    ['ca', 'a', "l'Auditori", "a l'Auditori"],
+    ['ca', 'per', 'el nucli antic', 'pel nucli antic'],
+    ['ca', 'per', 'la muralla', 'per la muralla'],
+    ['es', 'de', 'el Teatro', 'del Teatro'],
+    ['es', 'de', 'El Vendrell', 'de El Vendrell'],
+    ['es', 'de', 'Olot', 'de Olot'],
+    ['es', 'a', 'el parque', 'al parque'],
+    ['es', 'a', 'la plaza', 'a la plaza'],
+    ['es', 'y', 'Irene', 'e Irene'],
+    ['es', 'y', 'Hilario', 'e Hilario'],
+    ['es', 'y', 'Iolanda', 'y Iolanda'],
+    ['es', 'y', 'Marta', 'y Marta'],
+  ];
+  for (const [language, word, phrase, right] of cases) {
+    it(`say ${right}`, () => expect(joined(language, word, phrase)).to.equal(right));
+  }
+
+  it('know no rules for other words', () => {
+    expect(() => joined('es', 'con', 'el piano')).to.throw(RangeError, 'con');
+  });
+
+  it('begin with a capital, behind a quotation mark too', () => {
+    expect(['àpat', '«últim»', '¿qué?', 'Jazz', '9 km'].map(capitalised)).to.deep.equal([
+      'Àpat',
+      '«Últim»',
+      '¿Qué?',
+      'Jazz',
+      '9 km',
+    ]);
+  });
+
+  it('stand alone without their article', () => {
+    const names = ['el Teatre', "l'Ateneu", 'les Borges', 'la plaça Major', 'Girona', 'Laia Els'];
+    expect(names.map(withoutArticle)).to.deep.equal([
+      'Teatre',
+      'Ateneu',
+      'Borges',
+      'Plaça Major',
+      'Girona',
+      'Laia Els',
+    ]);
+  });
+});
+
+describe('a telling', () => {
+  const same = (text: string) => ({ ca: text, es: text });
+  const words: Words = {
+    name: [same('Ona'), same('Pau'), same('Eva')],
+    person: [{ ca: 'en {name}', es: 'el {name}' }],
+    season: [{ ca: 'estiu', es: 'verano', months: [7] }],
+    night: [{ ...same('nit'), hours: [20, 23], regions: ['balears'], places: ['club'] }],
+  };
+  const summer: Occasion = { month: 7, hour: 21, region: 'balears', place: 'club' };
+  const open = (occasion: Partial<Occasion> = {}) =>
+    tellingOf(chanceOf(1), words, { ...summer, ...occasion }, { town: { ca: "l'Escala", es: 'La Escala' } });
+
+  it('puts the same into all holes of a name, in both languages', () => {
+    const { ca, es } = open().tell({ ca: '{name} i {name}', es: '{name}' });
+    expect(ca).to.equal(`${es} i ${es}`);
+  });
+
+  it('puts something else where a number says so, within the phrase too', () => {
+    const { ca } = open().tell(same('{person}, {person2}, {name2}, {name}'));
+    const [one, other, second, first] = ca.split(', ');
+    expect([one, other]).to.deep.equal([`en ${first}`, `en ${second}`]);
+    expect(first).not.to.equal(second);
+  });
+
+  it('uses what is given, joined and with a capital where it is asked for', () => {
+    const said = open().tell({ ca: '{Town} {de town}', es: '{de town}' });
+    expect(said).to.deep.equal({ ca: "L'Escala de l'Escala", es: 'de La Escala' });
+  });
+
+  it('says only what fits the month, the hour, the region and the place', () => {
+    expect(open().tell(same('{season} {night}')).es).to.equal('verano nit');
+    for (const other of [{ hour: 19 }, { region: 'madrid' }, { place: 'museum' }]) {
+      expect(() => open(other).tell(same('{night}')), JSON.stringify(other)).to.throw(RangeError, 'night');
+    }
+    expect(() => open({ month: 8 }).tell(same('{season}'))).to.throw(RangeError, 'season');
+  });
+
+  it('repeats itself only when it has said everything', () => {
+    const telling = open();
+    const said = [1, 2, 3].map(() => telling.tellOne(words['name'] ?? []).ca);
+    expect(new Set(said).size).to.equal(3);
+    expect(said).to.include(telling.tellOne(words['name'] ?? []).ca);
+  });
+
+  it('does not pass over a hole that nothing fills', () => {
+    expect(() => open().tell(same('{nowhere}'))).to.throw(RangeError, 'nowhere');
+  });
+});
