@@ -21,6 +21,7 @@ const allowed: Record<string, readonly string[]> = {
   importers: ['model', 'failure.ts'],
   http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts'],
   'config.ts': ['model', 'setting.ts'],
+  seeding: ['model'],
   interchange: ['calendar', 'derive', 'importers', 'model', 'ports.ts', 'failure.ts'],
   'log.ts': ['config.ts'],
 };

@@ -1,0 +1,62 @@
+/** The demo data of an order: a whole calendar, made record by record. */
+
+import { createHash } from 'node:crypto';
+import { happeningsOf } from './happenings.ts';
+import { type Made, makingOf, type Order } from './making.ts';
+import { idsBeside } from './numbering.ts';
+import { poolOf } from './pool.ts';
+import { allEvents, drawnEvents, readScenario } from './scenario.ts';
+import { readSeedFiles } from './seed-files.ts';
+import { staged } from './staging.ts';
+
+export interface Demo {
+  /** The calendar's identity: the same for the same order. */
+  readonly identity: string;
+  /** How many records there are. */
+  readonly total: number;
+  /** The records, each after those that it names. Events are made as they are taken; they can be taken once. */
+  readonly records: Iterable<Made>;
+}
+
+/**
+ * The demo data; `taken` are IDs that other things hold, such as API keys. The scenarios come first, then the events
+ * that are only counted. Throws RangeError for a scenario that contradicts itself.
+ */
+export function demoOf(order: Order, taken: readonly number[]): Demo {
+  const idAt = idsBeside(taken);
+  let place = 0;
+  const making = makingOf(order, () => {
+    place += 1;
+    return idAt(place - 1);
+  });
+  const files = readSeedFiles();
+  const scenarios = order.scenarios.map(readScenario);
+  const drawn = scenarios.reduce((sum, scenario) => sum + drawnEvents(scenario), order.events);
+  const pool = drawn > 0 ? poolOf(making, files, drawn) : undefined;
+  const numbers = {
+    categories: files.categories.length,
+    tags: files.tags.length,
+    venues: pool?.places.length ?? 0,
+    organizers: pool?.hosts.length ?? 0,
+    events: 0,
+  };
+  const stages = scenarios.map((scenario) => staged(making, scenario, numbers, files.kinds));
+  const before = [...(pool?.records ?? []), ...stages.flatMap((stage) => stage.records)];
+  const makeEvent = pool && happeningsOf(making, files, pool);
+  function* records(): Generator<Made> {
+    yield* before;
+    for (const stage of stages) yield* stage.events(makeEvent) as Generator<Made>;
+    const first = numbers.events;
+    for (let at = 0; makeEvent && at < order.events; at += 1) yield makeEvent(first + at) as Made;
+  }
+  const staging = scenarios.reduce((sum, scenario) => sum + allEvents(scenario), 0);
+  return { identity: identityOf(order), total: before.length + staging + order.events, records: records() };
+}
+
+/** A UUID (RFC 9562, version 8) that belongs to the order, so that another one is another calendar. */
+function identityOf(order: Order): string {
+  const { events, seed, now, languages, scenarios } = order;
+  const said = JSON.stringify([events, seed, now, languages, scenarios]);
+  const hex = createHash('sha256').update(said).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,45 @@
+/** Days and moments that are said relative to now, as scenarios say them. */
+
+import type { Instant, WallClock } from '../model/instants.ts';
+import { wallClockOf } from '../model/instants.ts';
+import { offsetAt } from '../model/zones.ts';
+import { type DayNumber, dateOf, dayNumber } from './days.ts';
+
+/** The zone that days are counted in. */
+export const homeZone = 'Europe/Madrid';
+
+const dayLength = 86_400_000;
+
+/**
+ * A day: `+7` and `-1` are days from today; `clocks-forward` and `clocks-back` the next day after tomorrow on which
+ * daylight saving begins or ends, with days added or taken away behind it (`clocks-back-1`). Throws RangeError for
+ * anything else.
+ */
+export function dayFrom(said: string, now: Instant): DayNumber {
+  const [, change, days = ''] = /^(clocks-forward|clocks-back)?([+-]\d{1,4})?$/.exec(said) ?? [];
+  if (change === undefined && days === '') throw new RangeError(`No day: ${said}`);
+  const today = dayNumber(wallClockOf(now, homeZone));
+  const from = change === undefined ? today : nextChange(today + 2, change === 'clocks-forward' ? 1 : -1);
+  return from + Number(days);
+}
+
+/** A day as above, with a clock: `+7 20:00`. */
+export function momentFrom(said: string, now: Instant): WallClock {
+  const [, day = '', clock] = /^(\S+) (\d\d:\d\d(?::\d\d)?)$/.exec(said) ?? [];
+  if (clock === undefined) throw new RangeError(`No moment: ${said}`);
+  return `${dateOf(dayFrom(day, now))} ${clock.padEnd(8, ':00')}`;
+}
+
+/** Fills days into a text: `{+7}` becomes `2031-05-13`. */
+export function withDays(text: string, now: Instant): string {
+  return text.replace(/\{((?:clocks-(?:forward|back))?(?:[+-]\d{1,4})?)\}/g, (_, day: string) =>
+    dateOf(dayFrom(day, now)),
+  );
+}
+
+function nextChange(from: DayNumber, direction: 1 | -1): DayNumber {
+  const offsetOn = (day: DayNumber): number => offsetAt(day * dayLength, homeZone);
+  let day = from;
+  while (Math.sign(offsetOn(day + 1) - offsetOn(day)) !== direction) day += 1;
+  return day;
+}

@@ -1,0 +1,114 @@
+/** Scenarios: small calendars that a tester can rely on, one file of `seeds/scenarios` each. */
+
+import { type Said, spoken } from './phrases.ts';
+import { seedFile, seedNames, type Term } from './seed-files.ts';
+
+/** A text of a scenario: the same in both languages, or said in some. */
+export type Text = string | Partial<Said>;
+
+/** Something that a tester finds when the scenario is all that the calendar has. */
+export interface Expectation {
+  /** A sentence that begins with "the" or "a". */
+  readonly that: string;
+  /** What to ask, below the root of the interface; `{+7}` is a day (see `dayFrom`). */
+  readonly get: string;
+  /** The role that asks; a reader without credentials when absent. */
+  readonly as?: 'administrator' | 'editor';
+  /** 200 when absent. */
+  readonly status?: number;
+  /** Values by their path in the answer, `events.0.title`; `*` is every item of a list, `#` its length. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** Events of a scenario. Moments are said as `+7 20:00`. What is not said is drawn when there is a kind, else empty. */
+export interface EventPlan {
+  /** How many; `{n}` in texts and keys is then 1, 2, 3… */
+  readonly count?: number;
+  /** A kind of event, or `any`. */
+  readonly kind?: string;
+  readonly title?: Text;
+  readonly excerpt?: Text;
+  readonly description?: Text;
+  /** The day that a drawn event begins on. */
+  readonly on?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly timezone?: string;
+  readonly all_day?: boolean;
+  readonly status?: string;
+  /** When it was published, or will be. */
+  readonly published?: string;
+  readonly cost?: string | readonly string[];
+  readonly website?: string;
+  readonly featured?: boolean;
+  readonly sticky?: boolean;
+  readonly hide_from_listings?: boolean;
+  /** Keys of records of the scenario. */
+  readonly categories?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly venue?: readonly string[];
+  readonly organizer?: readonly string[];
+}
+
+export interface VenuePlan {
+  readonly key: string;
+  /** How many, evenly spaced from the first point to the second. */
+  readonly count?: number;
+  readonly name: Text;
+  readonly description?: Text;
+  readonly address?: string;
+  readonly city?: string;
+  readonly zip?: string;
+  readonly status?: string;
+  /** Degrees, WGS 84: latitude and longitude. */
+  readonly from?: readonly [number, number];
+  readonly to?: readonly [number, number];
+}
+
+export interface OrganizerPlan {
+  readonly key: string;
+  readonly name: Text;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+export interface Scenario {
+  readonly name: string;
+  /** One sentence. */
+  readonly about: string;
+  readonly expect: readonly Expectation[];
+  readonly categories: readonly (Term & { readonly description?: Text })[];
+  readonly tags: readonly Term[];
+  readonly venues: readonly VenuePlan[];
+  readonly organizers: readonly OrganizerPlan[];
+  readonly events: readonly EventPlan[];
+}
+
+/** The names of all scenarios, in alphabetical order. */
+export function scenarioNames(): string[] {
+  return seedNames('scenarios/');
+}
+
+/** Reads a scenario; `name` must be one of `scenarioNames`. */
+export function readScenario(name: string): Scenario {
+  const raw = seedFile(`scenarios/${name}.json`) as Partial<Scenario> & Pick<Scenario, 'about' | 'expect'>;
+  return { categories: [], tags: [], venues: [], organizers: [], events: [], ...raw, name };
+}
+
+/** How many of a scenario's events are drawn, and so need venues and organizers of the common ones. */
+export function drawnEvents({ events }: Scenario): number {
+  return events.filter(({ kind }) => kind !== undefined).reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
+/** How many events a scenario has. */
+export function allEvents({ events }: Scenario): number {
+  return events.reduce((sum, { count = 1 }) => sum + count, 0);
+}
+
+/** A text of a scenario in the languages that say it; `{n}` is the number. */
+export function saidIn(text: Text | undefined, number: number): Partial<Said> | undefined {
+  if (text === undefined) return undefined;
+  const said = typeof text === 'string' ? { ca: text, es: text } : text;
+  const known = spoken.filter((language) => said[language] !== undefined);
+  return Object.fromEntries(known.map((language) => [language, said[language]?.replaceAll('{n}', String(number))]));
+}

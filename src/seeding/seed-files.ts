@@ -1,0 +1,166 @@
+/** The word lists, templates and towns in `seeds/`, read once and in the shape that the generator works with. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Cost, parseCost } from '../model/cost.ts';
+import type { Weighted } from './chance.ts';
+import type { Said, Spoken } from './phrases.ts';
+import type { Wording, Words } from './telling.ts';
+
+/** A town, or a district of a large one, with its own coordinates (degrees, WGS 84) and the postal code of its middle. */
+export interface Town {
+  readonly name: Said;
+  /** The town of a district; absent for a town itself. */
+  readonly city?: Said;
+  readonly province: Province;
+  readonly zip: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** From 1, a village, to 9: how much goes on there. */
+  readonly size: number;
+}
+
+export interface Province {
+  readonly name: Said;
+  readonly region: string;
+  /** The language of its street names. */
+  readonly language: Spoken;
+  /** The beginning of its telephone numbers. */
+  readonly phone: string;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/** When events of a kind happen, one digit (0 never, 9 most) a weekday from Monday, and a month from January. */
+export interface When {
+  readonly weekdays: string;
+  readonly months: string;
+  /** Wall clocks, `HH:MM`; empty for what lasts all day. */
+  readonly starts: readonly string[];
+  readonly minutes: readonly number[];
+  /** Least and most days, of what lasts all day. */
+  readonly days: readonly [number, number];
+  readonly allDay: boolean;
+}
+
+/** A kind of event, one file of `seeds/kinds`. */
+export interface EventKind {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly weight: number;
+  /** Where it is usual; all regions without it. */
+  readonly regions?: readonly string[];
+  /** Keys of terms, kinds of places and of hosts. */
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  readonly places: readonly string[];
+  readonly hosts: readonly string[];
+  readonly outdoors: boolean;
+  readonly when: When;
+  readonly prices: readonly Weighted<Cost>[];
+  /** The lists of all kinds, and its own. */
+  readonly words: Words;
+  readonly titles: readonly Wording[];
+  readonly excerpts: readonly Wording[];
+  readonly openings: readonly Wording[];
+  readonly details: readonly Wording[];
+}
+
+export interface Term {
+  readonly key: string;
+  readonly parent?: string;
+  readonly name: Said;
+}
+
+/** Everything in `seeds/` but the scenarios. */
+export interface SeedFiles {
+  readonly words: Words;
+  readonly towns: readonly Town[];
+  /** By kind of place. */
+  readonly places: Readonly<Record<string, { readonly names: readonly Wording[] }>>;
+  /** By kind of host. */
+  readonly hosts: Readonly<Record<string, { readonly weight: number; readonly names: readonly Wording[] }>>;
+  readonly categories: readonly Term[];
+  readonly tags: readonly Term[];
+  readonly kinds: readonly EventKind[];
+}
+
+const folder = new URL('../../seeds/', import.meta.url);
+const usualZone = 'Europe/Madrid';
+
+/** Reads and parses a file of `seeds/`. */
+export function seedFile(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
+}
+
+/** The names of the files of a folder in `seeds/`, without their endings, in alphabetical order. */
+export function seedNames(path: string): string[] {
+  const files = readdirSync(new URL(path, folder)).filter((name) => name.endsWith('.json'));
+  return files.map((name) => name.slice(0, -'.json'.length)).sort();
+}
+
+/** Reads all files but the scenarios. */
+export function readSeedFiles(): SeedFiles {
+  const words = wordsOf(seedFile('words.json') as RawWords);
+  const { categories, tags } = seedFile('terms.json') as Pick<SeedFiles, 'categories' | 'tags'>;
+  return {
+    words,
+    towns: townsOf(seedFile('towns.json') as RawTowns),
+    places: seedFile('places.json') as SeedFiles['places'],
+    hosts: seedFile('hosts.json') as SeedFiles['hosts'],
+    categories,
+    tags,
+    kinds: seedNames('kinds/').map((name) => kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, words)),
+  };
+}
+
+type RawSaid = string | Wording;
+type RawWords = Readonly<Record<string, readonly RawSaid[]>>;
+
+interface RawTowns {
+  readonly provinces: Readonly<Record<string, Omit<Province, 'timezone'> & { readonly timezone?: string }>>;
+  readonly towns: readonly (Omit<Town, 'name' | 'city' | 'province'> & {
+    readonly name: RawSaid;
+    readonly city?: RawSaid;
+    readonly province: string;
+  })[];
+}
+
+type RawKind = Omit<EventKind, 'name' | 'prices' | 'words' | 'when'> & {
+  readonly prices: readonly (readonly [string | readonly string[], number])[];
+  readonly slots: RawWords;
+  readonly when: Partial<When> & Pick<When, 'weekdays' | 'months'>;
+};
+
+function saidOf(raw: RawSaid): Wording {
+  return typeof raw === 'string' ? { ca: raw, es: raw } : raw;
+}
+
+function wordsOf(raw: RawWords): Words {
+  return Object.fromEntries(Object.entries(raw).map(([name, list]) => [name, list.map(saidOf)]));
+}
+
+function townsOf({ provinces, towns }: RawTowns): Town[] {
+  return towns.map(({ name, city, province, ...rest }) => ({
+    ...rest,
+    name: nameOf(name),
+    ...(city !== undefined && { city: nameOf(city) }),
+    province: { timezone: usualZone, ...(provinces[province] as RawTowns['provinces'][string]) },
+  }));
+}
+
+/** In Catalan the article of a town is written small within a text; elsewhere it is part of the name. */
+function nameOf(raw: RawSaid): Said {
+  const { ca, es } = saidOf(raw);
+  return { ca, es };
+}
+
+function kindOf(name: string, { prices, slots, when, ...rest }: RawKind, words: Words): EventKind {
+  return {
+    ...rest,
+    name,
+    outdoors: rest.outdoors ?? false,
+    when: { starts: [], minutes: [], days: [1, 1], allDay: false, ...when },
+    prices: prices.map(([price, weight]) => ({ item: parseCost(price) as Cost, weight })),
+    words: { ...words, ...wordsOf(slots) },
+  };
+}

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { wrongDocument } from '../../src/interchange/document-shape.ts';
+import type { EventFacts, VenueFacts } from '../../src/model/document.ts';
+import { instantOf } from '../../src/model/instants.ts';
+import { lookupsOf } from '../../src/model/lookups.ts';
+import { type Demo, demoOf } from '../../src/seeding/demo.ts';
+import type { Made, Order } from '../../src/seeding/making.ts';
+import { readSeedFiles } from '../../src/seeding/seed-files.ts';
+
+const now = Date.parse('2031-05-06T08:00:00Z');
+const day = 86_400_000;
+const usual: Order = { events: 1500, seed: 1, now, languages: ['ca', 'es'], scenarios: [] };
+
+const made = (order: Partial<Order> = {}, taken: number[] = []): Made[] => [
+  ...demoOf({ ...usual, ...order }, taken).records,
+];
+const eventsOf = (records: readonly Made[]) => records.filter((record) => record.kind === 'events') as Made<'events'>[];
+
+describe('the demo data', () => {
+  const records = made();
+  const events = eventsOf(records);
+
+  it('is the same for the same order, and another calendar for another one', () => {
+    expect(JSON.stringify(made())).to.equal(JSON.stringify(records));
+    const identity = (order: Partial<Order>): Demo['identity'] => demoOf({ ...usual, ...order }, []).identity;
+    const others = [{ seed: 2 }, { events: 9 }, { now: now + 1000 }, { languages: ['es'] as const }];
+    expect(identity({})).to.match(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(new Set([identity({}), ...others.map(identity)]).size).to.equal(1 + others.length);
+  });
+
+  it('says beforehand how many records there are', () => {
+    expect(demoOf(usual, []).total).to.equal(records.length);
+    expect(events).to.have.length(usual.events);
+  });
+
+  it('has the stored shape, with texts that cleaning would leave alone', () => {
+    const wrong = records.map(({ kind, facts, texts }) => wrongDocument(kind, facts, texts)).filter(Boolean);
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('gives every ID and every key once, after those that it names', () => {
+    const seen = new Set<number>();
+    const keys = new Set<string>();
+    for (const record of records) {
+      const { keys: own, slugs, references } = lookupsOf(record.kind, record);
+      expect(references.every((id) => seen.has(id))).to.equal(true);
+      for (const key of [...own, ...slugs].map((each) => `${record.kind} ${each}`)) {
+        expect(keys.has(key), key).to.equal(false);
+        keys.add(key);
+      }
+      expect(seen.has(record.id)).to.equal(false);
+      seen.add(record.id);
+    }
+    expect(Math.max(...seen)).to.equal(records.length);
+  });
+
+  it('passes over IDs that something else holds', () => {
+    const ids = made({ events: 20 }, [7, 1, 2, 900]).map(({ id }) => id);
+    expect(ids.slice(0, 5)).to.deep.equal([3, 4, 5, 6, 8]);
+    expect(ids).not.to.include(7);
+  });
+
+  it('says the same fields in both languages, where it says anything in both', () => {
+    for (const { texts } of events) {
+      const [ca, es] = [texts['ca'], texts['es']].map((set) => set && Object.keys(set).sort());
+      if (ca && es) expect(ca).to.deep.equal(es);
+      expect(`${JSON.stringify(texts)}`).not.to.match(/[{]\w+[}]| (de el|a el|de els) |undefined/);
+    }
+    expect(events.filter(({ texts }) => !texts['ca'] || !texts['es'])).to.have.length.within(50, 250);
+  });
+
+  it('keeps facts as they are when only one language is asked for', () => {
+    const spanish = eventsOf(made({ languages: ['es'] }));
+    expect(spanish.map(({ facts }) => facts)).to.deep.equal(events.map(({ facts }) => facts));
+    expect(spanish.every(({ texts }) => Object.keys(texts).join() === 'es')).to.equal(true);
+  });
+
+  it('lies around now: some behind, most ahead, none in more than two years', () => {
+    const starts = events.map(({ facts }) => facts.start);
+    expect(starts.filter((start) => start < now).length).to.be.within(100, 400);
+    expect(Math.min(...starts)).to.be.greaterThan(now - 125 * day);
+    expect(Math.max(...starts)).to.be.lessThan(now + 730 * day);
+    expect(
+      events.filter(({ facts }) => facts.published > now).every(({ facts }) => facts.status === 'future'),
+    ).to.equal(true);
+    expect(events.every(({ facts }) => facts.modified <= now && facts.end >= facts.start)).to.equal(true);
+  });
+
+  it('has wall clocks that are what the zone shows', () => {
+    const wrong = ({ facts: { start, start_date, end, end_date, timezone } }: { facts: EventFacts }): boolean =>
+      instantOf(start_date, timezone) !== start || instantOf(end_date, timezone) !== end;
+    expect(events.filter(wrong)).to.deep.equal([]);
+    expect(new Set(events.map(({ facts }) => facts.timezone))).to.include('Europe/Madrid');
+  });
+
+  it('has every status, free and paid events, all-day ones, and a few busy venues', () => {
+    const tally = new Map<number | undefined, number>();
+    for (const { facts } of events) tally.set(facts.venue[0], (tally.get(facts.venue[0]) ?? 0) + 1);
+    expect(new Set(events.map(({ facts }) => facts.status)).size).to.equal(6);
+    const free = events.filter(({ facts }) => facts.cost.values.join() === '0');
+    expect(free.length).to.be.within(events.length / 4, (3 * events.length) / 4);
+    expect(events.filter(({ facts }) => facts.all_day).length).to.be.greaterThan(events.length / 20);
+    expect(Math.max(...tally.values())).to.be.greaterThan(5 * (events.length / tally.size));
+  });
+
+  it('puts venues near the middle of a real town, with its postal code', () => {
+    const towns = readSeedFiles().towns;
+    const venues = records.filter(({ kind }) => kind === 'venues').map(({ facts }) => facts as VenueFacts);
+    const isRight = ({ zip, geo_lat, geo_lng }: VenueFacts): boolean =>
+      towns.some(
+        (town) =>
+          town.zip === zip &&
+          Math.abs((geo_lat ?? town.lat) - town.lat) < 0.006 &&
+          Math.abs((geo_lng ?? town.lng) - town.lng) < 0.006,
+      );
+    expect(venues.filter((venue) => !isRight(venue))).to.deep.equal([]);
+    expect(venues.filter(({ geo_lat }) => geo_lat === undefined).length).to.be.within(1, venues.length / 8);
+  });
+
+  it('makes one event, or none, as gladly as many', () => {
+    expect(eventsOf(made({ events: 1 }))).to.have.length(1);
+    expect(made({ events: 0 })).to.deep.equal([]);
+  });
+
+  it('keeps slugs apart beyond those that it remembers', () => {
+    const slugs = eventsOf(made({ events: 7000 })).flatMap(({ texts }) => [
+      ...new Set(Object.values(texts).map(({ slug }) => slug)),
+    ]);
+    expect(new Set(slugs).size).to.equal(slugs.length);
+  });
+});
