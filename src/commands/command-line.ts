@@ -8,6 +8,7 @@ import { CommandFailure, type ExitCode, lineOf } from './failing.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { reindexCommand } from './reindex.ts';
+import { seedCommand } from './seed.ts';
 import { serveCommand } from './serve.ts';
 import { usersCommand } from './users.ts';
 
@@ -33,6 +34,7 @@ function program(finish: Finish): Command {
     serveCommand,
     importCommand,
     exportCommand,
+    seedCommand,
     usersCommand,
     keysCommand,
     reindexCommand,

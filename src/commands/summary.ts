@@ -24,7 +24,7 @@ function countsOf(tally: Tally): string {
     const row = tally.counts.get(kind);
     return [kind, row?.created ?? 0, row?.updated ?? 0, row?.unchanged ?? 0, row?.refused ?? 0];
   });
-  if (rows.length === 0) return 'Nothing to import';
+  if (rows.length === 0) return 'No records';
   return tableOf([['', 'created', 'updated', 'unchanged', 'refused'], ...rows]);
 }
 

@@ -14,7 +14,7 @@ import { loopsOf } from './loops.ts';
 import type { Tally } from './tally.ts';
 
 /** Documents of one kind that are restored together. */
-const batchSize = 250;
+export const batchSize = 250;
 
 /**
  * Restores the documents of an export by their IDs: missing ones are made, changed ones replaced, equal ones left alone.
@@ -89,7 +89,8 @@ function repeated({ line, kind, document }: Exported, seen: Map<string, Kind>): 
   return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
 }
 
-async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
+/** Restores documents of one kind; the tally tells what became of each. */
+export async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
   const kind = batch[0]?.kind;
   if (!kind) return;
   const { store } = calendar.pair;

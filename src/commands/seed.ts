@@ -1,0 +1,127 @@
+import { Command } from 'commander';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Config } from '../config.ts';
+import { newTally } from '../interchange/tally.ts';
+import { parseMoment } from '../model/instants.ts';
+import type { Order } from '../seeding/making.ts';
+import { type Spoken, spoken } from '../seeding/phrases.ts';
+import type { Scenario } from '../seeding/scenario.ts';
+import { languages, SettingProblem, wholeNumber } from '../setting.ts';
+import { checked } from './checked.ts';
+import type { Finish } from './command-line.ts';
+import { CommandFailure, type ExitCode } from './failing.ts';
+import { progressOf } from './progress.ts';
+import { hasRefusals, summaryOf } from './summary.ts';
+import { withCalendar } from './with-calendar.ts';
+
+interface Options {
+  readonly events?: number;
+  readonly seed: number;
+  readonly now?: number;
+  readonly languages?: readonly string[];
+  readonly scenario: readonly string[];
+  readonly reset?: boolean;
+  readonly list?: boolean;
+}
+
+/** Events where neither their number nor a scenario is asked for. */
+const usualEvents = 1000;
+
+/** IDs stay below 2^25, and there are other records than events. */
+const mostEvents = 30_000_000;
+
+const examples = `
+Examples:
+  npm run seed -- --events 1000
+  npm run seed -- --reset --scenario crowded-day --now 2026-01-01T00:00:00Z
+  npm run seed -- --list
+
+The same arguments give the same records, IDs, slugs and dates on every machine. Interrupted, it goes on where it was
+when it is called again with the same arguments. Users and API keys are left alone. Its telephone numbers belong to nobody, and its addresses lie
+under .example; people, groups and works are made up.
+`;
+
+/** `seed`: fills an empty calendar with demo data. */
+export function seedCommand(finish: Finish): Command {
+  return new Command('seed')
+    .description('Fill the calendar with demo data, the same for the same arguments')
+    .option(
+      '--events <n>',
+      `how many events (default: ${usualEvents}, with scenarios 0)`,
+      checked(wholeNumber(0, mostEvents)),
+    )
+    .option('--seed <s>', 'another number is another calendar', checked(wholeNumber(0, 4_294_967_295)), 1)
+    .option('--now <iso>', 'the moment that dates are relative to (default: now)', checked(moment))
+    .option(
+      '--languages <codes>',
+      'languages of the texts, of ca and es (default: those of LANGUAGES)',
+      checked(languages),
+    )
+    .option('--scenario <name>', 'a scenario of --list; may be repeated', addedTo, [])
+    .option('--reset', 'remove all records first')
+    .option('--list', 'show the scenarios and what a tester may expect of them')
+    .addHelpText('after', examples)
+    .action(async (options: Options, command: Command) => {
+      const { readScenario, scenarioNames } = await import('../seeding/scenario.ts');
+      const names = scenarioNames();
+      const strange = options.scenario.find((name) => !names.includes(name));
+      if (strange !== undefined) command.error(`No scenario is called ${strange}: there are ${names.join(', ')}`);
+      if (options.list) console.log(names.map((name) => described(readScenario(name))).join('\n\n'));
+      else finish(await withCalendar((calendar, config) => seed(calendar, config, options)));
+    });
+}
+
+function addedTo(given: string, before: readonly string[]): readonly string[] {
+  return before.includes(given) ? before : [...before, given];
+}
+
+function described({ name, about, expect }: Scenario): string {
+  return [`${name}: ${about}`, ...expect.map(({ that }) => `  - ${that}`)].join('\n');
+}
+
+/** An instant in whole seconds. Throws SettingProblem. */
+function moment(given: string): number {
+  const parsed = parseMoment(given, 'UTC');
+  if (!parsed) throw new SettingProblem('a date such as 2026-01-01 or 2026-01-01T00:00:00Z');
+  return parsed.at;
+}
+
+async function seed(calendar: Calendar, config: Config, options: Options): Promise<ExitCode> {
+  const order = orderOf(config, options);
+  const [{ populate, Occupied }, { demoOf }] = await Promise.all([
+    import('../interchange/populate.ts'),
+    import('../seeding/demo.ts'),
+  ]);
+  const tally = newTally();
+  const progress = progressOf('Seeding');
+  const populating = { calendar, reset: options.reset ?? false, tally, progress: progress.at };
+  try {
+    const { removed } = await populate(populating, (taken) => demoOf(order, taken));
+    await calendar.pair.tidy();
+    progress.stop();
+    if (removed > 0) console.log(`${removed} records removed`);
+  } catch (error) {
+    if (error instanceof Occupied) throw new CommandFailure(`${error.message}: --reset removes them first`);
+    throw error;
+  } finally {
+    progress.stop();
+  }
+  console.log(summaryOf(tally));
+  return hasRefusals(tally) ? 1 : 0;
+}
+
+function orderOf(config: Config, options: Options): Order {
+  const { seed: number, scenario: scenarios, now = Date.now() } = options;
+  const events = options.events ?? (scenarios.length > 0 ? 0 : usualEvents);
+  return { events, seed: number, now: Math.floor(now / 1000) * 1000, languages: spokenOf(config, options), scenarios };
+}
+
+/** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data do not have. */
+function spokenOf(config: Config, options: Options): readonly Spoken[] {
+  const asked = options.languages ?? config.languages.filter((each) => spoken.includes(each as Spoken));
+  const strange = asked.find((each) => !spoken.includes(each as Spoken) || !config.languages.includes(each));
+  if (strange === undefined && asked.length > 0) return spoken.filter((each) => asked.includes(each));
+  throw new CommandFailure(
+    `The demo data are in ${spoken.join(' and ')}, and LANGUAGES is ${config.languages}: --languages must name some of both`,
+  );
+}

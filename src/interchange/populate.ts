@@ -1,0 +1,129 @@
+/** Fills a calendar with records that were made elsewhere, under their own IDs, and empties it before if that is asked for. */
+
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Document } from '../model/document.ts';
+import { type Kind, resourceNames } from '../model/field.ts';
+import { inFlight } from './in-flight.ts';
+import type { Exported } from './line.ts';
+import { batchSize, restoreBatch } from './restore.ts';
+import type { Tally } from './tally.ts';
+
+/** A whole calendar, made elsewhere. */
+export interface Population {
+  /** The identity that the calendar takes on. */
+  readonly identity: string;
+  readonly total: number;
+  /** Each record after those that it names. */
+  readonly records: Iterable<Omit<Document, 'revision'> & { readonly kind: Kind }>;
+}
+
+/** Thrown when the calendar has records of its own and may not be emptied; the message is for people. */
+export class Occupied extends Error {
+  override name = 'Occupied';
+
+  constructor() {
+    super('The calendar has records already, and seeding would mix them up');
+  }
+}
+
+export interface Populating {
+  readonly calendar: Calendar;
+  /** Removes all records first, users and API keys apart. */
+  readonly reset: boolean;
+  readonly tally: Tally;
+  readonly progress: (done: number, all: number) => void;
+}
+
+/**
+ * Fills the calendar. `make` gets the IDs that are taken, those of API keys. Filling it again with the same population
+ * goes on where an interruption stopped, and puts back what was changed since. Resolves to how many records were
+ * removed before. Throws Occupied.
+ */
+export async function populate(
+  populating: Populating,
+  make: (taken: readonly number[]) => Population,
+): Promise<{ readonly removed: number }> {
+  const { calendar, reset } = populating;
+  const { store } = calendar.pair;
+  const taken = (await Array.fromAsync(store.scan('keys'))).map(({ id }) => id);
+  const population = make(taken);
+  const isBegun = !reset && (await store.identity()) === population.identity;
+  if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
+  const removed = isBegun ? 0 : await emptied(populating);
+  await store.adopt(population.identity);
+  if (isBegun) await goOn(populating, population);
+  else await fill(populating, population);
+  calendar.schedule.next = 0;
+  return { removed };
+}
+
+async function hasRecords({ pair }: Calendar): Promise<boolean> {
+  const sizes = await pair.size();
+  return resourceNames.some((name) => sizes[name] > 0);
+}
+
+/** What refers to others goes first. */
+const removalOrder: readonly Kind[] = ['events', 'organizers', 'venues', 'tags', 'categories', 'images'];
+
+async function emptied({ calendar, progress }: Populating): Promise<number> {
+  const sizes = await calendar.pair.size();
+  const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  let removed = 0;
+  for (const kind of removalOrder) {
+    removed += await emptiedOf(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
+  }
+  return removed;
+}
+
+/** A record whose revision moves meanwhile is met again in the next round. */
+async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number) => void): Promise<number> {
+  let removed = 0;
+  for (let missed = 1; missed > 0; ) {
+    missed = 0;
+    for await (const some of batches(pair.store.scan(kind))) {
+      await inFlight(some, async ({ id, revision }) => {
+        if (await pair.store.remove(kind, id, revision)) removed += 1;
+        else missed += 1;
+        progress(removed);
+      });
+    }
+  }
+  return removed;
+}
+
+async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+/** Into an empty calendar: nothing has to be compared. */
+async function fill({ calendar, tally, progress }: Populating, { records, total }: Population): Promise<void> {
+  let done = 0;
+  await inFlight(records, async ({ kind, ...document }) => {
+    await calendar.pair.store.restore(kind, { ...document, revision: 1 } as Document);
+    tally.count(kind, 'created');
+    done += 1;
+    progress(done, total);
+  });
+}
+
+async function goOn({ calendar, tally, progress }: Populating, { records, total }: Population): Promise<void> {
+  let batch: Exported[] = [];
+  let done = 0;
+  for (const { kind, ...document } of records) {
+    if (batch.length >= batchSize || (batch[0] && batch[0].kind !== kind)) {
+      await restoreBatch(calendar, batch, tally);
+      batch = [];
+    }
+    done += 1;
+    batch.push({ line: done, kind, document: { ...document, revision: 1 } as Document });
+    progress(done, total);
+  }
+  await restoreBatch(calendar, batch, tally);
+}
