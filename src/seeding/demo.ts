@@ -1,13 +1,14 @@
 /** The demo data of an order: a whole calendar, made record by record. */
 
 import { createHash } from 'node:crypto';
-import { happeningsOf } from './happenings.ts';
-import { type Made, makingOf, type Order } from './making.ts';
+import { happeningsOf, type MakeEvent } from './happenings.ts';
+import { type Made, type Making, makingOf, type Order } from './making.ts';
 import { idsBeside } from './numbering.ts';
 import { poolOf } from './pool.ts';
 import { allEvents, drawnEvents, readScenario } from './scenario.ts';
 import { readSeedFiles } from './seed-files.ts';
 import { staged } from './staging.ts';
+import { shuffledInBlocks } from './when.ts';
 
 export interface Demo {
   /** The calendar's identity: the same for the same order. */
@@ -46,11 +47,19 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
   function* records(): Generator<Made> {
     yield* before;
     for (const stage of stages) yield* stage.events(makeEvent) as Generator<Made>;
-    const first = numbers.events;
-    for (let at = 0; makeEvent && at < order.events; at += 1) yield makeEvent(first + at) as Made;
+    if (makeEvent) yield* agendaOf(making, numbers.events, makeEvent) as Generator<Made>;
   }
   const staging = scenarios.reduce((sum, scenario) => sum + allEvents(scenario), 0);
   return { identity: identityOf(order), total: before.length + staging + order.events, records: records() };
+}
+
+/** The events that are only counted, spread over the time that events lie in. */
+function* agendaOf({ order, chanceOf }: Making, first: number, makeEvent: MakeEvent): Generator<Made<'events'>> {
+  let number = first;
+  for (const place of shuffledInBlocks(order.events, (block) => chanceOf('block', block))) {
+    yield makeEvent(number, { part: place / order.events });
+    number += 1;
+  }
 }
 
 /** A UUID (RFC 9562, version 8) that belongs to the order, so that another one is another calendar. */

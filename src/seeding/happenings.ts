@@ -1,26 +1,29 @@
 /** Events: what happens, where, when, for how much, said in both languages alike. */
 
 import type { EventFacts } from '../model/document.ts';
-import type { Instant } from '../model/instants.ts';
+import { type Instant, wallClockOf } from '../model/instants.ts';
 import type { Status } from '../model/statuses.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
-import { dayNumber, monthOf, type Times } from './days.ts';
+import { type DayNumber, dayNumber, monthOf, type Times, weekdayOf } from './days.ts';
 import type { Host } from './hosts.ts';
 import { type Made, type Making, publicationOf, textsOf, wholeSecond } from './making.ts';
 import type { Said, Spoken } from './phrases.ts';
 import type { Place } from './places.ts';
 import type { Pool } from './pool.ts';
-import type { EventKind, SeedFiles } from './seed-files.ts';
+import { homeZone } from './relative.ts';
+import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { storyOf } from './stories.ts';
 import { type Occasion, tellingOf } from './telling.ts';
-import { dayFor, timesOn } from './when.ts';
+import { dayAt, dayFor, suits, timesOn, usualSuits } from './when.ts';
 
-/** What a scenario decides of a generated event; the rest is drawn. */
+/** What is decided of an event before it is made; the rest is drawn. */
 export interface Decided {
   readonly kind?: EventKind;
   readonly times?: Times;
   /** The day that it begins on, at an hour of its kind. */
-  readonly day?: number;
+  readonly day?: DayNumber;
+  /** Which part of all events, 0 to 1, begins before it. */
+  readonly part?: number;
 }
 
 /** Makes the event with this number among all. */
@@ -30,23 +33,49 @@ const day = 86_400_000;
 
 /** A maker of events. Throws RangeError when the pool has no place for any kind. */
 export function happeningsOf(making: Making, { kinds }: SeedFiles, pool: Pool): MakeEvent {
-  const { now } = making.order;
-  const today = dayNumber(new Date(now).toISOString());
-  const stages = kinds
-    .map((kind) => ({ kind, places: placesFor(kind, pool), hosts: hostsFor(kind, pool) }))
-    .filter(({ places }) => places.length > 0);
+  const today = dayNumber(wallClockOf(making.order.now, homeZone));
+  const stages = kinds.map((kind) => stageOf(kind, pool)).filter(({ places }) => places.length > 0);
   if (stages.length === 0) throw new RangeError('No kind of event has a place');
-  const weighted = stages.map((stage) => ({ item: stage, weight: stage.kind.weight }));
+  const usual = stages.map((stage) => ({ item: stage, weight: stage.kind.weight }));
+  const seasonal = onSuitingDays(stages);
   return (number, decided = {}) => {
     const chance = making.chanceOf('event', number);
+    const known = decided.part === undefined ? decided.day : dayAt(decided.part, today);
     const asked = decided.kind && stages.find(({ kind }) => kind === decided.kind);
-    const { kind, places, hosts } = asked ?? drawn(chance, weighted);
+    const { kind, places, hosts } = asked ?? drawn(chance, known === undefined ? usual : seasonal(known));
     const place = places[longTail(chance, places.length)] as Place;
-    const { timezone } = place.town.province;
-    const begins = decided.day ?? dayFor(kind.when, chance, today);
-    const times = decided.times ?? timesOn(begins, kind.when, chance, timezone);
+    const begins = known ?? dayFor(kind.when, chance, today);
+    const times = decided.times ?? timesOn(begins, kind.when, chance, place.town.province.timezone);
     const host = hostFor(hosts, place, chance);
     return eventOf(making, pool, { number, chance, kind, place, host, times });
+  };
+}
+
+/** A kind of event with the places and organizers that it can have. */
+interface Stage {
+  readonly kind: EventKind;
+  readonly places: readonly Place[];
+  /** By town. */
+  readonly hosts: ReadonlyMap<Town, readonly Host[]>;
+}
+
+function stageOf(kind: EventKind, pool: Pool): Stage {
+  return { kind, places: placesFor(kind, pool), hosts: hostsFor(kind, pool) };
+}
+
+/** The kinds with their weights on a day, by its weekday and month: over the year each is as frequent as its weight says. */
+function onSuitingDays(stages: readonly Stage[]): (day: DayNumber) => readonly Weighted<Stage>[] {
+  const known = new Map<number, readonly Weighted<Stage>[]>();
+  return (day) => {
+    const season = 12 * weekdayOf(day) + monthOf(day);
+    const weighted =
+      known.get(season) ??
+      stages.map((stage) => {
+        const { weight, when } = stage.kind;
+        return { item: stage, weight: (weight * suits(when, day)) / usualSuits(when) };
+      });
+    known.set(season, weighted);
+    return weighted;
   };
 }
 
@@ -66,15 +95,12 @@ function placesFor({ places, regions }: EventKind, pool: Pool): Place[] {
 }
 
 /** Organizers that suit a kind, by town. */
-function hostsFor({ hosts }: EventKind, pool: Pool): Map<unknown, Host[]> {
-  const byTown = new Map<unknown, Host[]>();
-  for (const host of pool.hosts.filter(({ sort }) => hosts.includes(sort))) {
-    byTown.set(host.town, [...(byTown.get(host.town) ?? []), host]);
-  }
-  return byTown;
+function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly Host[]> {
+  const suiting = pool.hosts.filter(({ sort }) => hosts.includes(sort));
+  return Map.groupBy(suiting, ({ town }) => town);
 }
 
-function hostFor(hosts: ReadonlyMap<unknown, readonly Host[]>, { town }: Place, chance: Chance): Host | undefined {
+function hostFor(hosts: ReadonlyMap<Town, readonly Host[]>, { town }: Place, chance: Chance): Host | undefined {
   const local = hosts.get(town) ?? [];
   return chance.next() < 0.96 && local.length > 0 ? chance.oneOf(local) : undefined;
 }
