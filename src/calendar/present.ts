@@ -37,7 +37,7 @@ export async function presentHits(
   { query, hits }: Listed,
   showing: Showing,
 ): Promise<Shown> {
-  const known = caller.user ? [] : hits.map((hit) => keptOf(calendar, hit, showing));
+  const known = caller.user ? [] : hits.map((hit) => keptOf(calendar, query.kind, hit, showing));
   const absent = hits.filter((_, at) => !known[at]).map((hit) => hit.id);
   const read: Document[] = absent.length > 0 ? await calendar.pair.store.read(query.kind, absent) : [];
   const documents = byId(read.filter(({ facts }) => admits(query, facts as PostFacts | TermFacts)));
@@ -72,8 +72,13 @@ export async function presentOne(
 }
 
 /** One record that is kept as everybody sees it, ready to send; undefined when it is not. */
-export async function presentKept(calendar: Calendar, hit: Hit, showing: Showing): Promise<Single | undefined> {
-  const whole = keptOf(calendar, hit, showing);
+export async function presentKept(
+  calendar: Calendar,
+  resource: ResourceName,
+  hit: Hit,
+  showing: Showing,
+): Promise<Single | undefined> {
+  const whole = keptOf(calendar, resource, hit, showing);
   return whole && singleOf(calendar, {}, hit, whole, showing);
 }
 

@@ -39,5 +39,5 @@ async function keptRecord(
 ): Promise<Single | undefined> {
   const at = 'id' in locator ? locator.id : slugKey(locator.slug);
   const hit = await calendar.pair.store.locate(resource, at);
-  return hit && presentKept(calendar, hit, showing);
+  return hit && presentKept(calendar, resource, hit, showing);
 }

@@ -20,8 +20,8 @@ export interface Showing {
 export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
 /** A record as everybody sees it, when all that is to be shown is kept. */
-export function keptOf({ kept }: Calendar, hit: Hit, showing: Showing): Whole | undefined {
-  const key = keyOf(hit, showing);
+export function keptOf({ kept }: Calendar, resource: ResourceName, hit: Hit, showing: Showing): Whole | undefined {
+  const key = keyOf(resource, hit, showing);
   const record = kept.get(key);
   if (!record || !showing.jsonLd) return record && { record };
   const jsonLd = kept.get(dataKey(key));
@@ -43,7 +43,7 @@ export function render(
   showing: Showing,
 ): Whole {
   const holes = newHoles();
-  const key = keyOf(document, showing);
+  const key = keyOf(resource, document, showing);
   const sight = sightOf(calendar, showing, holes);
   const view = viewOf(resource, document, related, sight);
   const languages = shownLanguages(resource, document, sight);
@@ -65,7 +65,7 @@ function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
 
 function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
   const showing: Showing = { language, jsonLd: false, translations: false };
-  const key = `${keyOf(document, showing)}.embedded`;
+  const key = `${keyOf(resource, document, showing)}.embedded`;
   return keptOr(calendar, key, () => ({ ...render(calendar, resource, document, unrelated, showing).record, key }));
 }
 
@@ -76,7 +76,7 @@ function embeddedJsonLd(
   language: Language,
 ): Rendered {
   const showing: Showing = { language, jsonLd: true, translations: false };
-  const key = dataKey(`${keyOf(document, showing)}.embedded`);
+  const key = dataKey(`${keyOf(resource, document, showing)}.embedded`);
   return keptOr(calendar, key, () => {
     const holes = newHoles();
     const sight = sightOf(calendar, showing, holes);
@@ -96,8 +96,9 @@ function keptOr({ kept }: Calendar, key: string, make: () => Rendered): Rendered
   return piece;
 }
 
-function keyOf({ id, revision }: Hit, { language, translations }: Showing): string {
-  return `${id}.${revision}.${language}${translations ? '.all' : ''}`;
+/** With the resource, for a calendar that is emptied and filled again may give the same ID to another kind of record. */
+function keyOf(resource: ResourceName, { id, revision }: Hit, { language, translations }: Showing): string {
+  return `${resource}.${id}.${revision}.${language}${translations ? '.all' : ''}`;
 }
 
 function dataKey(key: string): string {

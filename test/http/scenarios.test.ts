@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { wrongDocument } from '../../src/interchange/document-shape.ts';
+import { stripMarkup } from '../../src/model/html.ts';
+import { demoOf } from '../../src/seeding/demo.ts';
+import { withDays } from '../../src/seeding/relative.ts';
+import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/seeding/scenario.ts';
+import type { Loose } from '../support/asking.ts';
+import { seeded } from '../support/seeded.ts';
+import { aTuesday, type Running, startService } from '../support/service.ts';
+
+/** A winter evening on which it is the next day already in Madrid, and the last day of a leap year's February. */
+const moments = { 'a spring morning': aTuesday, 'a winter night': Date.UTC(2032, 1, 28, 23, 30) };
+
+/** The value at a path such as `events.*.title`; null when there is none. */
+function valueAt(value: Loose, path: string): Loose {
+  const [first, ...others] = path.split('.') as [string, ...string[]];
+  const rest = others.join('.');
+  if (first === '#') return value.length;
+  if (first === '*') return value.map((item: Loose) => (rest === '' ? item : valueAt(item, rest)));
+  const inner = value?.[first] ?? null;
+  return rest === '' ? inner : valueAt(inner, rest);
+}
+
+describe('the scenarios', () => {
+  it('are the fourteen that testers were promised', () => {
+    expect(scenarioNames()).to.deep.equal([
+      'all-day',
+      'costs',
+      'crowded-day',
+      'daylight-saving',
+      'deep-categories',
+      'empty',
+      'hostile-texts',
+      'missing-translations',
+      'nothing-upcoming',
+      'one-event',
+      'one-street',
+      'statuses',
+      'time-zones',
+      'trash',
+    ]);
+  });
+
+  for (const name of scenarioNames()) {
+    it(`${name} has the stored shape, and as many records as it says`, () => {
+      const order = { events: 0, seed: 1, now: aTuesday, languages: ['ca', 'es'] as const, scenarios: [name] };
+      const { records, total } = demoOf(order, []);
+      const all = [...records];
+      expect(all).to.have.length(total);
+      expect(all.filter(({ kind }) => kind === 'events')).to.have.length(allEvents(readScenario(name)));
+      for (const { kind, facts, texts } of all) {
+        expect(wrongDocument(kind, facts, texts), JSON.stringify(texts)).to.equal(undefined);
+        for (const { title = '' } of Object.values(texts)) expect(title).to.equal(stripMarkup(title));
+      }
+    });
+  }
+
+  for (const [moment, now] of Object.entries(moments)) {
+    describe(`on ${moment}`, () => {
+      let service: Running;
+
+      before(async () => {
+        service = await startService({ now });
+      });
+      after(() => service.close());
+
+      for (const name of scenarioNames()) {
+        describe(name, () => {
+          before(() => seeded(service, { scenarios: [name] }));
+          for (const expectation of readScenario(name).expect) {
+            it(`shows that ${expectation.that}`, () => holds(expectation));
+          }
+        });
+      }
+
+      async function holds({ get, as, status = 200, body = {} }: Expectation): Promise<void> {
+        const answer = await service.request('GET', withDays(get, now), as ? { as } : {});
+        expect(answer.status, answer.text).to.equal(status);
+        for (const [path, value] of Object.entries(body)) {
+          const right = JSON.parse(withDays(JSON.stringify(value), now));
+          expect(valueAt(answer.body, path), path).to.deep.equal(right);
+        }
+      }
+    });
+  }
+});

@@ -1,0 +1,15 @@
+/** A service whose calendar is filled with demo data. */
+
+import { populate } from '../../src/interchange/populate.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
+import { demoOf } from '../../src/seeding/demo.ts';
+import type { Order } from '../../src/seeding/making.ts';
+import type { Running } from './service.ts';
+
+/** Fills the calendar of a service, relative to its clock; what was there is removed. Resolves to what was done. */
+export async function seeded({ calendar, clock }: Running, order: Partial<Order>): Promise<Tally> {
+  const tally = newTally();
+  const whole: Order = { events: 0, seed: 1, now: clock.now, languages: ['ca', 'es'], scenarios: [], ...order };
+  await populate({ calendar, reset: true, tally, progress: () => {} }, (taken) => demoOf(whole, taken));
+  return tally;
+}
