@@ -35,6 +35,8 @@ export interface Making {
   readonly chanceOf: (what: string, number: number) => Chance;
   /** A slug that is free among the records of a resource (see `slugsOf`). */
   readonly slug: (resource: ResourceName, base: string, number: number) => string;
+  /** The terms that are made, by their kind and the key of their name among their siblings. */
+  readonly termIds: Map<string, number>;
 }
 
 /** The name under which records of the demo data say where they come from; the digest is the moment they are relative to. */
@@ -46,6 +48,7 @@ export function makingOf(order: Order, nextId: () => number): Making {
   return {
     order,
     nextId,
+    termIds: new Map(),
     chanceOf: (what, number) => chanceFor(order.seed, what, number),
     slug(resource, base, number) {
       const slugs = free.get(resource) ?? slugsOf();

@@ -1,29 +1,39 @@
 /** Categories and tags of the demo data. */
 
-import type { ResourceName } from '../model/field.ts';
+import { termNameKey } from '../model/lookups.ts';
 import { type Made, type Making, textsOf } from './making.ts';
+import type { Said } from './phrases.ts';
 import type { Term } from './seed-files.ts';
 
+type Taxonomy = 'categories' | 'tags';
+
 /** Terms as documents, and their IDs by their keys. */
-export interface Terms<K extends 'categories' | 'tags'> {
+export interface Terms<K extends Taxonomy> {
   readonly records: readonly Made<K>[];
   readonly ids: ReadonlyMap<string, number>;
 }
 
-/** Makes terms; each stands after the one above it. `number` is that of the first, among all terms of its resource. */
-export function termsOf<K extends 'categories' | 'tags'>(
-  making: Making,
-  kind: K & ResourceName,
-  terms: readonly Term[],
-  number: number,
-): Terms<K> {
+/**
+ * Makes terms; each stands after the one above it. One that is there already, for a scenario may name it too, is used as
+ * it is. `number` is that of the first, among all terms of its kind.
+ */
+export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: readonly Term[], number: number): Terms<K> {
   const ids = new Map<string, number>();
-  const records = terms.map((term, at) => {
-    const id = making.nextId();
-    ids.set(term.key, id);
-    const facts = { parent: (term.parent !== undefined && ids.get(term.parent)) || 0 };
-    const texts = textsOf(making, kind, number + at, making.order.languages, { name: term.name });
-    return { kind, id, facts, texts } as Made<K>;
-  });
+  const records: Made<K>[] = [];
+  for (const [at, { key, parent: above, name }] of terms.entries()) {
+    const parent = (above !== undefined && ids.get(above)) || 0;
+    const known = namesake(making, kind, parent, name);
+    const id = known ?? making.nextId();
+    ids.set(key, id);
+    if (known !== undefined) continue;
+    const texts = textsOf(making, kind, number + at, making.order.languages, { name });
+    records.push({ kind, id, facts: { parent }, texts } as unknown as Made<K>);
+    for (const text of Object.values(name)) making.termIds.set(`${kind} ${termNameKey(parent, text)}`, id);
+  }
   return { records, ids };
+}
+
+function namesake({ termIds }: Making, kind: Taxonomy, parent: number, name: Said): number | undefined {
+  const ids = Object.values(name).map((text) => termIds.get(`${kind} ${termNameKey(parent, text)}`));
+  return ids.find((id) => id !== undefined);
 }

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Ended, newFolder, removeFolders, run, started } from '../support/command.ts';
+import { killedAt } from '../support/killing.ts';
+
+/** SHA-256 of the export after `seed --events 1000 --seed 1 --now 2026-01-01T00:00:00Z`; it changes with the words in `seeds/`. */
+const thousand = '47e872c1f80d59d6bb6deaf8d51baac3698b77f3d84d533f7f5b344ada790dae';
+
+const moment = ['--now', '2026-01-01T00:00:00Z'];
+const megabyte = 1_000_000;
+
+/** Created, updated, unchanged and refused records of a kind in a summary. */
+function counts({ out }: Ended, kind: string): number[] {
+  const row = new RegExp(`^${kind} +(\\d+) +(\\d+) +(\\d+) +(\\d+)$`, 'm').exec(out);
+  return (row ?? []).slice(1).map(Number);
+}
+
+describe('the command seed', () => {
+  after(removeFolders);
+
+  const newCalendar = (): Record<string, string> => ({ DATA_DIR: join(newFolder(), 'data') });
+  const seed = (settings: Record<string, string>, ...words: string[]) => run(['seed', ...moment, ...words], settings);
+  const exported = async (settings: Record<string, string>): Promise<string> =>
+    (await run(['export', '-'], settings)).out;
+
+  it('makes the same calendar to the byte on every machine', async () => {
+    const settings = newCalendar();
+    const { code, err } = await seed(settings, '--events', '1000', '--seed', '1');
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    const hash = createHash('sha256')
+      .update(await exported(settings))
+      .digest('hex');
+    expect(hash).to.equal(thousand);
+    expect((await run(['check'], settings)).code).to.equal(0);
+  });
+
+  it('makes a thousand events where nothing is said, and another calendar for another seed', async () => {
+    const [one, other] = [newCalendar(), newCalendar()];
+    expect(counts(await seed(one), 'events')).to.deep.equal([1000, 0, 0, 0]);
+    await seed(other, '--events', '1000', '--seed', '2');
+    expect(await exported(one)).not.to.equal(await exported(other));
+  });
+
+  it('goes on where it was killed, with nothing doubled and nothing missing', async () => {
+    const [whole, killed] = [newCalendar(), newCalendar()];
+    const words = ['--events', '4000'];
+    await seed(whole, ...words);
+    for (const bytes of [3 * megabyte, 12 * megabyte]) {
+      const child = started(['seed', ...moment, ...words], killed);
+      expect(await killedAt(child, killed['DATA_DIR'] as string, bytes)).to.equal(true);
+    }
+    const again = await seed(killed, ...words);
+    expect(again.code, again.err).to.equal(0);
+    const [created = 0, , unchanged = 0] = counts(again, 'events');
+    expect(created).to.be.greaterThan(0);
+    expect(created + unchanged).to.equal(4000);
+    expect(await exported(killed)).to.equal(await exported(whole));
+    expect((await run(['check'], killed)).code).to.equal(0);
+  });
+
+  it('puts back what was changed since, when it is called again with the same arguments', async () => {
+    const settings = newCalendar();
+    await seed(settings, '--events', '30');
+    const before = await exported(settings);
+    expect(counts(await seed(settings, '--events', '30'), 'events')).to.deep.equal([0, 0, 30, 0]);
+    expect(await exported(settings)).to.equal(before);
+  });
+
+  it('leaves a calendar with other records alone, unless it is told to reset it', async () => {
+    const settings = newCalendar();
+    await seed(settings, '--events', '20');
+    const before = await exported(settings);
+    const refused = await seed(settings, '--events', '10');
+    expect(refused).to.include({ code: 1, out: '' });
+    expect(refused.err).to.include('--reset');
+    expect(await exported(settings)).to.equal(before);
+    const { code, out } = await seed(settings, '--events', '10', '--reset');
+    expect(code).to.equal(0);
+    expect(out).to.match(/^\d+ records removed\n/);
+    const fresh = newCalendar();
+    await seed(fresh, '--events', '10');
+    expect(await exported(settings)).to.equal(await exported(fresh));
+    expect((await run(['check'], settings)).code).to.equal(0);
+  });
+
+  it('leaves users and API keys alone, and passes over their IDs', async () => {
+    const settings = newCalendar();
+    await run(['users', 'add', 'marta', '--role', 'editor'], settings);
+    await run(['keys', 'add', 'web', '--user', 'marta'], settings);
+    await seed(settings, '--events', '5');
+    await seed(settings, '--events', '6', '--reset');
+    const records = (await exported(settings))
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
+    const [key] = records.filter(({ kind }) => kind === 'keys');
+    expect(key).to.include({ id: 1 });
+    expect(records.filter(({ kind, id }) => kind !== 'users' && id === 1)).to.have.length(1);
+    expect((await run(['users', 'list'], settings)).out).to.include('marta');
+  });
+
+  it('makes scenarios, one after the other, and beside them as many events as are asked for', async () => {
+    const both = ['--scenario', 'one-event', '--scenario', 'statuses'];
+    const settings = newCalendar();
+    expect(counts(await seed(settings, ...both), 'events')).to.deep.equal([8, 0, 0, 0]);
+    const more = await seed(settings, ...both, '--events', '12', '--reset');
+    expect(counts(more, 'events')).to.deep.equal([20, 0, 0, 0]);
+    expect((await run(['check'], settings)).code).to.equal(0);
+  });
+
+  it('tells texts in the languages that are asked for', async () => {
+    const settings = newCalendar();
+    await seed(settings, '--events', '20', '--languages', 'es');
+    expect(await exported(settings)).not.to.include('"ca":{');
+    for (const languages of ['en', 'ca,en']) {
+      const refused = await seed(settings, '--reset', '--languages', languages);
+      expect(refused, languages).to.include({ code: 1, out: '' });
+      expect(refused.err).to.include('LANGUAGES');
+    }
+  });
+
+  it('lists the scenarios with what a tester may expect, and seeds nothing', async () => {
+    const settings = newCalendar();
+    const { code, out } = await run(['seed', '--list'], settings);
+    expect(code).to.equal(0);
+    expect(out).to.match(/^one-street: Sixty venues along one street.*\n {2}- the fifteen to each side/m);
+    expect(await exported(settings)).not.to.include('"events"');
+  });
+
+  const wrong: [string, string[]][] = [
+    ['a number of events', ['--events', 'many']],
+    ['a moment', ['--now', 'soon']],
+    ['a scenario', ['--scenario', 'paradise']],
+    ['a seed', ['--seed', '-1']],
+  ];
+  for (const [what, words] of wrong) {
+    it(`refuses ${what} that it does not understand`, async () => {
+      const settings = newCalendar();
+      const { code, out, err } = await run(['seed', ...words], settings);
+      expect({ code, out }).to.deep.equal({ code: 2, out: '' });
+      expect(err).to.include(words[1]);
+    });
+  }
+});
