@@ -8,6 +8,7 @@ import { CommandFailure, type ExitCode, lineOf } from './failing.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { reindexCommand } from './reindex.ts';
+import { reseedCommand } from './reseed.ts';
 import { seedCommand } from './seed.ts';
 import { serveCommand } from './serve.ts';
 import { usersCommand } from './users.ts';
@@ -35,6 +36,7 @@ function program(finish: Finish): Command {
     importCommand,
     exportCommand,
     seedCommand,
+    reseedCommand,
     usersCommand,
     keysCommand,
     reindexCommand,

@@ -2,14 +2,14 @@ import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import { newTally } from '../interchange/tally.ts';
-import { parseMoment } from '../model/instants.ts';
 import type { Order } from '../seeding/making.ts';
 import { type Spoken, spoken } from '../seeding/phrases.ts';
 import type { Scenario } from '../seeding/scenario.ts';
-import { languages, SettingProblem, wholeNumber } from '../setting.ts';
+import { languages, wholeNumber } from '../setting.ts';
 import { checked } from './checked.ts';
 import type { Finish } from './command-line.ts';
 import { CommandFailure, type ExitCode } from './failing.ts';
+import { moment } from './moment.ts';
 import { progressOf } from './progress.ts';
 import { hasRefusals, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -77,13 +77,6 @@ function addedTo(given: string, before: readonly string[]): readonly string[] {
 
 function described({ name, about, expect }: Scenario): string {
   return [`${name}: ${about}`, ...expect.map(({ that }) => `  - ${that}`)].join('\n');
-}
-
-/** An instant in whole seconds. Throws SettingProblem. */
-function moment(given: string): number {
-  const parsed = parseMoment(given, 'UTC');
-  if (!parsed) throw new SettingProblem('a date such as 2026-01-01 or 2026-01-01T00:00:00Z');
-  return parsed.at;
 }
 
 async function seed(calendar: Calendar, config: Config, options: Options): Promise<ExitCode> {

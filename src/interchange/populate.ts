@@ -3,9 +3,10 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { type Kind, resourceNames } from '../model/field.ts';
+import { batches, batchSize } from './batches.ts';
 import { inFlight } from './in-flight.ts';
 import type { Exported } from './line.ts';
-import { batchSize, restoreBatch } from './restore.ts';
+import { restoreBatch } from './restore.ts';
 import type { Tally } from './tally.ts';
 
 /** A whole calendar, made elsewhere. */
@@ -89,17 +90,6 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
     }
   }
   return removed;
-}
-
-async function* batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
 }
 
 /** Into an empty calendar: nothing has to be compared. */

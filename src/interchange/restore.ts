@@ -6,15 +6,13 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import type { Document } from '../model/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/field.ts';
 import { KeyTaken } from '../ports.ts';
+import { batchSize } from './batches.ts';
 import { type Header, lineOfDocument } from './canonical.ts';
 import { inFlight } from './in-flight.ts';
 import { type Exported, exportedOf, headerOf, type RefusedLine } from './line.ts';
 import type { Line } from './lines.ts';
 import { loopsOf } from './loops.ts';
 import type { Tally } from './tally.ts';
-
-/** Documents of one kind that are restored together. */
-export const batchSize = 250;
 
 /**
  * Restores the documents of an export by their IDs: missing ones are made, changed ones replaced, equal ones left alone.

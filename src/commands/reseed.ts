@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import type { Calendar } from '../calendar/calendar.ts';
+import type { PostFacts } from '../model/document.ts';
+import { checked } from './checked.ts';
+import type { Finish } from './command-line.ts';
+import { moment } from './moment.ts';
+import { progressOf } from './progress.ts';
+import { summaryOf } from './summary.ts';
+import { withCalendar } from './with-calendar.ts';
+
+interface Options {
+  readonly now?: number;
+}
+
+const examples = `
+Example:
+  npm run reseed -- --shift
+
+Dates move by whole weeks, so that weekdays and clocks stay. Records that testers have added stay where they are, and so
+do those that are current already. A running service shows the new dates at once.
+`;
+
+/** `reseed --shift`: makes demo data current again. */
+export function reseedCommand(_finish: Finish): Command {
+  return new Command('reseed')
+    .description('Make the demo data of a calendar current again')
+    .requiredOption('--shift', 'move all dates by the weeks that have passed')
+    .option('--now <iso>', 'the moment to be current at (default: now)', checked(moment))
+    .addHelpText('after', examples)
+    .action((options: Options) => withCalendar((calendar) => reseed(calendar, options.now ?? Date.now())));
+}
+
+async function reseed(calendar: Calendar, now: number): Promise<void> {
+  const [{ shift }, { newTally }, { shiftedEvent, shiftedPost, weeksBehind }] = await Promise.all([
+    import('../interchange/shift.ts'),
+    import('../interchange/tally.ts'),
+    import('../seeding/shift.ts'),
+  ]);
+  const tally = newTally();
+  const progress = progressOf('Moving');
+  const ifBehind = <F extends PostFacts>(facts: F, shifted: (weeks: number) => F): F | undefined => {
+    const weeks = weeksBehind(facts, now);
+    return weeks === 0 ? undefined : shifted(weeks);
+  };
+  try {
+    await shift(
+      calendar,
+      {
+        events: (facts) => ifBehind(facts, (weeks) => shiftedEvent(facts, weeks, now)),
+        others: (facts) => ifBehind(facts, (weeks) => shiftedPost(facts, weeks, now)),
+      },
+      tally,
+      progress.at,
+    );
+    await calendar.pair.tidy();
+  } finally {
+    progress.stop();
+  }
+  console.log(summaryOf(tally));
+}

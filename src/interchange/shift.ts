@@ -1,0 +1,60 @@
+/** Moves every record of a calendar that a rule moves, a batch at a time. */
+
+import type { Calendar } from '../calendar/calendar.ts';
+import { touches } from '../calendar/touch.ts';
+import type { Document, EventFacts, PostFacts } from '../model/document.ts';
+import { batches } from './batches.ts';
+import { inFlight } from './in-flight.ts';
+import type { Tally } from './tally.ts';
+
+/** The facts that a record is to have; undefined when it stays as it is. */
+export interface Rule {
+  readonly events: (facts: EventFacts) => EventFacts | undefined;
+  readonly others: <F extends PostFacts>(facts: F) => F | undefined;
+}
+
+/** The resources that have dates. */
+const dated = ['venues', 'organizers', 'events'] as const;
+type Dated = (typeof dated)[number];
+
+/**
+ * Moves what the rule moves; the tally tells what became of each record. Interrupted, it can be called again, for the
+ * rule looks at each record alone.
+ */
+export async function shift(
+  calendar: Calendar,
+  rule: Rule,
+  tally: Tally,
+  progress: (done: number, all: number) => void,
+): Promise<void> {
+  const sizes = await calendar.pair.size();
+  const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
+  let done = 0;
+  for (const kind of dated) {
+    for await (const batch of batches(calendar.pair.store.scan(kind))) {
+      await inFlight(batch, async (document) => {
+        const moved = await shiftOne(calendar, kind, document, rule);
+        tally.count(kind, moved ? 'updated' : 'unchanged');
+        done += 1;
+        progress(Math.min(done, all), all);
+      });
+    }
+  }
+  calendar.schedule.next = 0;
+}
+
+/** A record that somebody changes at the same moment is read and moved again. */
+async function shiftOne(calendar: Calendar, kind: Dated, document: Document<Dated>, rule: Rule): Promise<boolean> {
+  const { store } = calendar.pair;
+  for (let current: Document<Dated> | undefined = document; current; ) {
+    const facts = kind === 'events' ? rule.events(current.facts as EventFacts) : rule.others(current.facts);
+    if (!facts) return false;
+    const [stored] = await Promise.all([
+      store.replace(kind, { ...current, facts } as Document<Dated>, 'exact'),
+      touches(calendar, kind, current.id),
+    ]);
+    if (stored) return true;
+    [current] = await store.read(kind, [current.id]);
+  }
+  return false;
+}

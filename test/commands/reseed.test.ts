@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { newFolder, removeFolders, run, started } from '../support/command.ts';
+import { killedAt } from '../support/killing.ts';
+
+interface Exported {
+  readonly kind: string;
+  readonly id: number;
+  readonly facts: { readonly start_date: string; readonly source: { readonly digest: string } };
+}
+
+describe('the command reseed', () => {
+  let settings: Record<string, string>;
+  const at = (moment: string): string[] => ['--now', `${moment}T00:00:00Z`];
+
+  beforeEach(() => {
+    settings = { DATA_DIR: join(newFolder(), 'data') };
+  });
+  after(removeFolders);
+
+  const exported = async (): Promise<string> => (await run(['export', '-'], settings)).out;
+  const eventsIn = (lines: string): Exported[] =>
+    lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ kind }) => kind === 'events');
+
+  it('moves all dates by the weeks that have passed, once', async () => {
+    await run(['seed', '--events', '50', ...at('2026-01-01')], settings);
+    const before = eventsIn(await exported());
+    const moved = await run(['reseed', '--shift', ...at('2026-07-03')], settings);
+    expect(moved.code, moved.err).to.equal(0);
+    const after = eventsIn(await exported());
+    const days = (date = ''): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000;
+    for (const [index, { facts }] of before.entries()) {
+      const now = after[index]?.facts;
+      expect(days(now?.start_date) - days(facts.start_date)).to.equal(26 * 7);
+      expect(now?.start_date?.slice(11)).to.equal(facts.start_date.slice(11));
+    }
+    const once = await exported();
+    expect((await run(['reseed', '--shift', ...at('2026-07-03')], settings)).out).to.match(/^events +0 +0 +50 +0$/m);
+    expect(await exported()).to.equal(once);
+    expect((await run(['check'], settings)).code).to.equal(0);
+  });
+
+  it('leaves records of testers where they are', async () => {
+    await run(['import', join(import.meta.dirname, '../../seeds/madrid-sample.json')], settings);
+    const before = await exported();
+    await run(['reseed', '--shift', ...at('2030-01-01')], settings);
+    expect(await exported()).to.equal(before);
+  });
+
+  it('goes on where it was killed', async () => {
+    await run(['seed', '--events', '2000', ...at('2026-01-01')], settings);
+    const folder = settings['DATA_DIR'] as string;
+    const child = started(['reseed', '--shift', ...at('2027-02-01')], settings);
+    expect(await killedAt(child, folder, 14_000_000)).to.equal(true);
+    await run(['reseed', '--shift', ...at('2027-02-01')], settings);
+    const moved = eventsIn(await exported());
+    expect(new Set(moved.map(({ facts }) => facts.source.digest))).to.have.length(1);
+    expect((await run(['check'], settings)).code).to.equal(0);
+  });
+
+  it('says what is missing when it is not told what to do', async () => {
+    const { code, err } = await run(['reseed'], settings);
+    expect(code).to.equal(2);
+    expect(err).to.include('--shift');
+  });
+});
