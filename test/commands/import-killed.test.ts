@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { newFolder, removeFolders, run, started } from '../support/command.ts';
+import { killedAt } from '../support/killing.ts';
+
+const megabyte = 1_000_000;
+
+describe('an import that is killed', () => {
+  const folder = newFolder();
+  const file = join(folder, 'agenda.ndjson');
+  const there = { DATA_DIR: join(folder, 'there') };
+
+  before(async () => {
+    const here = { DATA_DIR: join(folder, 'here') };
+    await run(['seed', '--events', '3000', '--now', '2026-01-01'], here);
+    await run(['export', file], here);
+  });
+  after(removeFolders);
+
+  const exported = async (): Promise<string> => (await run(['export', '-'], there)).out;
+
+  it('has stored whole lines only, whenever it is killed, and finds its way when it is run again', async () => {
+    const whole = readFileSync(file, 'utf8');
+    const lines = new Set(whole.split('\n'));
+    for (const bytes of [megabyte, 5 * megabyte, 9 * megabyte]) {
+      expect(await killedAt(started(['import', file], there), there.DATA_DIR, bytes)).to.equal(true);
+      const stored = (await exported()).split('\n');
+      expect(stored.filter((line) => !lines.has(line))).to.deep.equal([]);
+    }
+    const again = await run(['import', file], there);
+    expect(again.code, again.err).to.equal(0);
+    expect(await exported()).to.equal(whole);
+    expect((await run(['check'], there)).code).to.equal(0);
+  });
+
+  it('tells each broken line by its number, and takes the others', async () => {
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const broken = lines.with(lines.length - 2, '{"kind":"events","id":').with(lines.length - 1, '{"kind":"paradise"}');
+    writeFileSync(file, `${broken.join('\n')}\n`);
+    const { code, out } = await run(['import', file], { DATA_DIR: join(folder, 'third') });
+    expect(code).to.equal(1);
+    expect(out).to.match(/^events +2998 +0 +0 +2$/m);
+    expect(out).to.match(new RegExp(`no JSON object\\n +line ${lines.length - 1}\n`));
+    expect(out).to.match(new RegExp(`kind must be one of .*\\n +line ${lines.length}`));
+  });
+});
