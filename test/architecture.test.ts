@@ -36,6 +36,8 @@ const knownOnlyBy: Record<string, (file: string) => boolean> = {
   '@elastic/elasticsearch': (file) => file.startsWith('backends/elasticsearch/'),
   'better-sqlite3': (file) => file.startsWith('backends/sqlite/'),
   cockatiel: (file) => file.startsWith('mirror/'),
+  'csv-parse': (file) => file === 'importers/csv.ts',
+  'csv-parse/sync': (file) => file === 'importers/csv.ts',
   commander: (file) => file === 'main.ts' || file.startsWith('commands/'),
 };
 

@@ -1,33 +1,41 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
+import { csvFields, isCsvField } from '../importers/csv-fields.ts';
 import { UnreadableSource } from '../importers/incoming.ts';
 import { newTally, type Tally } from '../interchange/tally.ts';
 import type { Finish } from './command-line.ts';
 import { CommandFailure, type ExitCode } from './failing.ts';
+import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
 import { progressOf } from './progress.ts';
 import { hasRefusals, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
-const formats = ['madrid', 'ndjson'] as const;
+const formats = ['csv', 'madrid', 'ndjson'] as const;
 type Format = (typeof formats)[number];
 
-interface Options {
+interface Options extends FeedOptions {
   readonly format?: Format;
-  readonly language?: string;
 }
 
 const examples = `
 Formats:
+  csv      a table; its first row is the headings, --columns says which is which
   madrid   the agenda of the city of Madrid, as datos.madrid.es publishes it
   ndjson   what export writes; restores records under their own IDs
+
+Fields of a table:
+  ${csvFields}
+  A column that is called like a field needs no mapping. Several categories are apart by semicolons or commas.
 
 Examples:
   npm run import -- seeds/madrid-sample.json --format madrid
   npm run import -- agenda.ndjson
+  npm run import -- agenda.csv --columns title=Acte "start_date=Data d'inici" start_time=Hora venue=Lloc title_es=Acto
 
-Importing again updates what has changed and leaves the rest alone. Ends with 1 when anything was refused.
+Importing again updates what has changed and leaves the rest alone; an import that was interrupted is simply run again.
+Ends with 1 when anything was refused.
 `;
 
 /** `import FILE`: takes records over, and sums up what was done, changed and refused. */
@@ -36,12 +44,22 @@ export function importCommand(finish: Finish): Command {
     .description('Take records over from a file')
     .argument('<file>', 'file to read')
     .addOption(new Option('--format <format>', 'what the file is (default: told by its beginning)').choices(formats))
-    .option('--language <code>', "language of the texts (default: the format's own)")
+    .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
+    .option('--columns <field=heading...>', 'csv: where each field stands', columnsWith)
+    .option('--source <name>', 'csv: a name for this table, where several are imported', 'csv')
     .addHelpText('after', examples)
     .action(async (file: string, options: Options) => {
       const format = options.format ?? (await guessed(file));
-      finish(await withCalendar((calendar, config) => importFile(calendar, config, file, format, options.language)));
+      finish(await withCalendar((calendar, config) => importFile(calendar, config, file, format, options)));
     });
+}
+
+function columnsWith(given: string, before: FeedOptions['columns'] = {}): FeedOptions['columns'] {
+  const [, field = '', heading = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? [];
+  if (!isCsvField(field) || heading === '') {
+    throw new InvalidArgumentError(`It must be FIELD=HEADING; fields are ${csvFields}.`);
+  }
+  return { ...before, [field]: heading };
 }
 
 async function importFile(
@@ -49,12 +67,15 @@ async function importFile(
   config: Config,
   file: string,
   format: Format,
-  language: string | undefined,
+  options: FeedOptions,
 ): Promise<ExitCode> {
   const tally = newTally();
   try {
     if (format === 'ndjson') await restore(calendar, file, tally);
-    else await takeFeed(calendar, config, file, tally, language);
+    else {
+      const reading = await feeds[format](await readFile(file), config, options);
+      await takeFeed(calendar, config, tally, reading, options.language);
+    }
   } catch (error) {
     if (error instanceof UnreadableSource) throw new CommandFailure(`${file} is ${error.message}`);
     throw error;
@@ -69,44 +90,6 @@ async function listed({ pair }: Calendar): Promise<void> {
   await pair.settled();
   if (await pair.visible()) await pair.tidy();
   else console.log('The index is behind: lists show these records as soon as the service has brought them there');
-}
-
-async function takeFeed(
-  calendar: Calendar,
-  config: Config,
-  file: string,
-  tally: Tally,
-  language: string | undefined,
-): Promise<void> {
-  const [{ readMadrid }, { takeIn }, { gateOf }, { problemMessage }] = await Promise.all([
-    import('../importers/madrid.ts'),
-    import('../interchange/take-in.ts'),
-    import('../derive/schemas.ts'),
-    import('../model/words/index.ts'),
-  ]);
-  const reading = readMadrid(await readFile(file));
-  const asked = language ?? reading.language;
-  if (!config.languages.includes(asked)) {
-    throw new CommandFailure(
-      `The texts are in ${asked}, which LANGUAGES (${config.languages}) does not name: add it, or say --language`,
-    );
-  }
-  const gate = gateOf(config);
-  const progress = progressOf('Importing');
-  try {
-    await takeIn(
-      {
-        calendar,
-        check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
-        sentence: (field, problem) => problemMessage(field, problem, 'en'),
-        tally,
-        progress: progress.at,
-      },
-      { ...reading, language: asked },
-    );
-  } finally {
-    progress.stop();
-  }
 }
 
 async function restore(calendar: Calendar, file: string, tally: Tally): Promise<void> {
@@ -127,7 +110,7 @@ function kilobytes(bytes: number): number {
   return Math.ceil(bytes / 1000);
 }
 
-/** An export begins with its header; everything else is left to the feed's reader, which says when it is none. */
+/** A table by its name; an export begins with its header; everything else is left to the feed's reader, which says when it is none. */
 async function guessed(file: string): Promise<Format> {
   const handle = await open(file);
   try {
@@ -135,6 +118,7 @@ async function guessed(file: string): Promise<Format> {
     const beginning = buffer.toString('utf8', 0, bytesRead);
     if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
     if (/"@context"|"@graph"/.test(beginning)) return 'madrid';
+    if (/\.[ct]sv$/i.test(file)) return 'csv';
   } finally {
     await handle.close();
   }

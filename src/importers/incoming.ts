@@ -20,6 +20,8 @@ export interface Incoming {
   readonly id: string;
   /** What people call it. */
   readonly name: string;
+  /** Where it stands in the source, such as `line 12`; its identity and name without it. */
+  readonly where?: string;
   /** The body that a client would send, without `links`. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Identities in the source of the records that it names. */

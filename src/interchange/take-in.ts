@@ -28,14 +28,17 @@ const linked: Readonly<Record<LinkField, ResourceName>> = {
   parent: 'categories',
 };
 
-type Known = Map<string, number>;
+/** The IDs that records of a source have here, by resource and identity. */
+export type Known = Map<string, number>;
 
-/** Creates, updates or leaves alone every record of a reading; the tally tells which, and what was noticed. */
-export async function takeIn(intake: Intake, reading: Reading): Promise<void> {
+/**
+ * Creates, updates or leaves alone every record of a reading; the tally tells which, and what was noticed. `known` are the
+ * records of earlier readings of the same source, which this one may name; those of this one are added.
+ */
+export async function takeIn(intake: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
   const { tally, progress } = intake;
   for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
   for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
-  const known: Known = new Map();
   let done = 0;
   for (const stage of stagesOf(reading.records)) {
     await inFlight(stage, async (record) => {
@@ -65,7 +68,7 @@ function stagesOf(records: readonly Incoming[]): Incoming[][] {
 
 async function takeOne(intake: Intake, reading: Reading, known: Known, record: Incoming): Promise<void> {
   const { calendar, tally } = intake;
-  const where = `${record.id} ${record.name}`;
+  const where = record.where ?? `${record.id} ${record.name}`;
   const body = { ...record.values, ...resolved(intake, known, record, where) };
   const { recurrence, custom_fields } = record.extra;
   const digest = digestOf([reading.language, body, record.extra]);

@@ -1,0 +1,71 @@
+/** Imports that go through the gate like a client's requests: feeds of other formats. */
+
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Config } from '../config.ts';
+import type { Columns } from '../importers/csv.ts';
+import type { Reading } from '../importers/incoming.ts';
+import type { Intake } from '../interchange/take-in.ts';
+import type { Tally } from '../interchange/tally.ts';
+import { CommandFailure } from './failing.ts';
+import { progressOf } from './progress.ts';
+
+/** How a feed is read, as far as the command line says. */
+export interface FeedOptions {
+  /** Language of the texts; the format's own, or the calendar's first, without it. */
+  readonly language?: string;
+  readonly columns?: Columns;
+  /** The name of a table among others. */
+  readonly source?: string;
+}
+
+/** Reads bytes as a feed. Throws UnreadableSource. */
+export type ReadFeed = (bytes: Uint8Array, config: Config, options: FeedOptions) => Promise<Reading>;
+
+export const feeds = {
+  madrid: async (bytes) => (await import('../importers/madrid.ts')).readMadrid(bytes),
+  csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string }) =>
+    (await import('../importers/csv.ts')).readCsv(bytes, { columns, source, language }),
+} as const satisfies Record<string, ReadFeed>;
+
+/** Takes a reading in. Throws CommandFailure for a language that the calendar does not have. */
+export async function takeFeed(
+  calendar: Calendar,
+  config: Config,
+  tally: Tally,
+  reading: Reading,
+  language = reading.language,
+): Promise<void> {
+  if (!config.languages.includes(language)) {
+    throw new CommandFailure(
+      `The texts are in ${language}, which LANGUAGES (${config.languages}) does not name: add it, or say --language`,
+    );
+  }
+  const { takeIn } = await import('../interchange/take-in.ts');
+  const progress = progressOf('Importing');
+  try {
+    await takeIn(await intakeOf(calendar, config, tally, progress.at), { ...reading, language });
+  } finally {
+    progress.stop();
+  }
+}
+
+/** What taking in needs, with the gate and the sentences of the interface. */
+export async function intakeOf(
+  calendar: Calendar,
+  config: Config,
+  tally: Tally,
+  progress: Intake['progress'],
+): Promise<Intake> {
+  const [{ gateOf }, { problemMessage }] = await Promise.all([
+    import('../derive/schemas.ts'),
+    import('../model/words/index.ts'),
+  ]);
+  const gate = gateOf(config);
+  return {
+    calendar,
+    check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+    sentence: (field, problem) => problemMessage(field, problem, 'en'),
+    tally,
+    progress,
+  };
+}

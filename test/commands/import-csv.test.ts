@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { newFolder, removeFolders, run, started } from '../support/command.ts';
+import { killedAt } from '../support/killing.ts';
+
+const mapping = ['--columns', 'id=Codi', 'title=Acte', 'title_es=Acto', 'start_date=Data', 'venue=Lloc', 'cost=Preu'];
+const head = 'Codi;Acte;Acto;Data;Lloc;Preu';
+
+describe('the command import, of a table', () => {
+  let folder: string;
+  let settings: Record<string, string>;
+
+  beforeEach(() => {
+    folder = newFolder();
+    settings = { DATA_DIR: join(folder, 'data') };
+  });
+  after(removeFolders);
+
+  const fileOf = (rows: readonly string[]): string => {
+    const file = join(folder, 'agenda.csv');
+    writeFileSync(file, [head, ...rows, ''].join('\n'));
+    return file;
+  };
+  const imported = (rows: readonly string[], ...words: string[]) =>
+    run(['import', fileOf(rows), ...mapping, ...words], settings);
+  const exported = async () => (await run(['export', '-'], settings)).out.trimEnd().split('\n').slice(1);
+
+  it('makes events with their places, once, and updates the row that changes', async () => {
+    const rows = ['1;Ball;Baile;3/5/2031;Sala;5 €', '2;Fira;Feria;4/5/2031;Sala;'];
+    expect((await imported(rows)).out).to.match(/^events +2 +0 +0 +0$/m);
+    const before = await exported();
+    expect(before.filter((line) => line.startsWith('{"kind":"venues"'))).to.have.length(1);
+    expect((await imported(rows)).out).to.match(/^events +0 +0 +2 +0$/m);
+    expect(await exported()).to.deep.equal(before);
+    const changed = rows.with(0, '1;Gran ball;Gran baile;3/5/2031;Sala;5 €');
+    expect((await imported(changed)).out).to.match(/^events +0 +1 +1 +0$/m);
+  });
+
+  it('refuses a row by its line and keeps nothing of it', async () => {
+    const { code, out } = await imported(['1;Ball;;31/2/2031;Sala nova;', '2;Fira;;4/5/2031;;']);
+    expect(code).to.equal(1);
+    expect(out).to.match(/start_date.*2031-02-31.*\n +line 2/);
+    expect((await exported()).join('\n')).not.to.include('Sala nova');
+  });
+
+  it('keeps two tables apart by their names', async () => {
+    await imported(['1;Ball;;3/5/2031;;'], '--source', 'winter');
+    expect((await imported(['1;Fira;;4/5/2031;;'], '--source', 'summer')).out).to.match(/^events +1 +0 +0 +0$/m);
+  });
+
+  it('finds its way after it was killed', async () => {
+    const rows = Array.from(
+      { length: 3000 },
+      (_, at) => `${at};Acte ${at};Acto ${at};3/5/2031;Sala ${at % 40};${at % 9} €`,
+    );
+    const file = fileOf(rows);
+    expect(
+      await killedAt(started(['import', file, ...mapping], settings), settings['DATA_DIR'] as string, 2_000_000),
+    ).to.equal(true);
+    expect((await imported(rows)).code).to.equal(0);
+    const lines = await exported();
+    expect(lines.filter((line) => line.startsWith('{"kind":"events"'))).to.have.length(3000);
+    expect(lines.filter((line) => line.startsWith('{"kind":"venues"'))).to.have.length(40);
+    expect((await run(['check'], settings)).code).to.equal(0);
+  });
+
+  it('refuses a mapping that it does not understand, and a column that is not there', async () => {
+    const strange = await run(['import', fileOf([]), '--columns', 'colour=Color'], settings);
+    expect(strange.code).to.equal(2);
+    expect(strange.err).to.include('FIELD=HEADING');
+    const missing = await run(['import', fileOf([]), '--columns', 'title=Res'], settings);
+    expect(missing).to.include({ code: 1, out: '' });
+    expect(missing.err).to.include('without a column “Res”').and.to.include('Codi, Acte');
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { type Columns, readCsv } from '../../src/importers/csv.ts';
+import { UnreadableSource } from '../../src/importers/incoming.ts';
+
+const read = (text: string | Uint8Array, columns: Columns = {}) =>
+  readCsv(typeof text === 'string' ? new TextEncoder().encode(text) : text, { columns, source: 'csv', language: 'ca' });
+const valuesIn = (text: string, columns?: Columns) => read(text, columns).records.map(({ values }) => values);
+
+describe('a table of events', () => {
+  it('is read by its headings, with any usual delimiter, quotes and a byte order mark', () => {
+    for (const sign of [',', ';', '\t']) {
+      const text = `\uFEFFtitle${sign}start_date${sign}description\n"Fira, mercat; i més"${sign}2031-05-06 10:00${sign}"dues\nlínies"\n`;
+      const [values] = valuesIn(text);
+      expect(values, JSON.stringify(sign)).to.include({
+        title: 'Fira, mercat; i més',
+        start_date: '2031-05-06 10:00',
+        end_date: '2031-05-06 10:00',
+        description: 'dues\nlínies',
+        all_day: false,
+      });
+    }
+  });
+
+  it('is read by a mapping of columns, which goes before headings that are called like fields', () => {
+    const [values] = valuesIn('title,Acte,Data\nno,Sopar,2031-05-06\n', { title: 'Acte', start_date: 'Data' });
+    expect(values).to.include({ title: 'Sopar', start_date: '2031-05-06' });
+  });
+
+  const moments: [string, string, string, boolean][] = [
+    ['2031-05-06,,,', '2031-05-06', '2031-05-06', true],
+    ['6/5/2031,,8/5/2031,', '2031-05-06', '2031-05-08', true],
+    ['06.05.2031,9.30,,', '2031-05-06 09:30', '2031-05-06 09:30', false],
+    ['06-05-2031,20h,,22:15', '2031-05-06 20:00', '2031-05-06 22:15', false],
+    ['6/5/2031 9:05,,7/5/2031 1:00,', '2031-05-06 09:05', '2031-05-07 01:00', false],
+    ['6/5/2031,10:00,7/5/2031,', '2031-05-06 10:00', '2031-05-07', false],
+    ['demà,,,', 'demà', 'demà', false],
+  ];
+  for (const [row, start_date, end_date, all_day] of moments) {
+    it(`reads the dates ${row}`, () => {
+      const [values] = valuesIn(`title,start_date,start_time,end_date,end_time\nX,${row}\n`);
+      expect(values).to.include({ start_date, end_date, all_day });
+    });
+  }
+
+  it('makes data of places and people, lists of terms, and translations of texts', () => {
+    const [values] = valuesIn(
+      'title,title_es,start_date,venue,address,geo_lat,geo_lng,organizer,email,categories,tags\n' +
+        '"Ball","Baile",2031-05-06,Sala,"C/ Nou, 1","41,98",2.82,Ateneu,a@b.example,"Dansa | Música, viva",un;dos\n',
+    );
+    expect(values).to.deep.include({
+      venue: [{ venue: 'Sala', address: 'C/ Nou, 1', geo_lat: '41.98', geo_lng: '2.82' }],
+      organizer: [{ organizer: 'Ateneu', email: 'a@b.example' }],
+      categories: ['Dansa', 'Música, viva'],
+      tags: ['un', 'dos'],
+      translations: { es: { title: 'Baile' } },
+    });
+  });
+
+  it('clears what a column has lost, and leaves alone what no column has', () => {
+    const [values] = valuesIn('title,start_date,cost,venue,timezone\nX,2031-05-06,,,\n');
+    expect(values).to.deep.include({ cost: '', venue: [] });
+    expect(values).not.to.have.any.keys('timezone', 'tags', 'website', 'translations');
+  });
+
+  it('knows a row by its own id, else by its title, beginning and place', () => {
+    const ids = (text: string) => read(text).records.map(({ id }) => id);
+    expect(ids('id,title,start_date\nA-1,X,2031-05-06\n')).to.deep.equal(['A-1']);
+    const [one, other] = ids('title,start_date,venue,cost\nX,2031-05-06,A,1\nX,2031-05-06,B,1\n');
+    expect(one).not.to.equal(other);
+    expect(ids('title,start_date,venue,cost\nX,2031-05-06,A,9\n')).to.deep.equal([one]);
+  });
+
+  it('refuses rows by their lines: the same record again, and more cells than headings', () => {
+    const { records, refusals } = read('id,title,start_date\n1,"a\nb",2031-05-06\n1,X,2031-05-06\n2,Y,2031-05-06,z\n');
+    expect(records.map(({ where }) => where)).to.deep.equal(['line 2']);
+    expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+      'line 4 is the same record as line 2',
+      'line 5 has more cells than there are headings',
+    ]);
+  });
+
+  it('notes what it left out, and bytes that are no UTF-8', () => {
+    const bytes = Buffer.from('title,start_date,Notes\nFira d\xe9cada,2031-05-06,x\n', 'latin1');
+    const { records, notes } = read(bytes);
+    expect(records[0]?.name).to.equal('Fira década');
+    expect(notes.map(({ detail, what }) => detail ?? what)).to.deep.equal(['Notes', 'Not UTF-8: read as Windows-1252']);
+  });
+
+  it('leaves out empty lines and rows', () => {
+    expect(read('title,start_date\n\n,\nX,2031-05-06\n').records).to.have.length(1);
+  });
+
+  const unreadable: [string, string, Columns?][] = [
+    ['', 'empty'],
+    ['title,cost\nX,1\n', 'start_date'],
+    ['Acte,Data\nX,1\n', 'title and start_date'],
+    ['title,start_date\nX,2031-05-06\n', 'Preu', { cost: 'Preu' }],
+    ['title,start_date\n"X,2031-05-06\n', 'no table'],
+  ];
+  for (const [text, reason, columns] of unreadable) {
+    it(`refuses ${JSON.stringify(text)} and says why`, () => {
+      expect(() => read(text, columns)).to.throw(UnreadableSource, reason);
+    });
+  }
+});
