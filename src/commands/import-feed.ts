@@ -35,37 +35,65 @@ export async function takeFeed(
   reading: Reading,
   language = reading.language,
 ): Promise<void> {
-  if (!config.languages.includes(language)) {
-    throw new CommandFailure(
-      `The texts are in ${language}, which LANGUAGES (${config.languages}) does not name: add it, or say --language`,
-    );
-  }
+  refuseLanguage(config, language);
   const { takeIn } = await import('../interchange/take-in.ts');
-  const progress = progressOf('Importing');
-  try {
-    await takeIn(await intakeOf(calendar, config, tally, progress.at), { ...reading, language });
-  } finally {
-    progress.stop();
-  }
+  await withIntake(calendar, config, tally, (intake) => takeIn(intake, { ...reading, language }));
 }
 
-/** What taking in needs, with the gate and the sentences of the interface. */
-export async function intakeOf(
+/** Milliseconds between two requests to another calendar, and tries of each. */
+const politeness = { pause: 200, tries: 6 };
+
+/**
+ * Takes over what another calendar shows to everybody. Throws CommandFailure when it cannot be reached, or for a language
+ * that this calendar does not have.
+ */
+export async function takeCalendar(
   calendar: Calendar,
   config: Config,
   tally: Tally,
-  progress: Intake['progress'],
-): Promise<Intake> {
+  address: string,
+  language = config.languages[0] as string,
+): Promise<void> {
+  refuseLanguage(config, language);
+  const { takeRemote, RemoteFailure } = await import('../interchange/take-remote.ts');
+  const remote = { ...politeness, root: address.replace(/\/+$/, ''), language, languages: config.languages };
+  try {
+    await withIntake(calendar, config, tally, (intake) => takeRemote(intake, remote));
+  } catch (error) {
+    if (!(error instanceof RemoteFailure)) throw error;
+    throw new CommandFailure(`${error.message}. What was taken is kept: run the same command again later to go on`);
+  }
+}
+
+function refuseLanguage({ languages }: Config, language: string): void {
+  if (languages.includes(language)) return;
+  throw new CommandFailure(
+    `The texts are in ${language}, which LANGUAGES (${languages}) does not name: add it, or say --language`,
+  );
+}
+
+/** With the gate and the sentences of the interface. */
+async function withIntake(
+  calendar: Calendar,
+  config: Config,
+  tally: Tally,
+  work: (intake: Intake) => Promise<void>,
+): Promise<void> {
   const [{ gateOf }, { problemMessage }] = await Promise.all([
     import('../derive/schemas.ts'),
     import('../model/words/index.ts'),
   ]);
   const gate = gateOf(config);
-  return {
-    calendar,
-    check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
-    sentence: (field, problem) => problemMessage(field, problem, 'en'),
-    tally,
-    progress,
-  };
+  const progress = progressOf('Importing');
+  try {
+    await work({
+      calendar,
+      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      sentence: (field, problem) => problemMessage(field, problem, 'en'),
+      tally,
+      progress: progress.at,
+    });
+  } finally {
+    progress.stop();
+  }
 }

@@ -7,12 +7,12 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import { newTally, type Tally } from '../interchange/tally.ts';
 import type { Finish } from './command-line.ts';
 import { CommandFailure, type ExitCode } from './failing.ts';
-import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
+import { type FeedOptions, feeds, takeCalendar, takeFeed } from './import-feed.ts';
 import { progressOf } from './progress.ts';
 import { hasRefusals, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
-const formats = ['csv', 'madrid', 'ndjson'] as const;
+const formats = ['csv', 'madrid', 'ndjson', 'tribe'] as const;
 type Format = (typeof formats)[number];
 
 interface Options extends FeedOptions {
@@ -24,6 +24,7 @@ Formats:
   csv      a table; its first row is the headings, --columns says which is which
   madrid   the agenda of the city of Madrid, as datos.madrid.es publishes it
   ndjson   what export writes; restores records under their own IDs
+  tribe    another calendar by the address of its interface, The Events Calendar's or Cartellera's; what it shows to everybody
 
 Fields of a table:
   ${csvFields}
@@ -33,6 +34,7 @@ Examples:
   npm run import -- seeds/madrid-sample.json --format madrid
   npm run import -- agenda.ndjson
   npm run import -- agenda.csv --columns title=Acte "start_date=Data d'inici" start_time=Hora venue=Lloc title_es=Acto
+  npm run import -- https://www.example.org/wp-json/tribe/events/v1
 
 Importing again updates what has changed and leaves the rest alone; an import that was interrupted is simply run again.
 Ends with 1 when anything was refused.
@@ -41,15 +43,15 @@ Ends with 1 when anything was refused.
 /** `import FILE`: takes records over, and sums up what was done, changed and refused. */
 export function importCommand(finish: Finish): Command {
   return new Command('import')
-    .description('Take records over from a file')
-    .argument('<file>', 'file to read')
+    .description('Take records over from a file, or from another calendar')
+    .argument('<file>', 'file to read, or address of the other calendar')
     .addOption(new Option('--format <format>', 'what the file is (default: told by its beginning)').choices(formats))
     .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
     .option('--columns <field=heading...>', 'csv: where each field stands', columnsWith)
     .option('--source <name>', 'csv: a name for this table, where several are imported', 'csv')
     .addHelpText('after', examples)
     .action(async (file: string, options: Options) => {
-      const format = options.format ?? (await guessed(file));
+      const format = options.format ?? (isAddress(file) ? 'tribe' : await guessed(file));
       finish(await withCalendar((calendar, config) => importFile(calendar, config, file, format, options)));
     });
 }
@@ -72,6 +74,7 @@ async function importFile(
   const tally = newTally();
   try {
     if (format === 'ndjson') await restore(calendar, file, tally);
+    else if (format === 'tribe') await takeCalendar(calendar, config, tally, file, options.language);
     else {
       const reading = await feeds[format](await readFile(file), config, options);
       await takeFeed(calendar, config, tally, reading, options.language);
@@ -104,6 +107,10 @@ async function restore(calendar: Calendar, file: string, tally: Tally): Promise<
   } finally {
     progress.stop();
   }
+}
+
+function isAddress(file: string): boolean {
+  return /^https?:\/\//i.test(file);
 }
 
 function kilobytes(bytes: number): number {

@@ -22,6 +22,8 @@ export interface Incoming {
   readonly name: string;
   /** Where it stands in the source, such as `line 12`; its identity and name without it. */
   readonly where?: string;
+  /** The language of its texts, where it is another one than that of the reading. */
+  readonly language?: string;
   /** The body that a client would send, without `links`. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Identities in the source of the records that it names. */

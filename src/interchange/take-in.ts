@@ -71,9 +71,10 @@ async function takeOne(intake: Intake, reading: Reading, known: Known, record: I
   const where = record.where ?? `${record.id} ${record.name}`;
   const body = { ...record.values, ...resolved(intake, known, record, where) };
   const { recurrence, custom_fields } = record.extra;
-  const digest = digestOf([reading.language, body, record.extra]);
+  const language = record.language ?? reading.language;
+  const digest = digestOf([language, body, record.extra]);
   const source = { name: reading.source, id: record.id, digest };
-  const input = intake.check(record.resource, { ...body, translation_language: reading.language });
+  const input = intake.check(record.resource, { ...body, translation_language: language });
   const outcome = await importRecord(calendar, record.resource, source, input, { recurrence, custom_fields });
   const id = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
   if (id !== undefined) known.set(keyOf(record.resource, record.id), id);
@@ -115,6 +116,7 @@ function sentencesOf(intake: Intake, problems: Problems): string[] {
   return Object.entries(problems).map(([field, problem]) => intake.sentence(field, problem));
 }
 
-function keyOf(resource: ResourceName, id: string): string {
+/** The key of a record of a source among the known ones. */
+export function keyOf(resource: ResourceName, id: string): string {
   return `${resource} ${id}`;
 }

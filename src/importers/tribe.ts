@@ -1,0 +1,167 @@
+/**
+ * Another calendar of The Events Calendar's REST interface v1, a page of a list at a time. Pure: answers in, records
+ * out. Texts in several languages are taken where the calendar gives them, as Cartellera does under `translations`.
+ */
+
+import type { ResourceName } from '../model/field.ts';
+import { textOfHtml } from '../model/html.ts';
+import { zoneName } from '../model/instants.ts';
+import { type Incoming, UnreadableSource } from './incoming.ts';
+import { flagIn, isPlain, type Plain, plainsIn, textIn } from './plain.ts';
+
+/** One page of a list. */
+export interface TribePage {
+  readonly records: readonly Incoming[];
+  /** How many pages the list has, as far as the answer says. */
+  readonly pages: number;
+}
+
+/** In what order lists are read: what is named comes before what names it. */
+export const tribeLists: readonly ResourceName[] = ['categories', 'tags', 'venues', 'organizers', 'events'];
+
+/**
+ * Reads a page. Venues and organizers that events show stand before the events, for not every calendar lists them;
+ * they are told in one language only. `languages` are those of this calendar, the default first. Throws UnreadableSource for
+ * what is no such page.
+ */
+export function readTribePage(resource: ResourceName, body: unknown, languages: readonly string[]): TribePage {
+  if (!isPlain(body) || !Array.isArray(body[resource])) {
+    throw new UnreadableSource(`not The Events Calendar's interface: it answers without a list of ${resource}`);
+  }
+  const items = plainsIn(body, resource);
+  const shown = resource === 'events' ? [...shownIn(items, 'venue'), ...shownIn(items, 'organizer')] : [];
+  const records = items.map((item) => recordOf(resource, item, languages));
+  return { records: [...shown, ...records], pages: Number(body['total_pages']) || 1 };
+}
+
+/** What events show, each once. */
+function shownIn(events: readonly Plain[], field: 'venue' | 'organizer'): Incoming[] {
+  const shown = events.flatMap((event) => plainsIn(event, field)).map((item) => recordOf(`${field}s`, item, []));
+  return [...new Map(shown.map((record) => [record.id, record])).values()];
+}
+
+function recordOf(resource: ResourceName, item: Plain, languages: readonly string[]): Incoming {
+  const { language, texts, translations } = textsOf(resource, item, languages);
+  const name = textIn(texts, nameOf[resource]);
+  const values = { ...texts, ...factsOf[resource](item), ...(translations && { translations }) };
+  const id = textIn(item, 'id');
+  return { resource, id, name, ...(language && { language }), values, links: linksOf(resource, item), extra: {} };
+}
+
+const nameOf: Readonly<Record<ResourceName, string>> = {
+  events: 'title',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'name',
+  tags: 'name',
+};
+
+const textFields: Readonly<Record<ResourceName, readonly string[]>> = {
+  events: ['description', 'excerpt', 'slug'],
+  venues: ['description'],
+  organizers: ['description'],
+  categories: ['description', 'slug'],
+  tags: ['description', 'slug'],
+};
+
+interface Told {
+  /** The language of `texts`, where the calendar says it. */
+  readonly language?: string;
+  readonly texts: Plain;
+  readonly translations?: Readonly<Record<string, Plain>>;
+}
+
+/** The texts as they are shown; or, where all languages are given, those of the first that has a name, and the others beside them. */
+function textsOf(resource: ResourceName, item: Plain, languages: readonly string[]): Told {
+  const { translations } = item;
+  if (!isPlain(translations)) return { texts: textSet(resource, item) };
+  const sets = languages.flatMap((language): [string, Plain][] => {
+    const set = translations[language];
+    return isPlain(set) ? [[language, textSet(resource, set)]] : [];
+  });
+  const [main] = sets.filter(([, set]) => set[nameOf[resource]] !== '');
+  if (!main) return { texts: textSet(resource, item) };
+  const others = sets.filter(([language]) => language !== main[0]).map(([language, set]) => [language, said(set)]);
+  return { language: main[0], texts: main[1], translations: Object.fromEntries(others) };
+}
+
+/** Names come with their entities escaped, and are plain texts here. */
+function textSet(resource: ResourceName, set: Plain): Plain {
+  const name = nameOf[resource];
+  const fields = textFields[resource].map((field) => [field, textIn(set, field)]);
+  const { slug, ...texts }: Plain = Object.fromEntries(fields);
+  return { [name]: textOfHtml(textIn(set, name)), ...texts, ...(slug ? { slug } : {}) };
+}
+
+function said(set: Plain): Plain {
+  return Object.fromEntries(Object.entries(set).filter(([, text]) => text !== ''));
+}
+
+const postFacts = (item: Plain): Plain => ({ website: textIn(item, 'website'), image: imageOf(item) });
+
+const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
+  events: (item) => ({
+    ...postFacts(item),
+    ...Object.fromEntries(['start_date', 'end_date', 'date_utc'].map((name) => [name, textIn(item, name)])),
+    timezone: zoneOf(item),
+    // Where an event has no website of its own, The Events Calendar gives the page of the event there.
+    website: textIn(item, 'website') === textIn(item, 'url') ? '' : textIn(item, 'website'),
+    cost: textOfHtml(textIn(item, 'cost')),
+    ...Object.fromEntries(flags.map((name) => [name, flagIn(item, name)])),
+  }),
+  venues: (item) => ({
+    ...postFacts(item),
+    ...Object.fromEntries(placeFields.map((name) => [name, textOfHtml(textIn(item, name))])),
+    ...(typeof item['geo_lat'] === 'number' && typeof item['geo_lng'] === 'number'
+      ? { geo_lat: item['geo_lat'], geo_lng: item['geo_lng'] }
+      : {}),
+    show_map: flagIn(item, 'show_map'),
+    show_map_link: flagIn(item, 'show_map_link'),
+  }),
+  organizers: (item) => ({ ...postFacts(item), phone: textIn(item, 'phone'), email: textIn(item, 'email') }),
+  categories: () => ({}),
+  tags: () => ({}),
+};
+
+/** WordPress knows zones such as `+02:00` and `GMT+2`; of a zone that is unknown here the distance from UTC is kept. */
+function zoneOf(item: Plain): string {
+  const zone = textIn(item, 'timezone');
+  const clock = (name: string): number => Date.parse(`${textIn(item, name).replace(' ', 'T')}Z`);
+  const minutes = (clock('start_date') - clock('utc_start_date')) / 60_000;
+  if (zoneName(zone) !== undefined || !Number.isInteger(minutes)) return zone;
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const;
+const placeFields = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const;
+
+function imageOf(item: Plain): string {
+  return isPlain(item['image']) ? textIn(item['image'], 'url') : '';
+}
+
+function linksOf(resource: ResourceName, item: Plain): Incoming['links'] {
+  const idsIn = (field: string): string[] => plainsIn(item, field).map((each) => textIn(each, 'id'));
+  if (resource === 'categories') return Number(item['parent']) > 0 ? { parent: [textIn(item, 'parent')] } : {};
+  if (resource !== 'events') return {};
+  return {
+    categories: idsIn('categories'),
+    tags: idsIn('tags'),
+    venue: idsIn('venue'),
+    organizer: idsIn('organizer'),
+  };
+}
+
+/** Each category after the one above it; lists of terms go by name. */
+export function parentsFirst(records: readonly Incoming[]): Incoming[] {
+  const waiting = new Map(records.map((record) => [record.id, record]));
+  const sorted: Incoming[] = [];
+  const take = (record: Incoming): void => {
+    if (!waiting.delete(record.id)) return;
+    const above = waiting.get(record.links.parent?.[0] ?? '');
+    if (above) take(above);
+    sorted.push(record);
+  };
+  for (const record of records) take(record);
+  return sorted;
+}

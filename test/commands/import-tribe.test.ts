@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { newFolder, removeFolders, run, started } from '../support/command.ts';
+import { killedAt } from '../support/killing.ts';
+import { type Serving, startServing } from '../support/serving.ts';
+
+describe('the command import, of another calendar', () => {
+  const there = { DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta' };
+  let serving: Serving;
+
+  before(async () => {
+    await run(['seed', '--events', '400'], there);
+    serving = await startServing(there);
+  });
+  after(() => {
+    serving.child.kill('SIGKILL');
+    removeFolders();
+  });
+
+  it('goes on after it was killed: nothing doubled, nothing missing', async () => {
+    const [whole, killed] = [{ DATA_DIR: newFolder() }, { DATA_DIR: newFolder() }];
+    expect((await run(['import', serving.api], whole)).code).to.equal(0);
+    const child = started(['import', serving.api], killed);
+    expect(await killedAt(child, killed.DATA_DIR, 1_500_000)).to.equal(true);
+    const again = await run(['import', `${serving.api}/`], killed);
+    expect(again.code, again.out).to.equal(0);
+    expect(await told(killed)).to.deep.equal(await told(whole));
+    const { out } = await run(['import', serving.api, '--format', 'tribe'], killed);
+    expect(out).to.match(/^events +0 +0 +\d{3} +0$/m);
+    expect((await run(['check'], killed)).code).to.equal(0);
+  });
+
+  it('says in one line what is wrong with an address', async () => {
+    const { code, out, err } = await run(['import', `${serving.url}/healthz`], { DATA_DIR: newFolder() });
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.match(/is not The Events Calendar's interface.*\n$/);
+  });
+
+  /** All texts, in an order that does not depend on when a record was taken. */
+  async function told(settings: Record<string, string>): Promise<string[]> {
+    const { out } = await run(['export', '-'], settings);
+    const records = out
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
+    return records.map(({ kind, texts }) => `${kind} ${JSON.stringify(texts)}`).sort();
+  }
+});

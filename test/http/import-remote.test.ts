@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { gateOf } from '../../src/derive/schemas.ts';
+import { UnreadableSource } from '../../src/importers/incoming.ts';
+import type { Remote } from '../../src/interchange/take-remote.ts';
+import { RemoteFailure, takeRemote } from '../../src/interchange/take-remote.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
+import { problemMessage } from '../../src/model/words/index.ts';
+import type { Loose } from '../support/asking.ts';
+import { newFolder, removeFolders } from '../support/command.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+import { startServing } from '../support/serving.ts';
+
+const languages = ['ca', 'es'];
+const whole = 'start_date=1970-01-01&end_date=2100-01-01&_translations=true&per_page=100';
+
+describe('importing from another calendar by its address', () => {
+  let there: Running;
+  let here: Running;
+
+  before(async () => {
+    [there, here] = await Promise.all([startService(), startService()]);
+    await seeded(there, { events: 130 });
+  });
+  after(async () => {
+    await Promise.all([there.close(), here.close()]);
+    removeFolders();
+  });
+
+  async function imported(from: string, remote: Partial<Remote> = {}): Promise<Tally> {
+    const tally = newTally();
+    const gate = gateOf({ languages, timeZone: 'Europe/Madrid' });
+    const intake = {
+      calendar: here.calendar,
+      check: (resource: Parameters<typeof gate.create>[0], body: object) =>
+        gate.create(resource, { query: {}, body: { ...body }, form: false }),
+      sentence: (field: string, problem: Parameters<typeof problemMessage>[1]) => problemMessage(field, problem, 'en'),
+      tally,
+      progress: () => {},
+    };
+    await takeRemote(intake, { root: from, pause: 1, tries: 2, language: 'ca', languages, ...remote });
+    return tally;
+  }
+
+  const everything = async (service: Running): Promise<Loose[]> => {
+    const pages = await Promise.all([1, 2].map((page) => service.request('GET', `/events?${whole}&page=${page}`)));
+    return pages.flatMap(({ body }) => body.events ?? []);
+  };
+
+  it('takes what it shows to everybody, in all its languages', async () => {
+    const tally = await imported(there.api);
+    expect(tally.refusals).to.deep.equal([]);
+    expect(tally.notes).to.deep.equal([]);
+    const shown = (events: Loose[]): Loose[] =>
+      events.map(({ title, slug, translations, start_date, utc_end_date, timezone, cost_details, ...rest }: Loose) => ({
+        ...{ title, slug, translations, start_date, utc_end_date, timezone, all_day: rest.all_day },
+        ...{ values: cost_details.values, featured: rest.featured, website: rest.website, image: rest.image.url },
+        venue: [rest.venue.venue, rest.venue.address, rest.venue.geo_lat],
+        organizers: rest.organizer.map(({ organizer, email }: Loose) => [organizer, email]),
+        terms: [...rest.categories, ...rest.tags].map(({ name, slug: termSlug }: Loose) => [name, termSlug]),
+      }));
+    const [theirs, ours] = await Promise.all([everything(there), everything(here)]);
+    expect(theirs.length).to.be.greaterThan(100);
+    const bySlug = (one: Loose, other: Loose): number => (one.slug < other.slug ? -1 : 1);
+    expect(shown(ours).sort(bySlug)).to.deep.equal(shown(theirs).sort(bySlug));
+  });
+
+  it('keeps the tree of categories', async () => {
+    const parents = async (service: Running) => {
+      const { body } = await service.request('GET', '/categories?per_page=100&hide_empty=false');
+      const names = new Map(body.categories.map(({ id, name }: Loose) => [id, name]));
+      return body.categories.map(({ name, parent }: Loose) => [name, names.get(parent) ?? '']);
+    };
+    expect(await parents(here)).to.deep.equal(await parents(there));
+  });
+
+  it('leaves everything alone the second time, and updates what has changed', async () => {
+    const again = await imported(there.api);
+    for (const row of again.counts.values()) expect(row).to.include({ created: 0, updated: 0, refused: 0 });
+    const [{ id }] = await everything(there);
+    await there.request('PATCH', `/events/${id}`, { as: 'editor', body: { title: 'Canvi de títol' } });
+    expect((await imported(there.api)).counts.get('events')).to.include({ created: 0, updated: 1 });
+  });
+
+  it('waits for a calendar that does not answer yet', async () => {
+    const folder = newFolder();
+    const first = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' });
+    first.child.kill('SIGKILL');
+    const { port } = new URL(first.url);
+    const importing = imported(first.api, { pause: 20, tries: 12 });
+    const second = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta', PORT: port });
+    try {
+      expect((await importing).refusals).to.deep.equal([]);
+    } finally {
+      second.child.kill('SIGKILL');
+    }
+  });
+
+  it('gives up after its tries, and says what happened', async () => {
+    const closed = await startService();
+    await closed.close();
+    const failure = await imported(closed.api).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(RemoteFailure);
+    expect((failure as Error).message)
+      .to.include(`${closed.api}/categories`)
+      .and.to.include('no answer');
+  });
+
+  it('refuses what is another interface', async () => {
+    for (const root of [there.url, `${there.url}/healthz`]) {
+      expect(await imported(root).catch((error: unknown) => error), root).to.be.instanceOf(UnreadableSource);
+    }
+  });
+});
