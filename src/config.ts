@@ -103,6 +103,11 @@ export const settings = {
     meaning: 'Failed sign-ins a minute for one client address; `0` is off',
     parse: wholeNumber(0, 1_000_000),
   },
+  ALLOW_RESET: {
+    default: 'false',
+    meaning: '`true`: administrators may empty the calendar and fill it with demo data (`POST /reset`); for tests only',
+    parse: choice(['false', 'true']),
+  },
   LOG_LEVEL: { default: 'info', meaning: `One of ${logLevels.join(', ')}`, parse: choice(logLevels) },
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -136,6 +141,7 @@ export interface Config {
     readonly signIns: number;
   };
   readonly administrator: { readonly name: string; readonly password: string | undefined };
+  readonly allowReset: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -206,6 +212,7 @@ function tree(values: Values): Config {
       signIns: values.SIGN_IN_LIMIT,
     },
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
+    allowReset: values.ALLOW_RESET === 'true',
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -34,6 +34,11 @@ export function forbidden(caller: Caller): Failure {
   return new Failure(caller.user ? 'rest_forbidden' : 'rest_unauthorized');
 }
 
+/** Refuses everybody but administrators: 401 without credentials, else 403. */
+export function forbiddenUnlessAdministrator(caller: Caller): void {
+  if (!isAtLeast(caller, 'administrator')) throw forbidden(caller);
+}
+
 export function mayPublish(caller: Caller): boolean {
   return isAtLeast(caller, 'author');
 }

@@ -109,7 +109,9 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     rateLimit: config.limits.requests,
     signInLimit: config.limits.signIns,
   };
-  const app = createApp({ calendar, gate: gateOf(config), http, log, version: manifest.version });
+  const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
+  if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
+  const app = createApp({ calendar, gate: gateOf(config), http, log, version: manifest.version, resets });
   return {
     app,
     calendar,
@@ -133,7 +135,7 @@ async function sayAdministrator(calendar: Calendar, config: Config): Promise<voi
 async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
   const sizes = await pair.size();
   if (Object.values(sizes).some((size) => size > 0)) return;
-  log.info('No records yet. To get some: npm run import -- seeds/madrid-sample.json --format madrid');
+  log.info('No records yet. To get some: npm run seed, or npm run import -- seeds/madrid-sample.json --format madrid');
 }
 
 function listenFailure(error: unknown, { listen: { host, port } }: Config): unknown {

@@ -11,6 +11,7 @@ import { observed } from './observed.ts';
 import { pages } from './pages/pages.ts';
 import { probes } from './probes.ts';
 import { limited } from './rate.ts';
+import { resetRoute } from './reset.ts';
 import { interfaceRoutes } from './routing.ts';
 import { dataHeaders, openReads } from './security.ts';
 import type { Service } from './settings.ts';
@@ -30,6 +31,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(pages(service));
   app.use(openReads());
   if (http.rateLimit) app.use(limited(http.rateLimit));
+  if (service.resets) app.use(resetRoute(service, service.resets));
   app.use(methodOverride());
   app.use(interfaceRoutes(service));
   app.use(() => {

@@ -21,6 +21,13 @@ export interface HttpSettings {
   readonly signInLimit: number;
 }
 
+/** What the reset route offers. */
+export interface Resets {
+  readonly scenarios: readonly { readonly name: string; readonly about: string; readonly expect: readonly string[] }[];
+  /** Empties the calendar and fills it anew; resolves to a summary that can be sent as JSON. */
+  readonly reset: (asked: { readonly scenarios: readonly string[]; readonly events: number }) => Promise<object>;
+}
+
 /** Everything that answers need: the calendar, the gate before it, and where to tell what happened. */
 export interface Service {
   readonly calendar: Calendar;
@@ -29,4 +36,6 @@ export interface Service {
   readonly log: Log;
   /** Of the program, as the probes and the start page show it. */
   readonly version: string;
+  /** Absent where the settings do not allow resets. */
+  readonly resets?: Resets | undefined;
 }

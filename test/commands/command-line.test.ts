@@ -4,7 +4,7 @@ import { newFolder, removeFolders, run } from '../support/command.ts';
 describe('the command line', () => {
   after(removeFolders);
 
-  const commands = ['serve', 'import', 'export', 'users', 'keys', 'reindex', 'check'];
+  const commands = ['serve', 'import', 'export', 'seed', 'reseed', 'users', 'keys', 'reindex', 'check'];
 
   it('lists its commands', async () => {
     const { code, out } = await run(['--help']);

@@ -3,6 +3,7 @@
 import pino from 'pino';
 import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
 import { addKey, addUser } from '../../src/calendar/users.ts';
+import { resetsOf } from '../../src/commands/resets.ts';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
@@ -25,6 +26,8 @@ export interface StartOptions {
   /** Milliseconds since the epoch; the clock stands still until it is moved. */
   readonly now?: number;
   readonly http?: Partial<HttpSettings>;
+  /** Whether administrators may reset the calendar. */
+  readonly allowReset?: boolean;
   /** Gets every log line. */
   readonly onLine?: (line: Record<string, unknown>) => void;
 }
@@ -73,7 +76,15 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     const api = `${base}/${http.namespace}`;
     const settings = { languages, timeZone, currency, api, site: base, maxPerPage, taxonomies };
     calendar = openCalendar(pair, settings, () => clock.now);
-    return createApp({ calendar, gate: gateOf({ languages, timeZone }), http, log: logTo(options), version: '0.0.0' });
+    const resets = options.allowReset ? resetsOf(calendar) : undefined;
+    return createApp({
+      calendar,
+      gate: gateOf({ languages, timeZone }),
+      http,
+      log: logTo(options),
+      version: '0.0.0',
+      resets,
+    });
   });
   return running(server, calendar as Calendar, http, clock);
 }

@@ -25,6 +25,7 @@ describe('the settings', () => {
     expect(config.taxonomies).to.deep.equal({ categories: 'event_category', tags: 'event_tag' });
     expect(config.limits).to.deep.equal({ perPage: 100, body: 1_048_576, requests: undefined, signIns: 100 });
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
+    expect(config.allowReset).to.equal(false);
     expect(config.logLevel).to.equal('info');
   });
 

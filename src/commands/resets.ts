@@ -1,0 +1,39 @@
+/** What the reset route of a running service does. */
+
+import type { Calendar } from '../calendar/calendar.ts';
+import type { Resets } from '../http/settings.ts';
+import { populate } from '../interchange/populate.ts';
+import { newTally } from '../interchange/tally.ts';
+import { demoOf } from '../seeding/demo.ts';
+import { type Spoken, spoken } from '../seeding/phrases.ts';
+import { readScenario, scenarioNames } from '../seeding/scenario.ts';
+
+/** The resets of a calendar; they are made one after the other. */
+export function resetsOf(calendar: Calendar): Resets {
+  const scenarios = scenarioNames().map((name) => {
+    const { about, expect } = readScenario(name);
+    return { name, about, expect: expect.map(({ that }) => that) };
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    scenarios,
+    reset(asked) {
+      const run = last.then(() => reset(calendar, asked));
+      last = run.catch(() => {});
+      return run;
+    },
+  };
+}
+
+async function reset(calendar: Calendar, { scenarios, events }: Parameters<Resets['reset']>[0]): Promise<object> {
+  const now = Math.floor(calendar.now() / 1000) * 1000;
+  const languages = spoken.filter((each: Spoken) => calendar.settings.languages.includes(each));
+  const order = { events, seed: 1, now, languages: languages.length > 0 ? languages : spoken, scenarios };
+  const tally = newTally();
+  const populating = { calendar, reset: true, tally, progress: () => {} };
+  const { removed } = await populate(populating, (taken) => demoOf(order, taken));
+  await calendar.pair.tidy();
+  await calendar.pair.visible();
+  const created = Object.fromEntries([...tally.counts].map(([kind, { created: count }]) => [kind, count]));
+  return { scenarios, now: new Date(now).toISOString(), removed, created };
+}
