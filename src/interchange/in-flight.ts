@@ -9,15 +9,19 @@ const most = 2000;
  */
 export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {
   const running = new Set<Promise<void>>();
-  try {
-    for (const item of items) {
-      const one: Promise<void> = step(item).finally(() => running.delete(one));
-      one.catch(() => {}); // Seen below; without this a failure between two waits would end the process.
-      running.add(one);
-      if (running.size >= most) await Promise.race(running);
-    }
-    await Promise.all(running);
-  } finally {
-    await Promise.allSettled(running);
+  const failures: unknown[] = [];
+  let ended = (): void => {};
+  for (const item of items) {
+    if (running.size >= most) await new Promise<void>((resolve) => (ended = resolve));
+    if (failures.length > 0) break;
+    const one = step(item)
+      .catch((failure: unknown) => void failures.push(failure))
+      .finally(() => {
+        running.delete(one);
+        ended();
+      });
+    running.add(one);
   }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
 }
