@@ -9,7 +9,7 @@ import type { Finish } from './command-line.ts';
 import { CommandFailure, type ExitCode } from './failing.ts';
 import { type FeedOptions, feeds, takeCalendar, takeFeed } from './import-feed.ts';
 import { progressOf } from './progress.ts';
-import { hasRefusals, summaryOf } from './summary.ts';
+import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const formats = ['csv', 'madrid', 'ndjson', 'tribe'] as const;
@@ -83,16 +83,9 @@ async function importFile(
     if (error instanceof UnreadableSource) throw new CommandFailure(`${file} is ${error.message}`);
     throw error;
   }
-  await listed(calendar);
+  await sayWhenListed(calendar.pair);
   console.log(summaryOf(tally));
   return hasRefusals(tally) ? 1 : 0;
-}
-
-/** Waits until lists show the records; an index that is away gets them from the service, once it is back. */
-async function listed({ pair }: Calendar): Promise<void> {
-  await pair.settled();
-  if (await pair.visible()) await pair.tidy();
-  else console.log('The index is behind: lists show these records as soon as the service has brought them there');
 }
 
 async function restore(calendar: Calendar, file: string, tally: Tally): Promise<void> {

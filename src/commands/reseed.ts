@@ -5,7 +5,7 @@ import { checked } from './checked.ts';
 import type { Finish } from './command-line.ts';
 import { moment } from './moment.ts';
 import { progressOf } from './progress.ts';
-import { summaryOf } from './summary.ts';
+import { sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
 interface Options {
@@ -52,9 +52,9 @@ async function reseed(calendar: Calendar, now: number): Promise<void> {
       tally,
       progress.at,
     );
-    await calendar.pair.tidy();
   } finally {
     progress.stop();
   }
+  await sayWhenListed(calendar.pair);
   console.log(summaryOf(tally));
 }

@@ -2,6 +2,7 @@
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Resets } from '../http/settings.ts';
+import { listed } from '../interchange/listed.ts';
 import { populate } from '../interchange/populate.ts';
 import { newTally } from '../interchange/tally.ts';
 import { demoOf } from '../seeding/demo.ts';
@@ -32,8 +33,7 @@ async function reset(calendar: Calendar, { scenarios, events }: Parameters<Reset
   const tally = newTally();
   const populating = { calendar, reset: true, tally, progress: () => {} };
   const { removed } = await populate(populating, (taken) => demoOf(order, taken));
-  await calendar.pair.tidy();
-  await calendar.pair.visible();
+  const isListed = await listed(calendar.pair);
   const created = Object.fromEntries([...tally.counts].map(([kind, { created: count }]) => [kind, count]));
-  return { scenarios, now: new Date(now).toISOString(), removed, created };
+  return { scenarios, now: new Date(now).toISOString(), removed, created, listed: isListed };
 }

@@ -11,7 +11,7 @@ import type { Finish } from './command-line.ts';
 import { CommandFailure, type ExitCode } from './failing.ts';
 import { moment } from './moment.ts';
 import { progressOf } from './progress.ts';
-import { hasRefusals, summaryOf } from './summary.ts';
+import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
 interface Options {
@@ -90,7 +90,6 @@ async function seed(calendar: Calendar, config: Config, options: Options): Promi
   const populating = { calendar, reset: options.reset ?? false, tally, progress: progress.at };
   try {
     const { removed } = await populate(populating, (taken) => demoOf(order, taken));
-    await calendar.pair.tidy();
     progress.stop();
     if (removed > 0) console.log(`${removed} records removed`);
   } catch (error) {
@@ -99,6 +98,7 @@ async function seed(calendar: Calendar, config: Config, options: Options): Promi
   } finally {
     progress.stop();
   }
+  await sayWhenListed(calendar.pair);
   console.log(summaryOf(tally));
   return hasRefusals(tally) ? 1 : 0;
 }

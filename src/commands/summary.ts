@@ -1,8 +1,10 @@
-/** The summary of an import, for people. */
+/** What a command has done to the calendar's records, for people. */
 
+import { listed } from '../interchange/listed.ts';
 import type { Reason, Tally } from '../interchange/tally.ts';
 import type { Kind } from '../model/field.ts';
 import { kinds } from '../model/field.ts';
+import type { Pair } from '../ports.ts';
 import { tableOf } from './table.ts';
 
 /** A table of what was done, then what was noticed and what was refused, each reason with its count and examples. */
@@ -11,6 +13,12 @@ export function summaryOf(tally: Tally): string {
   if (tally.notes.length > 0) parts.push(reasonsOf('Changed or worth knowing', tally.notes));
   if (tally.refusals.length > 0) parts.push(reasonsOf('Refused', tally.refusals));
   return parts.join('\n\n');
+}
+
+/** Waits until lists show the records, or says that they will do so later. */
+export async function sayWhenListed(pair: Pair): Promise<void> {
+  if (await listed(pair)) return;
+  console.log('The index is behind: lists show these records as soon as the service has brought them there');
 }
 
 /** Whether anything was refused. */

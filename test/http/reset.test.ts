@@ -23,6 +23,7 @@ describe('the reset route', () => {
       now: '2031-05-06T08:00:00.000Z',
       removed: 1,
       created: { categories: 1, tags: 1, venues: 1, organizers: 1, events: 1 },
+      listed: true,
     });
     expect(headers.get('Cache-Control')).to.equal('no-store');
     expect((await service.request('GET', '/events')).body.events[0].title).to.equal('Concert de primavera');
