@@ -44,4 +44,4 @@ describe('an import that is killed', () => {
     expect(out).to.match(new RegExp(`no JSON object\\n +line ${lines.length - 1}\n`));
     expect(out).to.match(new RegExp(`kind must be one of .*\\n +line ${lines.length}`));
   });
-});
+}).timeout(120_000);

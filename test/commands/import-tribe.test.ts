@@ -46,4 +46,4 @@ describe('the command import, of another calendar', () => {
       .map((line) => JSON.parse(line));
     return records.map(({ kind, texts }) => `${kind} ${JSON.stringify(texts)}`).sort();
   }
-});
+}).timeout(120_000);

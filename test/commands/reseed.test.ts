@@ -67,4 +67,4 @@ describe('the command reseed', () => {
     expect(code).to.equal(2);
     expect(err).to.include('--shift');
   });
-});
+}).timeout(120_000);

@@ -143,4 +143,4 @@ describe('the command seed', () => {
       expect(err).to.include(words[1]);
     });
   }
-});
+}).timeout(120_000);

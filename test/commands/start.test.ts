@@ -92,6 +92,7 @@ describe('a start with wrong settings', () => {
     MAX_PER_PAGE: '0',
     MAX_BODY: '1MB',
     ADMIN_USER: 'a:b',
+    ALLOW_RESET: 'maybe',
     RATE_LIMIT: '-1',
     SIGN_IN_LIMIT: 'ten',
     LOG_LEVEL: 'loud',
