@@ -92,6 +92,7 @@ describe('a start with wrong settings', () => {
     MAX_PER_PAGE: '0',
     MAX_BODY: '1MB',
     ADMIN_USER: 'a:b',
+    TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',
     RATE_LIMIT: '-1',
     SIGN_IN_LIMIT: 'ten',
