@@ -4,7 +4,7 @@
 export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['·][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Signs that `normalSpelling` has something to do about: an NFC text without any is returned as it is. */
-const unusual = /[’‘ʼ´`′ŀĿ•∙⋅‧·\u00AD\u200C\u2060\uFEFF]|\u200D|l\.l/i;
+const unusual = /[’‘ʼ´`′ŀĿ•∙⋅‧·ºª\u00AD\u200C\u2060\uFEFF]|\u200D|l\.l/i;
 const invisible = /[\u00AD\u200C\u2060\uFEFF]|\u200D/g;
 
 /**
@@ -13,6 +13,13 @@ const invisible = /[\u00AD\u200C\u2060\uFEFF]|\u200D/g;
  */
 const dottedGeminate =
   /(?<![\p{L}\p{M}\p{N}.@/:_'-])((?:\p{L}|')*[aeiouàáèéìíïòóùúü]l)\.(l[aeiouàáèéìíïòóùúü]\p{L}*)(?![\p{L}\p{M}\p{N}@/:_]|\.[\p{L}\p{N}])/giu;
+
+/** The full stop of an ordinal number: `1.º` is `1º`, or as it is typed without the sign, `1o`. */
+const ordinalStop = /(?<=\p{N})\.(?=[ºª])/gu;
+const ordinal = /(?<!\p{L})\p{N}+(?=[ºª])/gu;
+
+/** A word joined by apostrophes that are no elided article's: `O'Connor`, `rock'n'roll`, `apunta't`. */
+const joinedWord = /(?<![\p{L}\p{M}\p{N}·'])(?![dlmnst]')[\p{L}\p{M}\p{N}·]+(?:'[\p{L}\p{M}\p{N}·]+)+/giu;
 
 /** A middle dot that is no geminate l: a bullet, or a separator as in `música·dansa`. */
 const separatingDot = /(?<!l)·|·(?!l(?!l))/gi;
@@ -32,7 +39,7 @@ const plainLetters: Record<string, string> = {
 
 /**
  * The text in NFC with one apostrophe (`'`), and every spelling of the geminate l (`l·l`, `l•l`, `ŀl`, `l.l`) as `l·l`.
- * Other middle dots become blanks; soft hyphens and joiners vanish.
+ * Other middle dots become blanks; soft hyphens, joiners and the full stops of ordinal numbers (`1.º`) vanish.
  */
 export function normalSpelling(text: string): string {
   const composed = text.normalize('NFC');
@@ -41,16 +48,25 @@ export function normalSpelling(text: string): string {
 }
 
 /**
- * The text in normal spelling, and after it what it says where a geminate l may as well be two sentences without a blank:
- * `fin.luego` is no geminate, `Final.luego` reads `Final·luego` and `Final luego`. An index holds all readings, apart.
+ * The text in normal spelling, and after it what else some of its words may be. An index holds all readings, apart.
+ *
+ * - A geminate l with a full stop may be two sentences without a blank: `Final.luego` reads `Final·luego` and `Final luego`.
+ * - Words that an apostrophe joins may be looked for as several: `O'Connor` reads `O Connor` too.
+ * - Ordinal numbers may be looked for as the numbers: `1º de mayo` reads `1` too.
  */
 export function readingsOf(text: string): string[] {
   const normal = normalSpelling(text);
-  if (!/l\.l/i.test(text)) return [normal];
-  const apart = [...plainSigns(text.normalize('NFC')).matchAll(dottedGeminate)].map(
-    (match) => `${match[1]} ${match[2]}`,
-  );
-  return [normal, ...apart];
+  return [normal, ...sentencesApart(text), ...wordsApart(normal), ...(normal.match(ordinal) ?? [])];
+}
+
+function sentencesApart(text: string): string[] {
+  if (!/l\.l/i.test(text)) return [];
+  return [...plainSigns(text.normalize('NFC')).matchAll(dottedGeminate)].map((match) => `${match[1]} ${match[2]}`);
+}
+
+function wordsApart(normal: string): string[] {
+  if (!normal.includes("'")) return [];
+  return (normal.match(joinedWord) ?? []).map((word) => word.replaceAll("'", ' '));
 }
 
 /** The words of a text, spelt as in it but for `normalSpelling`. */
@@ -68,6 +84,7 @@ export function fold(text: string): string {
 function plainSigns(text: string): string {
   return text
     .replace(invisible, '')
+    .replace(ordinalStop, '')
     .replace(/[’‘ʼ´`′]/g, "'")
     .replace(/ŀ/g, 'l·')
     .replace(/Ŀ/g, 'L·')

@@ -15,7 +15,7 @@ const catalan: readonly StemRule[] = [
   ['^((?:con|dis|re|trans)?curs)(?:os)?$', '$1um'],
   // nou, nova; anglès, anglesa: of the colours and nationalities, those whose genders no rule could join without joining others.
   ['^(bla|no)v(?:a|es)$', '$1u'],
-  ['^(angl|escoc|franc|holand|irland|japon|portugu|tailand|xin)es(?:a|es|os)?$', '$1es'],
+  ['^(angl|escoc|franc|holand|irland|japon|portugu|tailand|xin)es(?:a|es|os)?$', '$1ez'],
   // vi, vins; Valencian home, hòmens.
   ['^(ma|pa|pi|pla|so|vi|home|jove|marge|terme)ns$', '$1'],
   // congrés, congressos; país, països: to the singular, which then loses its s as if it were a plural.
@@ -33,7 +33,7 @@ const catalan: readonly StemRule[] = [
   ['j$', 'g'],
   ['ss$', 's'],
   // passeig, assaig, boig as their plurals passejos, assajos, bojos.
-  ['([aeou])ig$', '$1g'],
+  [String.raw`^(\D{2,}[aeou]|bo|ra|ro)ig$`, '$1g'],
   // antiga, amiga as antic, amic; activa as actiu.
   [String.raw`^(\D{2,}i)t?g$`, '$1c'],
   [String.raw`^(\D{2,}i)v$`, '$1u'],

@@ -38,6 +38,10 @@ describe('The normal spelling', () => {
     expect(normalSpelling('Festival•Lleida')).to.equal('Festival Lleida');
   });
 
+  it('leaves out the full stop of an ordinal number', () => {
+    expect(normalSpelling('1º de mayo, 2.ª planta, M.ª José')).to.equal('1º de mayo, 2ª planta, M.ª José');
+  });
+
   it('has one apostrophe and no invisible signs', () => {
     expect(normalSpelling('l’a l‘a lʼa l´a l`a l′a')).to.equal("l'a l'a l'a l'a l'a l'a");
     expect(normalSpelling('aigua\u00ADfort a\u200Db')).to.equal('aiguafort ab');
@@ -45,8 +49,26 @@ describe('The normal spelling', () => {
 });
 
 describe('The readings of a text', () => {
-  it('are one, but for a full stop that may be a geminate l or the end of a sentence', () => {
-    expect(readingsOf('Nit de foc.')).to.deep.equal(['Nit de foc.']);
+  it('are one for most texts, with or without elisions', () => {
+    for (const text of ['Nit de foc.', "La nit de l'11 d'agost", "D'l'"]) {
+      expect(readingsOf(text), text).to.deep.equal([text]);
+    }
+  });
+
+  it('are two for words that an apostrophe joins, unless it belongs to an article', () => {
+    expect(readingsOf('Tribut a O’Connor: Rock’n’roll')).to.deep.equal([
+      "Tribut a O'Connor: Rock'n'roll",
+      'O Connor',
+      'Rock n roll',
+    ]);
+    expect(readingsOf("Apunta't a l'hort")).to.deep.equal(["Apunta't a l'hort", 'Apunta t']);
+  });
+
+  it('are two for ordinal numbers', () => {
+    expect(readingsOf('1.º de mayo, 12ª noche, Mª')).to.deep.equal(['1º de mayo, 12ª noche, Mª', '1', '12']);
+  });
+
+  it('are two for a full stop that may be a geminate l or the end of a sentence', () => {
     expect(readingsOf('El final.Luego, café')).to.deep.equal(['El final·Luego, café', 'final Luego']);
   });
 });

@@ -23,7 +23,7 @@ export interface Standing {
 }
 
 /** Raised whenever what is sent for the same entry changes (`indexed.ts` and what it uses), so that a reindexing is asked for. */
-const entriesVersion = 1;
+const entriesVersion = 2;
 
 /** All indices of a calendar. */
 export async function standing(client: Client, { prefix }: Place): Promise<Standing[]> {
