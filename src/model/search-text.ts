@@ -33,6 +33,8 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const parts = /(?<![^\s"])-"(?<without>[^"]*)"|"(?<phrase>[^"]*)"|[^\s"]+/g;
 /** Inside e-mail addresses, sites and times words hang together; other punctuation only separates them. */
 const address = /[\p{L}\p{M}\p{N}][.@:_]+[\p{L}\p{N}]/u;
+/** An article apart from its word: `l hospitalet`, `l’ hospitalet`. */
+const looseArticle = /(?<![^\s"])([dlmnst])['’‘ʼ´`′]?\s+(?=h?[aeiouàáèéíïòóúü])/gi;
 /** With fewer digits a quoted or excluded number is a word as any other. */
 const wholeNumber = 9;
 
@@ -48,7 +50,7 @@ export function parseSearch(text: string): Search | undefined {
     terms.push(...groupNumbers(numbers).flatMap(numberTerms));
     numbers = [];
   };
-  for (const part of plainQuotes(text.normalize('NFC')).matchAll(parts)) {
+  for (const part of plainQuotes(text.normalize('NFC')).replace(looseArticle, "$1'").matchAll(parts)) {
     const quoted = part.groups?.['without'] ?? part.groups?.['phrase'];
     if (!letterOrDigit.test(quoted ?? part[0])) continue;
     if (quoted === undefined && isNumberPiece(part[0])) {
@@ -97,9 +99,9 @@ function wholeNumberOf(text: string): string | undefined {
   return number !== undefined && number.length >= wholeNumber ? number : undefined;
 }
 
-/** `https://` is left out: people type addresses with and without it. */
+/** `https://` and the `www.` of a whole address are left out: people type addresses with and without them. */
 function withoutScheme(piece: string): string {
-  return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '');
+  return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '').replace(/^www\.(?=[^./]+\.[\p{L}\p{N}])/iu, '');
 }
 
 function read(words: string[], traits: Partial<Read>): Read {

@@ -62,13 +62,24 @@ describe('A search', () => {
   it('separates words at punctuation, but keeps addresses and times together', () => {
     expect(parsed('teatre/dansa,circ')).to.deep.equal(['teatre', 'dansa', 'circ*']);
     expect(parsed('info@teatre.cat')).to.deep.equal(['"info teatre cat"*']);
-    expect(parsed('https://www.teatre.cat/')).to.deep.equal(['"www teatre cat"*']);
+    expect(parsed('https://www.teatre.cat/')).to.deep.equal(['"teatre cat"*']);
+    expect(parsed('www.teatre.cat')).to.deep.equal(['"teatre cat"*']);
+    expect(parsed('www.teatre')).to.deep.equal(['"www teatre"*']);
     expect(parsed('08:30')).to.deep.equal(['"08 30"*']);
   });
 
   it('is composed Unicode in one spelling', () => {
     expect(parsed('canc\u0327o\u0301')).to.deep.equal(['cançó*']);
     expect(parsed('col.legi coŀlegi l’hort')).to.deep.equal(['col·legi', "l'hort*"]);
+  });
+
+  it('gives an article back to the word that it stands apart from', () => {
+    expect(parsed('festa de l hospitalet')).to.deep.equal(['festa', 'de', "l'hospitalet*"]);
+    expect(parsed('D’ hivern')).to.deep.equal(["D'hivern*"]);
+    expect(parsed('"de l´ hospitalet"')).to.deep.equal(['"de l\'hospitalet"']);
+    expect(parsed('vitamina d')).to.deep.equal(['vitamina', 'd*']);
+    expect(parsed('d 10 a 14')).to.deep.equal(['d', '10', 'a', '14*']);
+    expect(parsed('festival obert')).to.deep.equal(['festival', 'obert*']);
   });
 
   it('names a term only once', () => {
