@@ -80,6 +80,8 @@ function pointPart({ geo_lat, geo_lng }: VenueFacts): Pick<Entry, 'point'> {
 
 /** The facts of venues and organizers that a search looks in besides their texts. */
 const searchedFacts = ['address', 'city', 'country', 'province', 'state', 'zip', 'stateprovince', 'website', 'email'];
+/** In these a `&` begins no entity. */
+const addresses = ['website', 'email'];
 
 function shownIn(
   resource: ResourceName,
@@ -87,10 +89,11 @@ function shownIn(
   language: Language,
   languages: readonly Language[],
 ): Shown {
-  const name = shownText(document.texts, resources[resource].title, language, languages);
-  const plain = plainDescription(document, language, languages);
+  const texts = [resources[resource].title, 'description'].map((field) =>
+    plainText(document, field, language, languages),
+  );
   return {
-    texts: [...[name, plain].filter((text) => text !== undefined), ...factTexts(resource, document)],
+    texts: [...texts.filter((text) => text !== undefined), ...factTexts(resource, document)],
     phones: phonesOf(resource, document),
     ...keysIn(resource, document, language, languages),
   };
@@ -114,21 +117,28 @@ function keysIn(resource: ResourceName, draft: Draft, language: Language, langua
   return {
     nameKey: sortKey(name, language),
     slug,
-    descriptionKey: isTerm ? sortKey(plainDescription(draft, language, languages)?.text ?? '', language) : '',
+    descriptionKey: isTerm ? sortKey(plainText(draft, 'description', language, languages)?.text ?? '', language) : '',
     folded: isTerm ? `${foldName(name)}\n${slug}` : '',
   };
 }
 
-function plainDescription({ texts }: Draft, language: Language, languages: readonly Language[]): ShownText | undefined {
-  const description = shownText(texts, 'description', language, languages);
-  return description && { ...description, text: textOfHtml(description.text) };
+/** Names have no tags, but clients send them with entities. */
+function plainText(
+  { texts }: Draft,
+  field: string,
+  language: Language,
+  languages: readonly Language[],
+): ShownText | undefined {
+  const shown = shownText(texts, field, language, languages);
+  return shown && { ...shown, text: textOfHtml(shown.text) };
 }
 
 /** Names of streets and towns belong to no language, so they have no stems. */
 function factTexts(resource: ResourceName, document: Document): ShownText[] {
   if (resource !== 'venues' && resource !== 'organizers') return [];
   const facts = document.facts as unknown as Record<string, unknown>;
-  return searchedFacts.flatMap((field) => (facts[field] ? [{ text: String(facts[field]), language: '' }] : []));
+  const textOf = (field: string) => (addresses.includes(field) ? String : textOfHtml)(String(facts[field]));
+  return searchedFacts.flatMap((field) => (facts[field] ? [{ text: textOf(field), language: '' }] : []));
 }
 
 function phonesOf(resource: ResourceName, document: Document): string[] {
