@@ -28,7 +28,7 @@ export async function removeIndices(server: Server, prefix: string): Promise<voi
   for (const name of Object.keys(await server('GET', `${prefix}*/_alias`))) await server('DELETE', name);
 }
 
-/** The server at a URL. */
+/** Speaks to the server at an address, with the credentials in it. */
 export function serverAt(url: string): Server {
   const { username, password, origin, pathname } = new URL(url);
   const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');

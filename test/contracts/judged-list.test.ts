@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { languages } from './drafts.ts';
+import { type JudgedQuery, judgedQueries, judgedRecords } from './judged/list.ts';
+import { faultsOf, type Outcome, scoreTable } from './judged/scores.ts';
+
+describe('The judged list', () => {
+  it('has at least 250 searches, each once, with a reason', () => {
+    const asked = judgedQueries.map(({ kind, language, search }) => `${kind} ${language} ${search}`);
+    expect(asked).to.have.lengthOf.at.least(250);
+    expect(new Set(asked)).to.have.lengthOf(asked.length);
+    for (const { why, search } of judgedQueries) expect(why, search).to.match(/^\S.{4,}/);
+  });
+
+  it('judges every category in every language', () => {
+    for (const [category, queries] of Map.groupBy(judgedQueries, (query) => query.category)) {
+      for (const language of languages) {
+        const inLanguage = queries.filter((query) => query.language === language);
+        expect(inLanguage, `${category} in ${language}`).to.have.lengthOf.at.least(4);
+      }
+    }
+  });
+
+  it('finds records that it has, and of the kind that is asked', () => {
+    const keysOf = Map.groupBy(judgedRecords, ({ kind }) => kind);
+    for (const { kind, finds, search } of judgedQueries) {
+      const keys = (keysOf.get(kind) ?? []).map(({ key }) => key);
+      expect(keys, search).to.include.members([...finds]);
+    }
+    expect(new Set(judgedRecords.map(({ key }) => key))).to.have.lengthOf(judgedRecords.length);
+  });
+});
+
+describe('The scores', () => {
+  const outcome = (finds: string[], found: string[], language = 'ca'): Outcome => {
+    const query: JudgedQuery = { kind: 'events', language, search: 'x', finds, why: '', category: 'prefix' };
+    return { query, found };
+  };
+
+  it('name what is missed and what is wrong', () => {
+    expect(faultsOf(outcome(['a', 'b'], ['b', 'c']))).to.deep.equal({ missed: ['a'], wrong: ['c'] });
+  });
+
+  it('are recall and precision in percent, on the average of the queries of a language', () => {
+    const outcomes = [outcome(['a', 'b'], ['a']), outcome(['a'], ['a', 'b', 'c', 'd']), outcome([], [], 'es')];
+    expect(rowsOf(scoreTable(outcomes))).to.deep.equal([
+      ['category', 'ca', 'recall', 'precision', 'es', 'recall', 'precision'],
+      ['prefix', '2', '75', '62', '1', '100', '100'],
+      ['all', '2', '75', '62', '1', '100', '100'],
+    ]);
+  });
+
+  it('lose precision by what is found where nothing should be', () => {
+    expect(rowsOf(scoreTable([outcome([], ['a']), outcome([], [], 'es')]))[1]).to.deep.equal([
+      'prefix',
+      ...['1', '100', '0'],
+      ...['1', '100', '100'],
+    ]);
+  });
+});
+
+function rowsOf(table: string): string[][] {
+  return table.split('\n').map((line) => line.split(/ +/));
+}

@@ -1,0 +1,71 @@
+/** The judged list in a pair, asked as a client asks: through the gate, the list of the calendar and its pages. */
+
+import { type Calendar, type Caller, openCalendar } from '../../../src/calendar/calendar.ts';
+import { listRecords } from '../../../src/calendar/list.ts';
+import { gateOf } from '../../../src/derive/schemas.ts';
+import type { Draft, Texts } from '../../../src/model/document.ts';
+import { resources } from '../../../src/model/resources.ts';
+import type { Pair } from '../../../src/ports.ts';
+import { event, languages, noon, organizer, venue } from '../drafts.ts';
+import { type JudgedQuery, type JudgedRecord, judgedRecords } from './list.ts';
+
+/** The keys of the records that a query finds. */
+export type Find = (query: JudgedQuery) => Promise<readonly string[]>;
+
+const timeZone = 'Europe/Madrid';
+const reader: Caller = {};
+const settings = {
+  languages,
+  timeZone,
+  currency: 'EUR',
+  api: 'http://localhost/calendar/events/v1',
+  site: 'http://localhost',
+  maxPerPage: 100,
+  taxonomies: { categories: 'event_category', tags: 'event_tag' },
+};
+
+/** Stores the records of the list in an empty pair of Catalan and Spanish, and resolves to the way to ask it. Each query is asked once. */
+export async function askingOf(pair: Pair): Promise<Find> {
+  const calendar = openCalendar(pair, settings, () => noon);
+  const keys = new Map<number, string>();
+  for (const record of judgedRecords) {
+    keys.set((await pair.store.insert(record.kind, draftOf(record))).id, record.key);
+  }
+  await pair.settled();
+  const known = new Map<JudgedQuery, Promise<readonly string[]>>();
+  return (query) => {
+    const found = known.get(query) ?? foundIn(calendar, keys, query);
+    known.set(query, found);
+    return found;
+  };
+}
+
+const gate = gateOf({ languages, timeZone });
+
+async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, asked: JudgedQuery): Promise<string[]> {
+  const query = { search: asked.search, translation_language: asked.language, per_page: '100' };
+  const input = gate.list(asked.kind, { query, form: false });
+  const { records } = await listRecords(calendar, asked.kind, reader, input);
+  return records.map((bytes) => keys.get(JSON.parse(bytes.toString('utf8')).id) as string);
+}
+
+function draftOf({ kind, key, texts, fields = {} }: JudgedRecord): Draft<JudgedRecord['kind']> {
+  const named = textsOf(kind, key, texts);
+  const drafts = {
+    events: () => event(key, noon, {}, named),
+    venues: () => ({ ...venue(key, fields), texts: named }),
+    organizers: () => ({ ...organizer(key, fields), texts: named }),
+  };
+  return drafts[kind]();
+}
+
+function textsOf(kind: JudgedRecord['kind'], key: string, texts: JudgedRecord['texts']): Texts {
+  const sets = Object.entries(texts).map(([language, { name, description }]) => [
+    language,
+    {
+      ...(name !== undefined && { [resources[kind].title]: name, slug: `${key}-${language}` }),
+      ...(description !== undefined && { description }),
+    },
+  ]);
+  return Object.fromEntries(sets);
+}
