@@ -4,6 +4,7 @@ import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { slugKey } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
+import { slugOf } from '../model/slug.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import type { Findings } from './problems.ts';
 import { mayChange, mayEditOthers, mayRead } from './rights.ts';
@@ -45,7 +46,7 @@ async function idsOf(
   const numbers = asked.filter((item) => typeof item === 'number');
   const slugs = asked.filter((item) => typeof item === 'string');
   const byId = await calendar.pair.store.read(resource, numbers);
-  const bySlug = await Promise.all(slugs.map((slug) => calendar.pair.store.readByKey(resource, slugKey(slug))));
+  const bySlug = await Promise.all(slugs.map((slug) => calendar.pair.store.readByKey(resource, slugKey(slugOf(slug)))));
   const visible: Document[] = byId.filter((document) => isVisible(caller, resource, document));
   const known = new Set(visible.map((document) => document.id));
   const unknownId = numbers.find((id) => !known.has(id));

@@ -54,6 +54,13 @@ describe('links of events', () => {
         expect(record).to.include({ ...bare, phone: '93', description: '<b>Text</b>', status: 'publish' });
       });
 
+      it('may be data with an ID that is not filled in', async () => {
+        for (const empty of ['', 0, '0', null]) {
+          const answer = await write({ id: empty, ...bare });
+          expect([answer.status, [answer.body[field]].flat()[0]?.[field]]).to.deep.equal([201, Object.values(bare)[0]]);
+        }
+      });
+
       it('may mix IDs and data', async () => {
         const { id } = await create(resource, bare);
         const answer = await write([other, id]);
@@ -80,7 +87,8 @@ describe('links of events', () => {
 
       it('are replaced by an update, stay without one, and go with an empty list', async () => {
         const [one, two] = [(await create(resource, bare)).id, (await create(resource, other)).id];
-        for (const nothing of [[], '', null, 0, '0', false, [''], [0]]) {
+        const blank = { [field]: '', phone: '', website: null };
+        for (const nothing of [[], '', null, 0, '0', false, [''], [0], { id: '' }, { id: '0', [field]: '' }, blank]) {
           const path = `/events/${(await write(one)).body.id}`;
           const patch = (body: object) => send('PATCH', path, { body });
           expect(idsOf(await patch({ title: 'Nou' }), field)).to.deep.equal([one]);
@@ -95,6 +103,8 @@ describe('links of events', () => {
         ['an unknown ID in data', { id: 999 }],
         ['a name', 'Palau'],
         ['data without a name', { phone: '93' }],
+        ['data without anything', {}],
+        ['data in which all is blank but a telephone number', { [field]: '', phone: '93' }],
         ['data with a blank name', { [field]: ' ' }],
         ['data with a wrong website', { ...bare, website: 'foo' }],
         ['true', true],
@@ -156,6 +166,8 @@ describe('links of events', () => {
           const answer = await send('POST', '/events', { form: `${times}&${form}` });
           expect([answer.status, idsOf(answer, field)]).to.deep.equal([201, [id]]);
         }
+        const blank = await send('POST', '/events', { form: `${times}&${field}[${field}]=&${field}[phone]=` });
+        expect([blank.status, idsOf(blank, field)]).to.deep.equal([201, []]);
         const made = await send('POST', '/events', {
           form: `${times}&${field}[0][${field}]=Sala+Nova&${field}[1]=${id}`,
         });

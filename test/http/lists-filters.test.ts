@@ -28,6 +28,10 @@ const filters: Record<string, Filter> = {
     parameters: () => ({ categories: 'jazz' }),
     keeps: ({ categories }) => has(categories, 'jazz', 'bebop'),
   },
+  'a category by its slug, spelt otherwise': {
+    parameters: () => ({ categories: ' Jàzz ' }),
+    keeps: ({ categories }) => has(categories, 'jazz', 'bebop'),
+  },
   'categories by ID and slug': {
     parameters: ({ ids }) => ({ categories: `${ids['bebop']}, teatre` }),
     keeps: ({ categories }) => has(categories, 'bebop', 'teatre'),

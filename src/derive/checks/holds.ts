@@ -1,6 +1,7 @@
 /** From a row of the tables to its check. */
 
 import type { Holds, ResourceName, Row } from '../../model/field.ts';
+import { resources } from '../../model/resources.ts';
 import { statuses } from '../../model/statuses.ts';
 import type { Check } from './check.ts';
 import { links } from './links.ts';
@@ -42,7 +43,7 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   parent: numbers.parent,
   ids: lists.ids,
   terms: (_, { filtering }) => lists.terms(!filtering),
-  links: ({ refers }, { sieveOfData }) => links(() => sieveOfData(refers as ResourceName)),
+  links: ({ refers }, { sieveOfData }) => linksTo(refers as ResourceName, sieveOfData),
   count: numbers.count,
   latitude: () => numbers.between(-90, 90),
   longitude: () => numbers.between(-180, 180),
@@ -52,6 +53,10 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   names: lists.names,
   word: texts.word,
 };
+
+function linksTo(resource: ResourceName, sieveOfData: Circumstances['sieveOfData']): Check {
+  return links(resources[resource].title, () => sieveOfData(resource));
+}
 
 /** The check of a row's value, `null` apart. */
 export function checkOf(row: Row, circumstances: Circumstances): Check {

@@ -10,9 +10,13 @@ export type Link = number | { readonly values: Readonly<Record<string, unknown>>
 /** What forms send when nothing is chosen. */
 const nothing = new Set<unknown>([0, '0', false]);
 
-/** IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. */
-export function links(sieveOfData: () => Sieve): Check {
+/**
+ * IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. Data
+ * that a form has left blank, its field `title` among them, chooses nothing.
+ */
+export function links(title: string, sieveOfData: () => Sieve): Check {
   const schema = checkedBy((value) => {
+    if (isLeftBlank(value, title)) return { value: [] };
     const items = isData(value) || nothing.has(value) ? [value] : itemsOf(value);
     return items
       ? readItems<Link>(
@@ -24,9 +28,18 @@ export function links(sieveOfData: () => Sieve): Check {
   return { schema, otherwise: 'not_links' };
 }
 
+function isLeftBlank(value: unknown, title: string): boolean {
+  if (!isData(value) || !(Object.hasOwn(value, title) || Object.hasOwn(value, 'id'))) return false;
+  return Object.values(value).every(isNothing);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === '' || value === null || nothing.has(value);
+}
+
 function linkOf(item: unknown, sieveOfData: () => Sieve): Link | Outcome {
   const id = isData(item) && Object.hasOwn(item, 'id') ? item.id : item;
-  if (isData(item) && (id === item || id === null)) return dataOf(item, sieveOfData());
+  if (isData(item) && (id === item || isNothing(id))) return dataOf(item, sieveOfData());
   return idOf(id) ?? refused('not_links', receivedOf(id));
 }
 
