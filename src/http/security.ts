@@ -25,8 +25,16 @@ const exposed = [
   'X-WP-TotalPages',
 ];
 
-/** What scripts of other origins may send with a read. */
-const allowed = ['Accept', 'Accept-Language', 'Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'];
+/** What scripts of other origins may send with a read; clients of WordPress send a nonce, which is not looked at. */
+const allowed = [
+  'Accept',
+  'Accept-Language',
+  'Authorization',
+  'Content-Type',
+  'If-None-Match',
+  'X-Request-Id',
+  'X-WP-Nonce',
+];
 
 /** Reads are open to pages of every origin, without cookies; writes are not offered to them (Fetch, CORS protocol). */
 export function openReads(): Middleware {

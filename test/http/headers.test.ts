@@ -72,7 +72,7 @@ describe('the headers of answers', () => {
     });
     expect(status).to.equal(204);
     expect(headers.get('access-control-allow-methods')).to.equal('GET,HEAD,OPTIONS');
-    expect(headers.get('access-control-allow-headers')).to.include('Authorization');
+    expect(headers.get('access-control-allow-headers')).to.include('Authorization').and.include('X-WP-Nonce');
   });
 
   it('compress for those who take it, and change nothing else', async () => {

@@ -37,6 +37,16 @@ describe('the pages', () => {
     }
   });
 
+  it('tell in their head where the interface is', async () => {
+    for (const path of ['/', '/docs']) {
+      const { text } = await open(path);
+      expect(text).to.include('<meta name="tec-api-version" content="v1">');
+      expect(text).to.include(`<meta name="tec-api-origin" content="${service.url}">`);
+      const [, root = ''] = /<link rel="alternate" type="application\/json" href="([^"]+)">/.exec(text) ?? [];
+      expect(`${service.url}${root}`).to.equal(`${service.api}/`);
+    }
+  });
+
   it('have no link that leads nowhere, and none to another server', async () => {
     for (const path of ['/', '/docs']) {
       const page = await open(path);

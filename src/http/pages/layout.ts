@@ -7,6 +7,8 @@ import { type PageLanguage, pageLanguages, pageWords } from './words.ts';
 export interface Place {
   /** Root of the interface, absolute, without a slash at its end. */
   readonly api: string;
+  /** Root of the public pages of records. */
+  readonly site: string;
   /** Path of the service's own root without a slash at its end, as a proxy may have it. */
   readonly root: string;
   readonly version: string;
@@ -19,14 +21,17 @@ export interface Piece {
   readonly body: string;
 }
 
-/** A whole page. */
-export function layout({ root }: Place, language: PageLanguage, { title, head = '', body }: Piece): string {
+/** A whole page. Its head tells clients of The Events Calendar where the interface is. */
+export function layout({ api, site, root }: Place, language: PageLanguage, { title, head = '', body }: Piece): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="tec-api-version" content="v1">
+<meta name="tec-api-origin" content="${escaped(site)}">
+<link rel="alternate" type="application/json" href="${escaped(new URL(api).pathname)}/">
 <title>${escaped(title)}</title>
 <link rel="icon" href="${escaped(root)}/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${escaped(root)}/assets/page.css">

@@ -17,7 +17,7 @@ const assetCaching = 'public, max-age=86400';
 /** Answers `/`, `/docs` and the files of both. */
 export function pages({ calendar, http, version }: Service): Middleware {
   const { api, site, languages } = calendar.settings;
-  const place = { api, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
+  const place = { api, site, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
   const html =
     (write: (language: PageLanguage) => string): Reader =>
     (ctx) => {
