@@ -5,7 +5,7 @@ import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { deepPage } from './deep-page.ts';
 import { type Listing, nearPage, shallow, walk } from './listing.ts';
-import { placeOf, sortOf } from './order.ts';
+import { byName, placeOf, sortOf } from './order.ts';
 import type { Searches } from './searches.ts';
 import { type Uses, usesOf } from './uses.ts';
 
@@ -29,12 +29,12 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
   const latestEnds = asksForUse(query) ? await uses.latestEnds() : notAsked;
   const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
   const place = placeOf(query, query.orderBy === 'count' ? await uses.counts() : notAsked);
-  if (place) return sortedPage(search, { ...listing, sort: [{ id: 'asc' }] }, query, place);
+  if (place) return sortedPage(search, { ...listing, sort: byName(query.language) }, query, place);
   const isDeep = query.offset + query.limit > shallow;
   return isDeep ? deepPage(search, listing, query) : nearPage(search, listing, query.offset, query.limit);
 }
 
-/** A page in an order that the index does not hold; what can be sorted so is never long. */
+/** A page of terms in an order that the index does not hold, by name where that is alike; there are never many. */
 async function sortedPage(
   search: Searches,
   listing: Listing,
@@ -43,7 +43,7 @@ async function sortedPage(
 ): Promise<Found> {
   const all = await walk(search, listing, 0, endless);
   const way = descending ? -1 : 1;
-  const hits = all.toSorted((a, b) => way * (place(a.id) - place(b.id) || a.id - b.id));
+  const hits = all.toSorted((a, b) => way * (place(a.id) - place(b.id)));
   return { hits: hits.slice(offset, offset + limit), total: all.length };
 }
 

@@ -1,7 +1,8 @@
-/** In what order a list comes; ties go by ID, in the same direction. */
+/** In what order a list comes; ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
 import type { Language } from '../../model/field.ts';
+import { resources } from '../../model/resources.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 
 /** What the server sorts by; the last of it is the ID. */
@@ -35,7 +36,14 @@ export function sortOf(query: Query): Sort {
     const { lat, lng } = query.near;
     return [{ _geo_distance: { point: { lat, lon: lng }, order: way, unit: 'km' } }, { id: way }];
   }
-  return [...fieldsOf(query), 'id'].map((field) => ({ [field]: way }));
+  const fields = fieldsOf(query).map((field) => ({ [field]: way }));
+  if (resources[query.kind].sort !== 'term' || query.orderBy === 'id') return [...fields, { id: way }];
+  return query.orderBy === 'name' ? [...fields, { id: 'asc' }] : [...fields, ...byName(query.language)];
+}
+
+/** By name from the first, then by ID. */
+export function byName(language: Language): Sort {
+  return [...nameFields(language), 'id'].map((field) => ({ [field]: 'asc' }));
 }
 
 /** What a page far from the beginning is found by; undefined where there is nothing but the long way. */
