@@ -1,4 +1,5 @@
-import { apartOnServers, describeOnServers, openServerPair } from '../support/servers.ts';
+import { apartOnServers, openServerPair } from '../support/server-pairs.ts';
+import { describeOnServers } from '../support/servers.ts';
 import { languages } from './drafts.ts';
 import { indexContract } from './index.ts';
 import { mirrorContract } from './mirror.ts';

@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { parseJson } from '../../src/http/json.ts';
 import { parsePairs } from '../../src/http/pairs.ts';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-describe('the bodies of writes', () => {
+describeOnPairs('the bodies of writes', () => {
   let service: Running;
   before(async () => {
     service = await startService({ http: { maxBody: 100_000 } });
@@ -177,7 +178,7 @@ describe('the bodies of writes', () => {
   });
 });
 
-describe('queries and forms', () => {
+describeOnPairs('queries and forms', () => {
   it('give lists for repeats and brackets, and objects for names in brackets', () => {
     expect(parsePairs('x=1&x=2')).to.deep.equal({ x: ['1', '2'] });
     expect(parsePairs('x[]=1&x[]=2')).to.deep.equal({ x: ['1', '2'] });
@@ -197,7 +198,7 @@ describe('queries and forms', () => {
   });
 });
 
-describe('JSON bodies', () => {
+describeOnPairs('JSON bodies', () => {
   it('lose __proto__ at every level and keep all else', () => {
     const read = parseJson(Buffer.from('{"a": {"__proto__": {"x": 1}, "b": [{"__proto__": 1, "c": null}]}}'));
     expect(JSON.stringify(read)).to.equal('{"a":{"b":[{"c":null}]}}');

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('the tree of categories', () => {
+describeOnPairs('the tree of categories', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

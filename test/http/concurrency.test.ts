@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -13,7 +14,7 @@ const bare = {
 const statuses = (answers: Answer[]) => answers.map((answer) => answer.status);
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
-describe('writes at the same time', () => {
+describeOnPairs('writes at the same time', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

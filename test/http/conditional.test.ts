@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Answer } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('conditional requests', () => {
+describeOnPairs('conditional requests', () => {
   let service: Running;
   before(async () => {
     service = await startService();

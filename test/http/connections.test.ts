@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { listen } from '../../src/http/serve.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('connections', () => {
+describeOnPairs('connections', () => {
   let service: Running;
   before(async () => {
     service = await startService({ http: { maxBody: 1_000 } });
@@ -80,7 +81,7 @@ describe('connections', () => {
   });
 });
 
-describe('a listening server', () => {
+describeOnPairs('a listening server', () => {
   const local = { host: '127.0.0.1', port: 0 };
   const answering = (text: string) => ({
     callback: () => (_: unknown, response: { end(text: string): void }) => response.end(text),

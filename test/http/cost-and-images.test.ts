@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -31,7 +32,7 @@ const costs: [unknown, string, string[], string[]][] = [
   ['<b>20</b> €', '20 €', ['20'], euro],
 ];
 
-describe('the cost of an event', () => {
+describeOnPairs('the cost of an event', () => {
   let service: Running;
   before(async () => {
     service = await startService();
@@ -93,7 +94,7 @@ describe('the cost of an event', () => {
   });
 });
 
-describe('images', () => {
+describeOnPairs('images', () => {
   let service: Running;
   before(async () => {
     service = await startService();

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { addKey, addUser, removeKey, removeUser } from '../../src/calendar/users.ts';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('users and keys that come and go', () => {
+describeOnPairs('users and keys that come and go', () => {
   let service: Running;
   before(async () => {
     service = await startService();

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { removeKey, removeUser } from '../../src/calendar/users.ts';
 import { credentialsOf, signIn } from '../../src/http/credentials.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-describe('credentials', () => {
+describeOnPairs('credentials', () => {
   let service: Running;
   before(async () => {
     service = await startService({ http: { signInLimit: 0 } });
@@ -113,7 +114,7 @@ describe('credentials', () => {
   });
 });
 
-describe('an Authorization header', () => {
+describeOnPairs('an Authorization header', () => {
   it('may have colons in its password, and letters of every language', () => {
     expect(credentialsOf(basic('anna:a:b:c'))).to.deep.equal({ name: 'anna', password: 'a:b:c' });
     expect(credentialsOf(basic('núria:ç'))).to.deep.equal({ name: 'núria', password: 'ç' });

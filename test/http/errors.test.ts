@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('errors', () => {
+describeOnPairs('errors', () => {
   let service: Running;
   before(async () => {
     service = await startService();
@@ -111,7 +112,7 @@ async function failingPair(error: Error): Promise<Pair> {
   return { ...pair, store: { ...pair.store, read: () => Promise.reject(error) }, ready: () => Promise.reject(error) };
 }
 
-describe('errors of our own', () => {
+describeOnPairs('errors of our own', () => {
   it('tell a number and nothing else, and the log tells the rest', async () => {
     const lines: Record<string, unknown>[] = [];
     const pair = await failingPair(new Error('secret of the store'));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
@@ -108,7 +109,7 @@ const refused: [string, Record<string, unknown>, Record<string, unknown>, string
   ['an impossible date', evening, { end_date: '2031-06-31' }, ['end_date']],
 ];
 
-describe('the dates of an event after an update', () => {
+describeOnPairs('the dates of an event after an update', () => {
   let service: Running;
   before(async () => {
     service = await startService();

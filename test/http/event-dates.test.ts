@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
@@ -118,7 +119,7 @@ const refused: [string, Record<string, unknown>, string[]][] = [
   ],
 ];
 
-describe('the dates of a new event', () => {
+describeOnPairs('the dates of a new event', () => {
   let service: Running;
   before(async () => {
     service = await startService();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -44,7 +45,7 @@ const htmls: [string, string][] = [
   ['<a href="https://a.cat">a</a>', '<a href="https://a.cat">a</a>'],
 ];
 
-describe('writing events', () => {
+describeOnPairs('writing events', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('failures of parameters', () => {
+describeOnPairs('failures of parameters', () => {
   let service: Running;
   const ids: Record<string, number> = {};
   before(async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { day } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
@@ -7,7 +8,7 @@ import { aTuesday, type Running, startService } from '../support/service.ts';
 /** The entity tag of an answer, the same for all encodings. */
 const tagOf = ({ headers }: Answer) => headers.get('etag') as string;
 
-describe('what clients keep', () => {
+describeOnPairs('what clients keep', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('the headers of answers', () => {
+describeOnPairs('the headers of answers', () => {
   let service: Running;
   const lines: Record<string, unknown>[] = [];
   before(async () => {

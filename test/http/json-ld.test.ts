@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('the schema.org data of a single read', () => {
+describeOnPairs('the schema.org data of a single read', () => {
   let service: Running;
   before(async () => {
     service = await startService({ baseUrl: 'https://agenda.cat' });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('records that are kept rendered', () => {
+describeOnPairs('records that are kept rendered', () => {
   let service: Running;
   before(async () => {
     service = await startService();

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('slugs, search and order in two languages', () => {
+describeOnPairs('slugs, search and order in two languages', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

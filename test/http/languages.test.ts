@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -37,7 +38,7 @@ const kinds = [
   },
 ] as const;
 
-describe('languages', () => {
+describeOnPairs('languages', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

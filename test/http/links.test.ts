@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Asking, Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -8,7 +9,7 @@ const kinds = [
   { resource: 'organizers', field: 'organizer', bare: { organizer: 'Orfeó' }, other: { organizer: 'Ateneu' } },
 ] as const;
 
-describe('links of events', () => {
+describeOnPairs('links of events', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { day, type Happening, openSeason, palauPoint, type Season } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -115,7 +116,7 @@ const editorsFilters: Record<string, Filter> = {
   },
 };
 
-describe('the filters of the list of events', () => {
+describeOnPairs('the filters of the list of events', () => {
   let service: Running;
   let season: Season;
   before(async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { hour } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -128,7 +129,7 @@ for (const { name, field, link } of [
   });
 }
 
-describe('the search of places and people', () => {
+describeOnPairs('the search of places and people', () => {
   let service: Running;
   before(async () => {
     service = await startService();

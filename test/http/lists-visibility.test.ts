@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/users.ts';
 import { statuses } from '../../src/model/statuses.ts';
 import type { Asking, Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -9,7 +10,7 @@ type Who = Asking['as'];
 const readers: readonly Who[] = [undefined, 'subscriber', 'contributor', 'author'];
 const editors: readonly Who[] = ['editor', 'administrator'];
 
-describe('what the list of events shows to whom', () => {
+describeOnPairs('what the list of events shows to whom', () => {
   let service: Running;
   const ids: Record<string, number> = {};
   before(async () => {
@@ -130,7 +131,7 @@ describe('what the list of events shows to whom', () => {
   });
 });
 
-describe('places in the list of events', () => {
+describeOnPairs('places in the list of events', () => {
   let service: Running;
   const venues: Record<string, number> = {};
   before(async () => {

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import type { Page } from '../../src/calendar/calendar.ts';
 import { linksOf } from '../../src/http/links.ts';
 import { trimmer } from '../../src/http/trim.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('lists over HTTP', () => {
+describeOnPairs('lists over HTTP', () => {
   let service: Running;
   before(async () => {
     service = await startService({ maxPerPage: 4 });
@@ -102,7 +103,7 @@ describe('lists over HTTP', () => {
   });
 });
 
-describe('links', () => {
+describeOnPairs('links', () => {
   const page = (part: Partial<Page>): Page => ({
     records: [],
     total: 30,
@@ -132,7 +133,7 @@ describe('links', () => {
   });
 });
 
-describe('trimming', () => {
+describeOnPairs('trimming', () => {
   const record = {
     id: 1,
     title: 'A',

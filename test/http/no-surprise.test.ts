@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { routes } from '../../src/derive/routes.ts';
 import { resources } from '../../src/model/resources.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -57,7 +58,7 @@ const request = fc.record({
   body: fc.option(fc.dictionary(name, anything, { maxKeys: 8 }), { nil: undefined }),
 });
 
-describe('whatever is asked', () => {
+describeOnPairs('whatever is asked', () => {
   let service: Running;
   before(async () => {
     service = await startService();

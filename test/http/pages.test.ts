@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('the pages', () => {
+describeOnPairs('the pages', () => {
   let service: Running;
   before(async () => {
     service = await startService();

@@ -4,10 +4,11 @@ import { routes } from '../../src/derive/routes.ts';
 import { kinds } from '../../src/model/field.ts';
 import { type Answer, type Asking, ask } from '../support/asking.ts';
 import { evil, headers, json, pairs, types } from '../support/hostile.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('whatever is sent', () => {
+describeOnPairs('whatever is sent', () => {
   let service: Running;
   let ids: number[];
   before(async () => {

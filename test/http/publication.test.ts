@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -56,7 +57,7 @@ const written: [string, Record<string, unknown>, string[]][] = [
   ['a private record stays private', { status: 'private' }, ['private', '2031-05-06 10:00:00', '2031-05-06 08:00:00']],
 ];
 
-describe('publication', () => {
+describeOnPairs('publication', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -51,7 +52,7 @@ function hasNull(value: Loose): boolean {
   return value === null || (typeof value === 'object' && Object.values(value).some(hasNull));
 }
 
-describe('a record', () => {
+describeOnPairs('a record', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService({ baseUrl: 'https://agenda.cat/web' });

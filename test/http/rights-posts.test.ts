@@ -3,6 +3,7 @@ import { listUsers } from '../../src/calendar/users.ts';
 import { type Role, roles } from '../../src/model/document.ts';
 import { type Status, statuses } from '../../src/model/statuses.ts';
 import type { Answer, Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -48,7 +49,7 @@ function verdictOf(one: string, who: Who, own: boolean, status: Status, operatio
   return operation === 'remove' && status === 'trash' ? [410, `${one}-is-in-trash`] : [200, ''];
 }
 
-describe('rights over posts', () => {
+describeOnPairs('rights over posts', () => {
   let service: Running;
   let users: Map<string, number>;
   before(async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { type Role, roles } from '../../src/model/document.ts';
 import type { Answer, Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 type Who = Role | 'visitor';
@@ -9,7 +10,7 @@ const everybody: readonly Who[] = ['visitor', ...roles];
 const editors: readonly Who[] = ['administrator', 'editor'];
 const makers: readonly Who[] = [...editors, 'author'];
 
-describe('rights over terms', () => {
+describeOnPairs('rights over terms', () => {
   let service: Running;
   before(async () => {
     service = await startService();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { routes } from '../../src/derive/routes.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -11,7 +12,7 @@ const bodies: Record<string, object> = {
   tags: { name: 'Jazz' },
 };
 
-describe('what all routes have in common', () => {
+describeOnPairs('what all routes have in common', () => {
   let service: Running;
   const made: Record<string, { id: number; slug: string }> = {};
   before(async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Asking, Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -123,7 +124,7 @@ for (const resource of ['categories', 'tags'] as const) {
   });
 }
 
-describe('the deployment whose items are typed as integers', () => {
+describeOnPairs('the deployment whose items are typed as integers', () => {
   it('takes names all the same', async () => {
     const service = await startService({ http: { deployment: 'es' } });
     const body = { ...concert, tags: ['jazz', 'blues'], categories: 'Música' };

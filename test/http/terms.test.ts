@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('terms', () => {
+describeOnPairs('terms', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -9,7 +10,7 @@ const kinds = [
   { resource: 'organizers', one: 'organizer', title: 'organizer', body: { organizer: 'Orfeó' }, slug: 'orfeo' },
 ] as const;
 
-describe('the trash', () => {
+describeOnPairs('the trash', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService();

@@ -1,21 +1,51 @@
-/** Which pair suites run on: `PAIR` in the environment names it. */
+/** Which pair suites of the service run on. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import type { Language } from '../../src/model/field.ts';
 import type { Pair } from '../../src/ports.ts';
 import { openLoosePair } from './loose.ts';
-import { openServerPair } from './servers.ts';
+import { openUsedPair } from './server-pairs.ts';
+import { describeOnServers } from './servers.ts';
 
-const pairs: Readonly<Record<string, (languages: readonly Language[]) => Promise<Pair>>> = {
-  embedded: async (languages) => openSqlite({ file: ':memory:', languages }),
-  loose: openLoosePair,
-  mirrored: openServerPair,
+interface Choice {
+  open(languages: readonly Language[]): Promise<Pair>;
+  describe(title: string, suite: () => void): void;
+}
+
+const describeAnywhere: Choice['describe'] = (title, suite) => {
+  describe(title, suite);
 };
 
-/** An empty pair of the kind that `PAIR` names, `embedded` without it; closing it leaves nothing behind. */
+const choices: Readonly<Record<string, Choice>> = {
+  embedded: {
+    open: async (languages) => openSqlite({ file: ':memory:', languages }),
+    describe: describeAnywhere,
+  },
+  loose: { open: openLoosePair, describe: describeAnywhere },
+  mirrored: { open: openUsedPair, describe: describeOnServers },
+};
+
+/** `PAIR` in the environment names others, separated by commas; the loose one needs no server. */
+const { PAIR = 'embedded,mirrored' } = process.env;
+
+let chosen: Choice | undefined;
+
+/** Declares a suite once for each pair, which `openPairForTests` opens in it. */
+export function describeOnPairs(name: string, suite: () => void): void {
+  for (const pair of PAIR.split(',')) {
+    const choice = choices[pair];
+    if (!choice) throw new Error(`PAIR is ${PAIR}: it must name some of ${Object.keys(choices).join(', ')}`);
+    choice.describe(`${pair}: ${name}`, () => {
+      before(() => {
+        chosen = choice;
+      });
+      suite();
+    });
+  }
+}
+
+/** An empty pair of the kind that the running suite is declared for; closing it leaves nothing behind. */
 export function openPairForTests(languages: readonly Language[]): Promise<Pair> {
-  const { PAIR = 'embedded' } = process.env;
-  const open = pairs[PAIR];
-  if (!open) throw new Error(`PAIR is ${PAIR}: it must be one of ${Object.keys(pairs).join(', ')}`);
-  return open(languages);
+  if (!chosen) throw new Error('Only suites of describeOnPairs start a service without saying on which pair');
+  return chosen.open(languages);
 }

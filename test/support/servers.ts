@@ -1,73 +1,77 @@
-/** Server pairs for suites, each with a database and indices of its own, which are gone when it is closed. */
+/** Databases and indices on the servers, for suites of the server pair. */
 
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
-import { openMongo } from '../../src/backends/mongo/open.ts';
-import { mirroredPair } from '../../src/mirror/pair.ts';
-import type { Language } from '../../src/model/field.ts';
-import type { Pair } from '../../src/ports.ts';
-import type { Apart } from './apart.ts';
 import { describeWhere } from './demanded.ts';
 import { removeIndices, serverAt } from './elasticsearch.ts';
-import { layWire } from './wire.ts';
 
-const { MONGODB_URL = '', ELASTICSEARCH_URL = '' } = process.env;
+const { MONGODB_URL = '', ELASTICSEARCH_URL = '', TEST_RUN = '' } = process.env;
+
+export const elasticsearchUrl = ELASTICSEARCH_URL;
+
+/** Whether both servers are there. */
+export const hasServers = Boolean(MONGODB_URL && ELASTICSEARCH_URL);
 
 const absence =
   'NO SERVER PAIR: SET MONGODB_URL AND ELASTICSEARCH_URL TO WHERE A MongoDB AND AN ELASTICSEARCH 9 ANSWER';
 
+/** What the names of everything begin with that is removed at the end of the run. */
+const ofRun = `cartellera-run-${TEST_RUN}`;
+
 /** Declares a suite that needs both servers. Without them it is skipped, or fails where all suites are demanded. */
 export function describeOnServers(name: string, suite: () => void): void {
-  describeWhere(Boolean(MONGODB_URL && ELASTICSEARCH_URL), absence, name, suite);
+  describeWhere(hasServers, absence, name, suite);
 }
 
-/** An empty pair on the servers. */
-export async function openServerPair(languages: readonly Language[]): Promise<Pair> {
-  const prefix = newName();
-  const store = await openMongo({ url: databaseUrl(prefix), languages });
-  const index = await openElasticsearch({ url: ELASTICSEARCH_URL, prefix, languages });
-  const pair = await mirroredPair(store, index, { languages });
-  return {
-    ...pair,
-    async close() {
-      await pair.close();
-      await removeAll(prefix);
-    },
-  };
+/** A name for a database and its indices that nobody has; `lasting` ones may stay until the end of the run. */
+export function newName({ lasting }: { lasting: boolean }): string {
+  return `${lasting ? ofRun : 'cartellera-test'}-${randomUUID()}`;
 }
 
-/** A database and indices; an index that is away cannot be reached. */
-export async function apartOnServers(languages: readonly Language[]): Promise<Apart> {
-  const prefix = newName();
-  const wire = await layWire(ELASTICSEARCH_URL);
-  const openIndex = (name: string) => openElasticsearch({ url: wire.url, prefix: name, languages });
-  return {
-    openStore: () => openMongo({ url: databaseUrl(prefix), languages }),
-    openIndex: () => openIndex(prefix),
-    takeAway: async () => wire.cut(),
-    giveBack: async () => wire.mend(),
-    openEmptyIndex: () => openIndex(`${prefix}-empty`),
-    async remove() {
-      await wire.close();
-      await removeAll(prefix);
-    },
-  };
-}
-
-function newName(): string {
-  return `cartellera-test-${randomUUID()}`;
-}
-
-function databaseUrl(name: string): string {
+/** The URL of a database on the server. */
+export function databaseUrl(name: string): string {
   const url = new URL(MONGODB_URL);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function removeAll(prefix: string): Promise<void> {
-  await removeIndices(serverAt(ELASTICSEARCH_URL), prefix);
-  const client = new MongoClient(databaseUrl(prefix));
-  await client.db().dropDatabase();
-  await client.close();
+/** Removes every record and user, and the calendar's identity. Records to come have higher IDs: the index remembers removed ones a while. */
+export async function emptyAll(name: string): Promise<void> {
+  const server = serverAt(ELASTICSEARCH_URL);
+  const removed = server('POST', `${name}-*/_delete_by_query?refresh=true&conflicts=proceed`, {
+    query: { match_all: {} },
+  });
+  await withClient(async (client) => {
+    const database = client.db(name);
+    const collections = (await database.collections()).filter(({ collectionName }) => collectionName !== 'meta');
+    await Promise.all(collections.map((each) => each.deleteMany({})));
+    const passing = ['identity', 'last user'];
+    await database.collection<{ _id: string }>('meta').deleteMany({ _id: { $in: passing } });
+  });
+  await removed;
+}
+
+/** Removes a database and its indices. */
+export async function removeAll(name: string): Promise<void> {
+  await removeIndices(serverAt(ELASTICSEARCH_URL), name);
+  await withClient((client) => client.db(name).dropDatabase());
+}
+
+/** Removes what was named as lasting in this run. */
+export async function removeOfRun(): Promise<void> {
+  await removeIndices(serverAt(ELASTICSEARCH_URL), ofRun);
+  await withClient(async (client) => {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    const ours = databases.filter(({ name }) => name.startsWith(ofRun));
+    await Promise.all(ours.map(({ name }) => client.db(name).dropDatabase()));
+  });
+}
+
+async function withClient<T>(work: (client: MongoClient) => Promise<T>): Promise<T> {
+  const client = new MongoClient(MONGODB_URL);
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
 }

@@ -2,6 +2,7 @@
 
 import { type DeploymentName, deploymentNames } from '../../../src/model/deployments.ts';
 import { type ResourceName, resourceNames } from '../../../src/model/field.ts';
+import { describeOnPairs } from '../pairs.ts';
 import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';
 import { evening, makeWorld } from './world.ts';
@@ -13,7 +14,7 @@ export type Tests = (resource: ResourceName, stageOf: () => Stage, deployment: D
 export function onEveryStage(title: string, describeTests: Tests): void {
   for (const deployment of deploymentNames) {
     for (const resource of resourceNames) {
-      describe(`${title} ${resource} in the deployment ${deployment}`, () => {
+      describeOnPairs(`${title} ${resource} in the deployment ${deployment}`, () => {
         let stage: Stage;
         before(async () => {
           stage = await stageOf(resource, deployment);

@@ -1,0 +1,61 @@
+/** Server pairs for suites, each with a database and indices of its own. */
+
+import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
+import { openMongo } from '../../src/backends/mongo/open.ts';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import type { Language } from '../../src/model/field.ts';
+import type { Pair } from '../../src/ports.ts';
+import type { Apart } from './apart.ts';
+import { databaseUrl, elasticsearchUrl, emptyAll, newName, removeAll } from './servers.ts';
+import { layWire } from './wire.ts';
+
+/** An empty pair, of which nothing is left when it is closed. */
+export async function openServerPair(languages: readonly Language[]): Promise<Pair> {
+  const name = newName({ lasting: false });
+  return openNamed(name, languages, () => removeAll(name));
+}
+
+/** Names of what is there and empty, for each choice of languages. */
+const free = new Map<string, string[]>();
+
+/** An empty pair on what an earlier one has left, if any: making indices takes a second, emptying them a moment. */
+export async function openUsedPair(languages: readonly Language[]): Promise<Pair> {
+  const left = free.get(languages.join()) ?? [];
+  free.set(languages.join(), left);
+  const name = left.pop() ?? newName({ lasting: true });
+  return openNamed(name, languages, async () => {
+    await emptyAll(name);
+    left.push(name);
+  });
+}
+
+async function openNamed(name: string, languages: readonly Language[], leave: () => Promise<void>): Promise<Pair> {
+  const store = await openMongo({ url: databaseUrl(name), languages });
+  const index = await openElasticsearch({ url: elasticsearchUrl, prefix: name, languages });
+  const pair = await mirroredPair(store, index, { languages });
+  return {
+    ...pair,
+    async close() {
+      await pair.close();
+      await leave();
+    },
+  };
+}
+
+/** A database and indices; an index that is away cannot be reached. */
+export async function apartOnServers(languages: readonly Language[]): Promise<Apart> {
+  const name = newName({ lasting: false });
+  const wire = await layWire(elasticsearchUrl);
+  const openIndex = (prefix: string) => openElasticsearch({ url: wire.url, prefix, languages });
+  return {
+    openStore: () => openMongo({ url: databaseUrl(name), languages }),
+    openIndex: () => openIndex(name),
+    takeAway: async () => wire.cut(),
+    giveBack: async () => wire.mend(),
+    openEmptyIndex: () => openIndex(`${name}-empty`),
+    async remove() {
+      await wire.close();
+      await removeAll(name);
+    },
+  };
+}
