@@ -35,20 +35,25 @@ export function databaseUrl(name: string): string {
   return url.href;
 }
 
-/** Removes every record and user, and the calendar's identity. Records to come have higher IDs: the index remembers removed ones a while. */
-export async function emptyAll(name: string): Promise<void> {
+/**
+ * Removes every record and user, and the calendar's identity. Resolves to the last ID that was given to a record: those to come are
+ * higher, for the index remembers for a while what was removed.
+ */
+export async function emptyAll(name: string): Promise<number> {
   const server = serverAt(ELASTICSEARCH_URL);
   const removed = server('POST', `${name}-*/_delete_by_query?refresh=true&conflicts=proceed`, {
     query: { match_all: {} },
   });
-  await withClient(async (client) => {
+  const last = await withClient(async (client) => {
     const database = client.db(name);
     const collections = (await database.collections()).filter(({ collectionName }) => collectionName !== 'meta');
     await Promise.all(collections.map((each) => each.deleteMany({})));
-    const passing = ['identity', 'last user'];
-    await database.collection<{ _id: string }>('meta').deleteMany({ _id: { $in: passing } });
+    const meta = database.collection<{ _id: string; last?: number }>('meta');
+    await meta.deleteMany({ _id: { $in: ['identity', 'last user'] } });
+    return (await meta.findOne({ _id: 'last id' }))?.last ?? 0;
   });
   await removed;
+  return last;
 }
 
 /** Removes a database and its indices. */
