@@ -1,0 +1,22 @@
+# Dependencies by themselves: they are fetched anew only when they change
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY bin bin
+COPY seeds seeds
+COPY src src
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 8080) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+ENTRYPOINT ["node", "bin/cartellera.mjs"]
+CMD ["serve"]
