@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Ended, newFolder, removeFolders, root, run } from '../support/command.ts';
+import { type Ended, newFolder, root, run } from '../support/command.ts';
+import { describeInPlaces } from '../support/places.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
 
@@ -17,15 +18,14 @@ function counts({ out }: Ended, kind: string): number[] {
   return (line ?? []).slice(1).map(Number);
 }
 
-describe('the command import', () => {
+describeInPlaces('the command import', (newPlace) => {
   let folder: string;
   let settings: Record<string, string>;
 
   beforeEach(() => {
     folder = newFolder();
-    settings = { DATA_DIR: join(folder, 'data') };
+    settings = newPlace();
   });
-  after(removeFolders);
 
   function fileOf(text: string): string {
     const file = join(folder, 'feed.json');
