@@ -5,6 +5,7 @@ import type { Resets } from '../http/settings.ts';
 import { listed } from '../interchange/listed.ts';
 import { populate } from '../interchange/populate.ts';
 import { newTally } from '../interchange/tally.ts';
+import { kinds } from '../model/field.ts';
 import { demoOf } from '../seeding/demo.ts';
 import { type Spoken, spoken } from '../seeding/phrases.ts';
 import { readScenario, scenarioNames } from '../seeding/scenario.ts';
@@ -34,6 +35,7 @@ async function reset(calendar: Calendar, { scenarios, events }: Parameters<Reset
   const populating = { calendar, reset: true, tally, progress: () => {} };
   const { removed } = await populate(populating, (taken) => demoOf(order, taken));
   const isListed = await listed(calendar.pair);
-  const created = Object.fromEntries([...tally.counts].map(([kind, { created: count }]) => [kind, count]));
+  const present = kinds.filter((kind) => tally.counts.has(kind));
+  const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
   return { scenarios, now: new Date(now).toISOString(), removed, created, listed: isListed };
 }

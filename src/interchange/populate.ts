@@ -73,6 +73,8 @@ async function emptied({ calendar, progress }: Populating): Promise<number> {
   for (const kind of removalOrder) {
     removed += await emptiedOf(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
   }
+  // The IDs are given anew, to other kinds of records too: what goes to the index must not be mixed up.
+  await calendar.pair.settled();
   return removed;
 }
 
