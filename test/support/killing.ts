@@ -7,9 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ended } from './command.ts';
 
 /** Kills a process, SIGKILL, as soon as the files of a folder have so many bytes. Resolves to whether it was still running. */
-export async function killedAt(child: ChildProcess, folder: string, bytes: number): Promise<boolean> {
+export function killedAt(child: ChildProcess, folder: string, bytes: number): Promise<boolean> {
+  return killedWhen(child, () => sizeOf(folder) >= bytes);
+}
+
+/** Kills a process, SIGKILL, as soon as something holds. Resolves to whether it was still running. */
+export async function killedWhen(child: ChildProcess, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   const gone = ended(child);
-  while (child.exitCode === null && sizeOf(folder) < bytes) await pause(5);
+  while (child.exitCode === null && !(await holds())) await pause(5);
   child.kill('SIGKILL');
   return (await gone).code === null;
 }

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
+import { newFolder, removeFolders, run, started } from '../support/command.ts';
+import { killedWhen } from '../support/killing.ts';
+import { thousandHash } from '../support/seeded.ts';
+import { databaseUrl, describeOnServers, elasticsearchUrl, newName, removeAll } from '../support/servers.ts';
+import { basic, startServing, tell } from '../support/serving.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+const patience = 120_000;
+
+const moment = ['--now', '2026-01-01T00:00:00Z'];
+
+describeOnServers('the server pair is filled with demo data', () => {
+  let name: string;
+  let servers: { readonly MONGODB_URL: string; readonly ELASTICSEARCH_URL: string };
+
+  beforeEach(() => {
+    name = newName({ lasting: false });
+    servers = { MONGODB_URL: databaseUrl(name), ELASTICSEARCH_URL: elasticsearchUrl };
+  });
+  afterEach(() => removeAll(name));
+  after(removeFolders);
+
+  const done = async (settings: Settings, ...words: string[]): Promise<string> => {
+    const { code, out, err } = await run(words, settings);
+    expect(code, err).to.equal(0);
+    return out;
+  };
+  const seed = (settings: Settings, ...words: string[]) => done(settings, 'seed', ...moment, ...words);
+  const exported = (settings: Settings) => done(settings, 'export', '-');
+
+  it('the same to the byte as on the embedded pair', async () => {
+    await seed(servers, '--events', '1000', '--seed', '1');
+    const hash = createHash('sha256').update(await exported(servers));
+    expect(hash.digest('hex')).to.equal(thousandHash);
+    await done(servers, 'check');
+  }).timeout(patience);
+
+  it('emptied and filled anew, and moved in time, as there', async () => {
+    const embedded = { DATA_DIR: join(newFolder(), 'data') };
+    for (const settings of [servers, embedded]) {
+      await seed(settings, '--events', '40');
+      await seed(settings, '--events', '10', '--scenario', 'statuses', '--scenario', 'trash', '--reset');
+      await done(settings, 'reseed', '--shift', '--now', '2026-09-01');
+    }
+    expect(await exported(servers)).to.equal(await exported(embedded));
+    await done(servers, 'check');
+  }).timeout(patience);
+
+  it('from where it was killed', async () => {
+    const words = ['--events', '1500'];
+    const client = new MongoClient(servers.MONGODB_URL);
+    const events = client.db().collection('events');
+    for (const count of [200, 800]) {
+      const child = started(['seed', ...moment, ...words], servers);
+      expect(await killedWhen(child, async () => (await events.estimatedDocumentCount()) >= count)).to.equal(true);
+    }
+    await client.close();
+    expect(await seed(servers, ...words)).to.match(/^events +[1-9]\d* +0 +[1-9]\d* +0$/m);
+    const embedded = { DATA_DIR: join(newFolder(), 'data') };
+    await seed(embedded, ...words);
+    expect(await exported(servers)).to.equal(await exported(embedded));
+    await done(servers, 'check');
+  }).timeout(patience);
+
+  it('by administrators without a shell, and lists it at once', async () => {
+    const password = 'obre la porta';
+    const serving = await startServing({ ...servers, ALLOW_RESET: 'true', ADMIN_PASSWORD: password });
+    try {
+      for (const [scenario, total] of Object.entries({ 'one-street': 61, 'one-event': 1, statuses: 1, empty: 0 })) {
+        const { status, body } = await tell('POST', `${serving.url}/reset`, basic('admin', password), { scenario });
+        expect({ status, listed: body.listed }).to.deep.equal({ status: 200, listed: true });
+        const list = await tell('GET', `${serving.api}/events`, undefined);
+        expect(list.body.total, scenario).to.equal(total);
+      }
+    } finally {
+      serving.child.kill('SIGKILL');
+    }
+  }).timeout(patience);
+});
