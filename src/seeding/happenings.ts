@@ -14,6 +14,7 @@ import { homeZone } from './relative.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { storyOf } from './stories.ts';
 import { type Occasion, tellingOf } from './telling.ts';
+import { isTrueOf } from './terms.ts';
 import { dayAt, dayFor, suits, timesOn, usualSuits } from './when.ts';
 
 /** What is decided of an event before it is made; the rest is drawn. */
@@ -111,18 +112,25 @@ function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {
   const price = drawn(chance, kind.prices);
   const occasion = occasionOf(times, place);
   const telling = tellingOf(chance, kind.words, occasion, phrasesOf(place, host));
+  const tags = kind.tags.filter((tag) => isTrueOf(tag, occasion, price)).map(({ key }) => key);
   const fields = storyOf(chance, kind, telling, price);
   return {
     kind: 'events',
     id,
-    facts: { ...factsOf(making, pool, plan, id), ...times, cost: price },
+    facts: {
+      ...factsOf(making, pool, plan, id),
+      ...times,
+      cost: price,
+      tags: termsFor(tags, pool.tags.ids, chance, chance.below(3), 0.3),
+    },
     texts: textsOf(making, 'events', number, languagesOf(making.order.languages, place, chance), fields),
   };
 }
 
 function occasionOf({ start_date }: Times, { town, sort }: Place): Occasion {
   const hour = Number(start_date.slice(11, 13));
-  return { month: monthOf(dayNumber(start_date)), hour, region: town.province.region, place: sort };
+  const day = dayNumber(start_date);
+  return { month: monthOf(day), weekday: weekdayOf(day), hour, region: town.province.region, place: sort };
 }
 
 /** Who organizes what has no organizer. */
@@ -151,7 +159,7 @@ const standing: readonly Weighted<Status>[] = [
   { item: 'trash', weight: 5 },
 ];
 
-type Facts = Omit<EventFacts, keyof Times | 'cost'>;
+type Facts = Omit<EventFacts, keyof Times | 'cost' | 'tags'>;
 
 function factsOf(making: Making, pool: Pool, { chance, kind, place, host, times }: Plan, id: number): Facts {
   const { now } = making.order;
@@ -170,7 +178,6 @@ function factsOf(making: Making, pool: Pool, { chance, kind, place, host, times 
     sticky: chance.next() < 0.01,
     featured: chance.next() < 0.05,
     categories: termsFor(kind.categories, pool.categories.ids, chance, 1, 0.15),
-    tags: termsFor(kind.tags, pool.tags.ids, chance, chance.below(3), 0.3),
     venue: [place.id],
     organizer: host ? [host.id] : [],
     post_parent: 0,

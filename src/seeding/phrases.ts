@@ -12,7 +12,7 @@ const contractions: Readonly<Record<Spoken, Readonly<Record<string, readonly [Re
   ca: {
     de: [
       [/^els? /, 'de'],
-      [/^(?=h?[aeiouàèéíòóú])(?!h?[iu][aeoàèéòó])/i, "d'"],
+      [/^(?=11\b|h?[aeiouàáèéíòóú])(?!h?[iu][aeoàáèéòó])/i, "d'"],
     ],
     a: [[/^els? /, 'a']],
     per: [[/^els? /, 'pe']],

@@ -60,7 +60,7 @@ export function townsByWeight({ towns }: SeedFiles): { readonly item: Town; read
 
 /** What is said of a place in a town, whatever goes on there. */
 export function tellingFor(chance: Chance, { words }: SeedFiles, town: Town, place: string): Telling {
-  const occasion = { month: 1, hour: 12, region: town.province.region, place };
+  const occasion = { month: 1, weekday: 0, hour: 12, region: town.province.region, place };
   return tellingOf(chance, words, occasion, { town: town.name });
 }
 

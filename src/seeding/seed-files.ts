@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Cost, parseCost } from '../model/cost.ts';
 import type { Weighted } from './chance.ts';
 import type { Said, Spoken } from './phrases.ts';
-import type { Wording, Words } from './telling.ts';
+import type { Fitting, Wording, Words } from './telling.ts';
 
 /** A town, or a district of a large one, with its own coordinates (degrees, WGS 84) and the postal code of its middle. */
 export interface Town {
@@ -49,12 +49,11 @@ export interface EventKind {
   readonly weight: number;
   /** Where it is usual; all regions without it. */
   readonly regions?: readonly string[];
-  /** Keys of terms, kinds of places and of hosts. */
+  /** Keys of categories, kinds of places and of hosts. */
   readonly categories: readonly string[];
-  readonly tags: readonly string[];
+  readonly tags: readonly Term[];
   readonly places: readonly string[];
   readonly hosts: readonly string[];
-  readonly outdoors: boolean;
   readonly when: When;
   readonly prices: readonly Weighted<Cost>[];
   /** The lists of all kinds, and its own. */
@@ -65,10 +64,12 @@ export interface EventKind {
   readonly details: readonly Wording[];
 }
 
-export interface Term {
+export interface Term extends Fitting {
   readonly key: string;
   readonly parent?: string;
   readonly name: Said;
+  /** Whether it is said of what costs nothing alone. */
+  readonly free?: boolean;
 }
 
 /** Everything in `seeds/` but the scenarios. */
@@ -109,7 +110,7 @@ export function readSeedFiles(): SeedFiles {
     hosts: seedFile('hosts.json') as SeedFiles['hosts'],
     categories,
     tags,
-    kinds: seedNames('kinds/').map((name) => kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, words)),
+    kinds: seedNames('kinds/').map((name) => kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, words, tags)),
   };
 }
 
@@ -125,7 +126,8 @@ interface RawTowns {
   })[];
 }
 
-type RawKind = Omit<EventKind, 'name' | 'prices' | 'words' | 'when'> & {
+type RawKind = Omit<EventKind, 'name' | 'tags' | 'prices' | 'words' | 'when'> & {
+  readonly tags: readonly string[];
   readonly prices: readonly (readonly [string | readonly string[], number])[];
   readonly slots: RawWords;
   readonly when: Partial<When> & Pick<When, 'weekdays' | 'months'>;
@@ -154,11 +156,16 @@ function nameOf(raw: RawSaid): Said {
   return { ca, es };
 }
 
-function kindOf(name: string, { prices, slots, when, ...rest }: RawKind, words: Words): EventKind {
+function kindOf(
+  name: string,
+  { prices, slots, when, ...rest }: RawKind,
+  words: Words,
+  tags: readonly Term[],
+): EventKind {
   return {
     ...rest,
     name,
-    outdoors: rest.outdoors ?? false,
+    tags: tags.filter(({ key }) => rest.tags.includes(key)),
     when: { starts: [], minutes: [], days: [1, 1], allDay: false, ...when },
     prices: prices.map(([price, weight]) => ({ item: parseCost(price) as Cost, weight })),
     words: { ...words, ...wordsOf(slots) },

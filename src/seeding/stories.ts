@@ -6,6 +6,7 @@ import type { Said } from './phrases.ts';
 import { capitalised } from './phrases.ts';
 import type { EventKind } from './seed-files.ts';
 import type { Telling, Wording } from './telling.ts';
+import { isFree } from './terms.ts';
 
 /** The translatable fields of an event, slugs apart. */
 export interface Story extends Record<string, Said | undefined> {
@@ -39,7 +40,12 @@ function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price:
     ...(chance.next() < 0.3 ? [[told(kind.details)]] : []),
     practical(chance, kind, told, price),
   ];
-  const parts = paragraphs.filter((sentences) => sentences.length > 0).map(paragraph);
+  const said = new Set<string>();
+  const isNew = ({ ca }: Said): boolean => said.size < said.add(ca).size;
+  const parts = paragraphs
+    .map((sentences) => sentences.filter(isNew))
+    .filter((sentences) => sentences.length > 0)
+    .map(paragraph);
   if (chance.next() < rare.long) parts.push(...times(3 + chance.below(3), () => told(kind.words['aside'])));
   if (chance.next() < 0.15) parts.push(paragraph([told(kind.words['more'])]));
   return { ca: parts.map(({ ca }) => ca).join('\n'), es: parts.map(({ es }) => es).join('\n') };
@@ -47,12 +53,10 @@ function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price:
 
 type Told = (wordings: readonly Wording[] | undefined) => Said;
 
-function practical(chance: Chance, { words, outdoors }: EventKind, told: Told, price: Cost): Said[] {
-  const isFree = price.values.every((value) => value === '0');
+function practical(chance: Chance, { words }: EventKind, told: Told, price: Cost): Said[] {
   const knowsPrice = price.values.length > 0 && chance.next() < 0.8;
   return [
-    ...(knowsPrice ? [told(words[isFree ? 'free' : 'paid'])] : []),
-    ...(outdoors && chance.next() < 0.5 ? [told(words['outdoors'])] : []),
+    ...(knowsPrice ? [told(words[isFree(price) ? 'free' : 'paid'])] : []),
     ...times(chance.below(3), () => told(words['practical'])),
   ];
 }

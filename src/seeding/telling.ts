@@ -8,13 +8,23 @@ import { capitalised, joined, type Said, type Spoken } from './phrases.ts';
  * (see `joined`), `{Person}` the phrase with a capital, `{person2}` another one of the same list. A plain text is the
  * same in both.
  */
-export interface Wording extends Said {
+export interface Wording extends Said, Fitting {
+  /**
+   * What it is about; wordings of different themes are never told together. Those without a theme go with all.
+   */
+  readonly theme?: string;
+}
+
+/** When and where something can be said. */
+export interface Fitting {
   /** Months, 1 to 12, in which it can be said; without it, all. */
   readonly months?: readonly number[];
   /** Regions in which it can be said; without it, all. */
   readonly regions?: readonly string[];
   /** The first and the last hour of beginning, 0 to 23, at which it can be said; without it, all. */
   readonly hours?: readonly [number, number];
+  /** Weekdays of beginning, 0 (Monday) to 6, on which it can be said; without it, all. */
+  readonly weekdays?: readonly number[];
   /** Kinds of places of which it can be said; without it, all. */
   readonly places?: readonly string[];
 }
@@ -29,6 +39,8 @@ export interface Occasion {
   readonly region: string;
   /** 0 to 23. */
   readonly hour: number;
+  /** 0 (Monday) to 6. */
+  readonly weekday: number;
   /** A key of `seeds/places.json`. */
   readonly place: string;
 }
@@ -52,6 +64,7 @@ export function tellingOf(
 ): Telling {
   const known = new Map<string, Said>(Object.entries(given));
   const used = new Set<Wording>();
+  let theme: string | undefined;
 
   function tell(wording: Said, scope = ''): Said {
     return { ca: filled('ca', wording.ca, scope), es: filled('es', wording.es, scope) };
@@ -77,21 +90,27 @@ export function tellingOf(
   }
 
   function chosen(wordings: readonly Wording[], name: string): Wording {
-    const fitting = wordings.filter((wording) => fits(wording, occasion));
+    const fitting = wordings.filter(
+      (wording) => fits(wording, occasion) && (wording.theme ?? theme) === (theme ?? wording.theme),
+    );
     const fresh = fitting.filter((wording) => !used.has(wording));
     if (fitting.length === 0) throw new RangeError(`Nothing to say for {${name}}`);
     const wording = chance.oneOf(fresh.length > 0 ? fresh : fitting);
     used.add(wording);
+    theme ??= wording.theme;
     return wording;
   }
 
   return { tell: (wording) => tell(wording), tellOne: (wordings) => tell(chosen(wordings, 'text')) };
 }
 
-function fits({ months, regions, hours, places }: Wording, { month, region, hour, place }: Occasion): boolean {
+/** Whether an occasion is within all that limits something. */
+export function fits(fitting: Fitting, { month, region, hour, weekday, place }: Occasion): boolean {
+  const { months, regions, hours, weekdays, places } = fitting;
   return (
     (months?.includes(month) ?? true) &&
     (regions?.includes(region) ?? true) &&
+    (weekdays?.includes(weekday) ?? true) &&
     (places?.includes(place) ?? true) &&
     (hours === undefined || (hours[0] <= hour && hour <= hours[1]))
   );

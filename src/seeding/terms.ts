@@ -1,9 +1,11 @@
 /** Categories and tags of the demo data. */
 
+import type { Cost } from '../model/cost.ts';
 import { termNameKey } from '../model/lookups.ts';
 import { type Made, type Making, textsOf } from './making.ts';
 import type { Said } from './phrases.ts';
 import type { Term } from './seed-files.ts';
+import { fits, type Occasion } from './telling.ts';
 
 type Taxonomy = 'categories' | 'tags';
 
@@ -31,6 +33,16 @@ export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: read
     for (const text of Object.values(name)) making.termIds.set(`${kind} ${termNameKey(parent, text)}`, id);
   }
   return { records, ids };
+}
+
+/** Whether a tag is true of what happens on this occasion for this price. */
+export function isTrueOf(tag: Term, occasion: Occasion, price: Cost): boolean {
+  return fits(tag, occasion) && (!tag.free || isFree(price));
+}
+
+/** Whether a price is known to be nothing. */
+export function isFree({ values }: Cost): boolean {
+  return values.length > 0 && values.every((value) => value === '0');
 }
 
 function namesake({ termIds }: Making, kind: Taxonomy, parent: number, name: Said): number | undefined {

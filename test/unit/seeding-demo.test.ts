@@ -103,6 +103,29 @@ describe('the demo data', () => {
     expect(Math.max(...tally.values())).to.be.greaterThan(5 * (events.length / tally.size));
   });
 
+  it('tags only what is true', () => {
+    const tagged = (name: string): EventFacts[] => {
+      const tag = records.find(({ kind, texts }) => kind === 'tags' && texts['ca']?.['name'] === name);
+      return events.map(({ facts }) => facts).filter(({ tags }) => tags.includes(tag?.id ?? 0));
+    };
+    const [free, weekend, night, summer] = ['Gratuït', 'Cap de setmana', 'Nit', 'Estiu'].map(tagged);
+    for (const some of [free, weekend, night, summer]) expect(some).not.to.have.length(0);
+    expect(new Set(free?.map(({ cost }) => cost.values.join()))).to.deep.equal(new Set(['0']));
+    expect(weekend?.filter(({ start_date }) => ![0, 6].includes(new Date(`${start_date}Z`).getUTCDay()))).to.deep.equal(
+      [],
+    );
+    expect(night?.filter(({ start_date }) => Number(start_date.slice(11, 13)) < 20)).to.deep.equal([]);
+    expect(summer?.filter(({ start_date }) => !/^\d+-0[6-9]-/.test(start_date))).to.deep.equal([]);
+  });
+
+  it('never repeats a sentence within a description', () => {
+    for (const { texts } of events) {
+      const sentences = (texts['es']?.['description'] ?? '').replace(/<[^>]*>/g, ' ').match(/[^.!?]+[.!?]/g) ?? [];
+      const whole = sentences.map((sentence) => sentence.trim());
+      expect(new Set(whole).size, whole.join('\n')).to.equal(whole.length);
+    }
+  });
+
   it('puts venues near the middle of a real town, with its postal code', () => {
     const towns = readSeedFiles().towns;
     const venues = records.filter(({ kind }) => kind === 'venues').map(({ facts }) => facts as VenueFacts);

@@ -17,7 +17,9 @@ describe('phrases of the demo data', () => {
     ['ca', 'de', "l'Escala", "de l'Escala"],
     ['ca', 'de', 'la Garriga', 'de la Garriga'],
     ['ca', 'de', '«Elles»', 'de «Elles»'],
-    ['ca', 'de', '11', 'de 11'],
+    ['ca', 'de', 'Álvaro', "d'Álvaro"],
+    ['ca', 'de', '11', "d'11"],
+    ['ca', 'de', '12', 'de 12'],
     ['ca', 'a', 'el Teatre', 'al Teatre'],
     ['ca', 'a', 'els afores', 'als afores'],
     ['ca', 'a', "l'Auditori", "a l'Auditori"],
@@ -70,9 +72,12 @@ describe('a telling', () => {
     name: [same('Ona'), same('Pau'), same('Eva')],
     person: [{ ca: 'en {name}', es: 'el {name}' }],
     season: [{ ca: 'estiu', es: 'verano', months: [7] }],
-    night: [{ ...same('nit'), hours: [20, 23], regions: ['balears'], places: ['club'] }],
+    night: [{ ...same('nit'), hours: [20, 23], regions: ['balears'], places: ['club'], weekdays: [4, 5] }],
+    sport: [{ ...same('escacs'), theme: 'board' }],
+    gear: [{ ...same('banyador'), theme: 'water' }, same('xiulet')],
+    pool: [{ ...same('piscina'), theme: 'water' }],
   };
-  const summer: Occasion = { month: 7, hour: 21, region: 'balears', place: 'club' };
+  const summer: Occasion = { month: 7, hour: 21, weekday: 5, region: 'balears', place: 'club' };
   const open = (occasion: Partial<Occasion> = {}) =>
     tellingOf(chanceOf(1), words, { ...summer, ...occasion }, { town: { ca: "l'Escala", es: 'La Escala' } });
 
@@ -93,12 +98,21 @@ describe('a telling', () => {
     expect(said).to.deep.equal({ ca: "L'Escala de l'Escala", es: 'de La Escala' });
   });
 
-  it('says only what fits the month, the hour, the region and the place', () => {
+  it('says only what fits the month, the weekday, the hour, the region and the place', () => {
     expect(open().tell(same('{season} {night}')).es).to.equal('verano nit');
-    for (const other of [{ hour: 19 }, { region: 'madrid' }, { place: 'museum' }]) {
+    for (const other of [{ hour: 19 }, { weekday: 0 }, { region: 'madrid' }, { place: 'museum' }]) {
       expect(() => open(other).tell(same('{night}')), JSON.stringify(other)).to.throw(RangeError, 'night');
     }
     expect(() => open({ month: 8 }).tell(same('{season}'))).to.throw(RangeError, 'season');
+  });
+
+  it('never says two things of different themes together', () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const telling = tellingOf(chanceOf(seed), words, summer, {});
+      expect(telling.tell(same('{sport} {gear} {gear2}')).ca).to.equal('escacs xiulet xiulet');
+    }
+    expect(open().tell(same('{gear} {gear2} {pool}')).ca).to.match(/piscina$/);
+    expect(() => open().tell(same('{sport} {pool}'))).to.throw(RangeError, 'pool');
   });
 
   it('repeats itself only when it has said everything', () => {
