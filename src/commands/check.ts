@@ -39,7 +39,7 @@ async function compare({ pair }: Calendar): Promise<ExitCode> {
   console.log(
     differences === 0
       ? `No differences in ${compared} records`
-      : `${differences} differences: npm run reindex mends them`,
+      : `Differences: ${differences} in ${compared} records. npm run reindex mends them`,
   );
   return differences === 0 ? 0 : 1;
 }

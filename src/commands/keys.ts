@@ -51,11 +51,12 @@ async function add(calendar: Calendar, keyName: string, user: string): Promise<v
   const { addKey } = await import('../calendar/users.ts');
   try {
     const made = await addKey(calendar, keyName, user);
-    if (!made) throw new CommandFailure(`There is no user ${user}`);
+    if (!made) throw new CommandFailure(`There is no user ${user}: npm run users -- list shows who there is`);
     console.log(`Key ${keyName} of ${user} added`);
     console.log(`API key: ${made.key}`);
   } catch (error) {
-    if (error instanceof KeyTaken) throw new CommandFailure(`There is a key ${keyName} already`);
+    if (error instanceof KeyTaken)
+      throw new CommandFailure(`There is a key ${keyName} already: choose another name, or remove that one first`);
     throw error;
   }
 }
@@ -73,6 +74,7 @@ async function list(calendar: Calendar): Promise<void> {
 
 async function remove(calendar: Calendar, keyName: string): Promise<void> {
   const { removeKey } = await import('../calendar/users.ts');
-  if (!(await removeKey(calendar, keyName))) throw new CommandFailure(`There is no key ${keyName}`);
+  if (!(await removeKey(calendar, keyName)))
+    throw new CommandFailure(`There is no key ${keyName}: npm run keys -- list shows which there are`);
   console.log(`Key ${keyName} removed`);
 }

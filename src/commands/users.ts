@@ -52,14 +52,16 @@ export function usersCommand(finish: Finish): Command {
 }
 
 async function add(calendar: Calendar, userName: string, role: Role, password: string | undefined): Promise<void> {
-  if (password?.trim() === '') throw new CommandFailure('The password must not be empty');
+  if (password?.trim() === '')
+    throw new CommandFailure('The password must not be empty: leave --password out for a random one');
   const { addUser } = await import('../calendar/users.ts');
   try {
     const made = await addUser(calendar, userName, role, password);
     console.log(`User ${userName} added as ${role}`);
     console.log(`Application password: ${made.password}`);
   } catch (error) {
-    if (error instanceof KeyTaken) throw new CommandFailure(`There is a user ${userName} already`);
+    if (error instanceof KeyTaken)
+      throw new CommandFailure(`There is a user ${userName} already: choose another name, or remove that one first`);
     throw error;
   }
 }
@@ -76,7 +78,8 @@ async function list(calendar: Calendar): Promise<void> {
 
 async function remove(calendar: Calendar, userName: string): Promise<void> {
   const { listUsers, removeUser } = await import('../calendar/users.ts');
-  if (!(await removeUser(calendar, userName))) throw new CommandFailure(`There is no user ${userName}`);
+  if (!(await removeUser(calendar, userName)))
+    throw new CommandFailure(`There is no user ${userName}: npm run users -- list shows who there is`);
   console.log(`User ${userName} removed`);
   const left = await listUsers(calendar);
   if (!left.some((user) => user.facts.role === 'administrator')) {
