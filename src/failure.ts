@@ -11,6 +11,7 @@ export const failures = {
   rest_invalid_json: 400,
   rest_bad_request: 400,
   rest_unauthorized: 401,
+  rest_wrong_credentials: 401,
   rest_forbidden: 403,
   rest_no_route: 404,
   rest_no_method: 405,
@@ -35,9 +36,10 @@ export const recordFailures = {
 export type FailureCode = keyof typeof failures;
 export type RecordFailureCode = keyof typeof recordFailures;
 
-/** Two failures share the code of another, as clients know them. */
+/** Some failures share the code of another, as clients know them. */
 const shownCodes: Partial<Record<FailureCode, string>> = {
   rest_unauthorized: 'rest_forbidden',
+  rest_wrong_credentials: 'rest_forbidden',
   rest_no_method: 'rest_no_route',
 };
 
@@ -54,6 +56,10 @@ export interface FailureDetail {
   /** Seconds. */
   readonly retryAfter?: number;
   readonly methods?: readonly string[];
+  /** Most bytes of a body. */
+  readonly limit?: number;
+  /** How many pages a list has. */
+  readonly pages?: number;
   readonly requestId?: string;
 }
 
@@ -79,6 +85,6 @@ export class Failure extends Error {
 }
 
 /** A failure about one record of a resource, such as `event-not-found`. */
-export function recordFailure(resource: ResourceName, reason: RecordFailureCode): Failure {
-  return new Failure(reason, {}, resource);
+export function recordFailure(resource: ResourceName, reason: RecordFailureCode, detail: FailureDetail = {}): Failure {
+  return new Failure(reason, detail, resource);
 }

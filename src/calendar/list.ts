@@ -58,7 +58,7 @@ function lengthInEffect(resource: ResourceName, { values }: Input, { perPage }: 
   return resources[resource].sort === 'post' || values.per_page !== undefined ? { per_page: perPage } : {};
 }
 
-function refusePastEnd(resource: ResourceName, { page }: Paging, { hits }: Found): void {
+function refusePastEnd(resource: ResourceName, { page, perPage }: Paging, { hits, total }: Found): void {
   if (hits.length > 0 || page === 1 || resources[resource].sort === 'term') return;
-  throw recordFailure(resource, 'archive-page-not-found');
+  throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });
 }

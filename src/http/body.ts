@@ -28,7 +28,7 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
     const type = typeOf(ctx);
     if (!type) return { values: {}, form: false };
     reading ??= rawReader(limit);
-    const bytes = await read(await reading, ctx);
+    const bytes = await read(await reading, ctx, limit);
     if (type === json) return { values: parseJson(bytes), form: false };
     return { values: parsePairs(textOf(bytes)), form: true };
   };
@@ -58,13 +58,13 @@ async function rawReader(limit: number): Promise<KoaMiddleware> {
   });
 }
 
-async function read(reader: KoaMiddleware, ctx: Context): Promise<Buffer> {
+async function read(reader: KoaMiddleware, ctx: Context, limit: number): Promise<Buffer> {
   try {
     await Promise.race([reader(ctx as never, async () => undefined), broken(ctx)]);
   } catch (error) {
     // What is left is read and dropped, so that the connection can carry the answer and the next request
     ctx.req.unpipe().resume();
-    throw failureOf(error as Error & { type?: string; status?: number; code?: string });
+    throw failureOf(error as ReadingError, limit);
   }
   const text = (ctx.request as { body?: unknown }).body;
   return Buffer.from(typeof text === 'string' ? text : '', 'latin1');
@@ -95,10 +95,12 @@ function typeOf(ctx: Context): typeof json | typeof form | undefined {
   return type;
 }
 
+type ReadingError = Error & { type?: string; status?: number; code?: string };
+
 /** What the reader's errors mean (`raw-body` and `inflation` name them by `type` and `status`). */
-function failureOf(error: Error & { type?: string; status?: number; code?: string }): Error {
+function failureOf(error: ReadingError, limit: number): Error {
   if (error instanceof ClientGone) return error;
-  if (error.type === 'entity.too.large') return new Failure('body_too_large');
+  if (error.type === 'entity.too.large') return new Failure('body_too_large', { limit });
   if (error.type === 'request.aborted' || error.code === 'ECONNRESET') return new ClientGone();
   if (error.status === 415) return new Failure('unsupported_media_type');
   if (error.type || error.code?.startsWith('Z_')) return new Failure('rest_bad_request');

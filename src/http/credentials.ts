@@ -49,7 +49,7 @@ export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) 
     if (caller) return caller;
     onceRight.delete(digest);
     if (shared) await failed?.count(address);
-    throw new Failure('rest_unauthorized');
+    throw new Failure('rest_wrong_credentials');
   }
 
   return async (ctx) => {

@@ -23,7 +23,14 @@ function problemOf(reason: (typeof problemReasons)[number]): Problem {
 const failuresOfAll: Failure[] = [
   ...(Object.keys(failures) as FailureCode[]).map(
     (code) =>
-      new Failure(code, { params: ['un', 'dos'], term_id: 7, methods: ['GET'], retryAfter: 9, requestId: 'abc' }),
+      new Failure(code, {
+        params: ['un', 'dos'],
+        term_id: 7,
+        methods: ['GET'],
+        retryAfter: 9,
+        limit: 99,
+        requestId: 'abc',
+      }),
   ),
   ...(Object.keys(recordFailures) as RecordFailureCode[]).flatMap((code) =>
     resourceNames.map((resource) => recordFailure(resource, code)),
@@ -62,7 +69,7 @@ describe('The sentences of problems', () => {
       '`per_page` debe ser un número entero a partir de 1; se ha recibido «foo»',
     );
     expect(problemMessage('per_page', { reason: 'not_count' }, 'en')).to.equal(
-      '`per_page` must be a whole number from 1 on',
+      '`per_page` must be a whole number of 1 or more',
     );
   });
 

@@ -53,7 +53,7 @@ export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   },
   es: {
     name: 'Castellano',
-    lead: 'La agenda de actos de una ciudad, un periódico o un teatro, en catalán y en castellano, como interfaz abierta para webs y aplicaciones: actos, espacios, organizadores, categorías y etiquetas, con búsqueda, filtros y edición.',
+    lead: 'La agenda de actos de una ciudad, un periódico o un teatro, en catalán y en castellano, como interfaz abierta para webs y aplicaciones: actos, lugares, organizadores, categorías y etiquetas, con búsqueda, filtros y edición.',
     languages: 'Idiomas de la página',
     readMore: 'Para empezar',
     reference: 'Referencia de la interfaz',

@@ -15,27 +15,30 @@ export const caSentences: Sentences = {
     rest_invalid_json: () => 'El cos de la petició ha de ser un objecte JSON ben format',
     rest_bad_request: () => "La petició està mal formada i no s'ha pogut llegir",
     rest_unauthorized: () =>
-      "Cal identificar-se amb un usuari i la seva contrasenya d'aplicació, o amb una clau, per fer això",
+      "Per fer això cal identificar-se amb un usuari i la seva contrasenya d'aplicació, o amb una clau",
+    rest_wrong_credentials: () =>
+      "L'usuari i la contrasenya d'aplicació, o la clau, no són correctes; sense identificar-vos podeu llegir el que és públic",
     rest_forbidden: () => 'El vostre usuari no té permís per fer això',
-    rest_no_route: () => 'No hi ha res en aquesta adreça',
+    rest_no_route: () => "No hi ha res en aquesta adreça; l'índex de la interfície diu quines rutes hi ha",
     rest_no_method: ({ methods = [] }) => `Aquesta adreça no admet aquest mètode; admet ${methods.join(', ')}`,
-    term_exists: ({ term_id }) => `Ja hi ha un terme amb aquest nom al mateix nivell: el número ${term_id}`,
+    term_exists: ({ term_id }) =>
+      `Ja hi ha un terme amb aquest nom al mateix nivell, el número ${term_id}; feu-lo servir o trieu un altre nom`,
     duplicate_term_slug: () => 'Un altre terme ja té aquest identificador de text; trieu-ne un de diferent',
     precondition_failed: () => "El registre ha canviat des que el vau llegir; torneu-lo a llegir abans d'escriure-hi",
-    body_too_large: () => 'El cos de la petició és massa gran',
+    body_too_large: ({ limit = 0 }) => `El cos de la petició ha de tenir com a màxim ${limit} bytes`,
     unsupported_media_type: () =>
       'El cos de la petició ha de ser de tipus `application/json` o `application/x-www-form-urlencoded`',
     rate_limited: ({ retryAfter }) =>
       `Heu fet massa peticions seguides; torneu-ho a provar d'aquí a ${retryAfter ?? 60} s`,
-    not_ready: () => 'El servei no està disponible ara mateix; torneu-ho a provar de seguida',
-    internal_error: ({ requestId = '' }) =>
-      `Hi ha hagut un error intern; si en doneu avís, digueu-ne el codi ${requestId}`,
+    not_ready: ({ retryAfter }) =>
+      `El servei no està disponible ara mateix; torneu-ho a provar d'aquí a ${retryAfter ?? 5} s`,
+    internal_error: ({ requestId = '' }) => `Hi ha hagut un error intern; si n'aviseu, indiqueu el codi ${requestId}`,
   },
   recordFailures: {
     'not-found': ({ none }) => `No hi ha ${none} amb aquest identificador`,
     'not-accessible': ({ the }) => `${the} no es pot veure perquè no és públic`,
     'is-in-trash': ({ the }) => `${the} ja és a la paperera; amb \`force=true\` s'esborra del tot`,
-    'archive-page-not-found': ({ ofMany }) => `La llista ${ofMany} no té tantes pàgines`,
+    'archive-page-not-found': ({ ofMany }, { pages = 0 }) => `La llista ${ofMany} no té tantes pàgines; en té ${pages}`,
   },
   problems: {
     not_text: ({ name, received }) => `${name} ha de ser un text${received}`,
@@ -72,7 +75,7 @@ export const caSentences: Sentences = {
     not_object: ({ name, received }) => `${name} ha de ser un objecte${received}`,
     empty_list: ({ name }) => `${name} ha de tenir almenys un valor`,
     too_many: ({ name, value }) => `${name} ha de tenir com a màxim ${value('limit')} valors`,
-    null_refused: ({ name }) => `${name} no es pot buidar`,
+    null_refused: ({ name }) => `${name} no es pot buidar; si no l'envieu, queda com està`,
     unknown_language: ({ name, received, value }) =>
       `${name} només pot tenir textos en aquestes llengües: ${value('allowed')}${received}`,
     inside: ({ name, inner }) => `${name} no és vàlid: ${inner}`,
@@ -89,7 +92,8 @@ export const caSentences: Sentences = {
     end_before_start: ({ name }) => `${name} no pot ser anterior al començament`,
     own_ancestor: ({ name }) => `${name} no pot ser la mateixa categoria ni cap de les que en pengen`,
     both_or_neither: ({ name, value }) => `${name} s'ha d'enviar juntament amb \`${value('other')}\``,
-    status_not_allowed: ({ name }) => `${name} ha de ser un estat que el vostre usuari pugui veure`,
+    status_not_allowed: ({ name }) =>
+      `${name} només pot demanar estats que podeu veure; sense permís d'edició, \`publish\``,
     author_not_allowed: ({ name }) => `${name} només el pot canviar qui edita els registres dels altres`,
     may_not_create_terms: ({ name, value }) =>
       `${name} ha de tenir termes que existeixin; no podeu crear «${value('name')}»`,

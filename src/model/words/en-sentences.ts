@@ -14,26 +14,30 @@ export const enSentences: Sentences = {
     rest_invalid_param: (_, names) => `Some parameters are not valid: ${names}`,
     rest_invalid_json: () => 'The body of the request must be a well-formed JSON object',
     rest_bad_request: () => 'The request is malformed and could not be read',
-    rest_unauthorized: () => 'Sign in with a user and its application password, or with a key, to do this',
+    rest_unauthorized: () => 'To do this, sign in with a user name and its application password, or with a key',
+    rest_wrong_credentials: () =>
+      'The user name and application password, or the key, are wrong; what is public can be read without signing in',
     rest_forbidden: () => 'Your user is not allowed to do this',
-    rest_no_route: () => 'There is nothing at this address',
-    rest_no_method: ({ methods = [] }) => `This address does not take this method; it takes ${methods.join(', ')}`,
-    term_exists: ({ term_id }) => `There is already a term with this name at the same level: number ${term_id}`,
+    rest_no_route: () => 'There is nothing at this address; the index of the interface names the routes that there are',
+    rest_no_method: ({ methods = [] }) => `This address does not accept this method; it accepts ${methods.join(', ')}`,
+    term_exists: ({ term_id }) =>
+      `There is already a term with this name at the same level, number ${term_id}; use it or choose another name`,
     duplicate_term_slug: () => 'Another term already has this slug; choose a different one',
     precondition_failed: () => 'The record has changed since you read it; read it again before writing to it',
-    body_too_large: () => 'The body of the request is too large',
+    body_too_large: ({ limit = 0 }) => `The body of the request must have at most ${limit} bytes`,
     unsupported_media_type: () =>
       'The body of the request must be of type `application/json` or `application/x-www-form-urlencoded`',
     rate_limited: ({ retryAfter }) => `You have made too many requests in a row; try again in ${retryAfter ?? 60} s`,
-    not_ready: () => 'The service is not available right now; try again soon',
+    not_ready: ({ retryAfter }) => `The service is not available right now; try again in ${retryAfter ?? 5} s`,
     internal_error: ({ requestId = '' }) =>
-      `There has been an internal error; if you report it, give the code ${requestId}`,
+      `There has been an internal error; if you report it, quote the code ${requestId}`,
   },
   recordFailures: {
     'not-found': ({ none }) => `There is ${none} with this identifier`,
     'not-accessible': ({ the }) => `${the} cannot be seen because it is not public`,
     'is-in-trash': ({ the }) => `${the} is already in the trash; \`force=true\` deletes it for good`,
-    'archive-page-not-found': ({ ofMany }) => `The list ${ofMany} does not have that many pages`,
+    'archive-page-not-found': ({ ofMany }, { pages = 0 }) =>
+      `The list ${ofMany} does not have that many pages; it has ${pages}`,
   },
   problems: {
     not_text: ({ name, received }) => `${name} must be text${received}`,
@@ -45,20 +49,20 @@ export const enSentences: Sentences = {
       `${name} must be a date that exists, such as \`2031-05-06 10:00:00\` or \`2031-05-06T10:00:00+02:00\`${received}`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
-    not_count: ({ name, received }) => `${name} must be a whole number from 1 on${received}`,
-    not_id: ({ name, received }) => `${name} must be the number of a record, a whole number from 1 on${received}`,
+    not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,
+    not_id: ({ name, received }) => `${name} must be the number of a record, 1 or more${received}`,
     not_parent: ({ name, received }) => `${name} must be the number of a category, or 0 for the top level${received}`,
     not_between: ({ name, received, value }) =>
       `${name} must be a number between ${value('min')} and ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} must be one of these values: ${value('allowed')}${received}`,
     not_url: ({ name, received }) =>
-      `${name} must be a whole web address that begins with http:// or https://${received}`,
+      `${name} must be a full web address that begins with http:// or https://${received}`,
     not_email: ({ name, received }) => `${name} must be an e-mail address, such as \`name@example.com\`${received}`,
     not_image: ({ name, received }) =>
       `${name} must be the web address of an image or the number of a known image${received}`,
     not_cost: ({ name, received }) =>
       `${name} must be a price: text, a number, or a list of texts and numbers${received}`,
-    not_ids: ({ name, received }) => `${name} must be a list of record numbers from 1 on${received}`,
+    not_ids: ({ name, received }) => `${name} must be a list of record numbers, each 1 or more${received}`,
     not_terms: ({ name, received }) => `${name} must be a list of numbers, slugs or names of terms${received}`,
     not_links: ({ name, received }) =>
       `${name} must be the number of a record, the data of a new one, or a list of both${received}`,
@@ -66,11 +70,11 @@ export const enSentences: Sentences = {
     not_object: ({ name, received }) => `${name} must be an object${received}`,
     empty_list: ({ name }) => `${name} must have at least one value`,
     too_many: ({ name, value }) => `${name} must have at most ${value('limit')} values`,
-    null_refused: ({ name }) => `${name} cannot be cleared`,
+    null_refused: ({ name }) => `${name} cannot be cleared; leave it out to keep it as it is`,
     unknown_language: ({ name, received, value }) =>
       `${name} can only have texts in these languages: ${value('allowed')}${received}`,
     inside: ({ name, inner }) => `${name} is not valid: ${inner}`,
-    missing: ({ name }) => `${name} is required and absent`,
+    missing: ({ name }) => `${name} is required but missing`,
     unknown_record: ({ name, value }) => `${name} must refer to a record that exists; number ${value('id')} does not`,
     unknown_term: ({ name, value }) => `${name} must refer to terms that exist; “${value('name')}” does not`,
     unknown_user: ({ name, value }) => `${name} must be a user that exists; number ${value('id')} does not`,
@@ -80,7 +84,8 @@ export const enSentences: Sentences = {
     end_before_start: ({ name }) => `${name} must not be before the start`,
     own_ancestor: ({ name }) => `${name} can be neither the category itself nor one below it`,
     both_or_neither: ({ name, value }) => `${name} must be sent together with \`${value('other')}\``,
-    status_not_allowed: ({ name }) => `${name} must be a status that your user may see`,
+    status_not_allowed: ({ name }) =>
+      `${name} can only ask for statuses that you may see; without the right to edit, \`publish\``,
     author_not_allowed: ({ name }) => `${name} can only be changed by those who edit the records of others`,
     may_not_create_terms: ({ name, value }) =>
       `${name} must have terms that exist; you may not create “${value('name')}”`,

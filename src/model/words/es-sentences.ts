@@ -15,27 +15,32 @@ export const esSentences: Sentences = {
     rest_invalid_json: () => 'El cuerpo de la petición debe ser un objeto JSON bien formado',
     rest_bad_request: () => 'La petición está mal formada y no se ha podido leer',
     rest_unauthorized: () =>
-      'Hay que identificarse con un usuario y su contraseña de aplicación, o con una clave, para hacer esto',
+      'Para hacer esto hay que identificarse con un usuario y su contraseña de aplicación, o con una clave',
+    rest_wrong_credentials: () =>
+      'El usuario y la contraseña de aplicación, o la clave, no son correctos; sin identificarse puede leer lo que es público',
     rest_forbidden: () => 'Su usuario no tiene permiso para hacer esto',
-    rest_no_route: () => 'No hay nada en esta dirección',
+    rest_no_route: () => 'No hay nada en esta dirección; el índice de la interfaz dice qué rutas hay',
     rest_no_method: ({ methods = [] }) => `Esta dirección no admite este método; admite ${methods.join(', ')}`,
-    term_exists: ({ term_id }) => `Ya hay un término con este nombre en el mismo nivel: el número ${term_id}`,
+    term_exists: ({ term_id }) =>
+      `Ya hay un término con este nombre en el mismo nivel, el número ${term_id}; úselo o elija otro nombre`,
     duplicate_term_slug: () => 'Otro término ya tiene este identificador de texto; elija uno distinto',
     precondition_failed: () => 'El registro ha cambiado desde que lo leyó; vuelva a leerlo antes de escribir en él',
-    body_too_large: () => 'El cuerpo de la petición es demasiado grande',
+    body_too_large: ({ limit = 0 }) => `El cuerpo de la petición debe tener como máximo ${limit} bytes`,
     unsupported_media_type: () =>
       'El cuerpo de la petición debe ser de tipo `application/json` o `application/x-www-form-urlencoded`',
     rate_limited: ({ retryAfter }) =>
       `Ha hecho demasiadas peticiones seguidas; vuelva a intentarlo dentro de ${retryAfter ?? 60} s`,
-    not_ready: () => 'El servicio no está disponible en este momento; vuelva a intentarlo enseguida',
+    not_ready: ({ retryAfter }) =>
+      `El servicio no está disponible en este momento; vuelva a intentarlo dentro de ${retryAfter ?? 5} s`,
     internal_error: ({ requestId = '' }) =>
-      `Ha habido un error interno; si da aviso de él, indique el código ${requestId}`,
+      `Ha habido un error interno; si avisa de él, indique el código ${requestId}`,
   },
   recordFailures: {
     'not-found': ({ none }) => `No hay ${none} con este identificador`,
     'not-accessible': ({ the }) => `${the} no se puede ver porque no es público`,
     'is-in-trash': ({ the }) => `${the} ya está en la papelera; con \`force=true\` se borra del todo`,
-    'archive-page-not-found': ({ ofMany }) => `La lista ${ofMany} no tiene tantas páginas`,
+    'archive-page-not-found': ({ ofMany }, { pages = 0 }) =>
+      `La lista ${ofMany} no tiene tantas páginas; tiene ${pages}`,
   },
   problems: {
     not_text: ({ name, received }) => `${name} debe ser un texto${received}`,
@@ -72,11 +77,11 @@ export const esSentences: Sentences = {
     not_object: ({ name, received }) => `${name} debe ser un objeto${received}`,
     empty_list: ({ name }) => `${name} debe tener al menos un valor`,
     too_many: ({ name, value }) => `${name} debe tener como máximo ${value('limit')} valores`,
-    null_refused: ({ name }) => `${name} no se puede vaciar`,
+    null_refused: ({ name }) => `${name} no se puede vaciar; si no lo envía, queda como está`,
     unknown_language: ({ name, received, value }) =>
       `${name} solo puede tener textos en estas lenguas: ${value('allowed')}${received}`,
     inside: ({ name, inner }) => `${name} no es válido: ${inner}`,
-    missing: ({ name }) => `${name} es obligatorio y no está`,
+    missing: ({ name }) => `${name} es obligatorio y falta`,
     unknown_record: ({ name, value }) =>
       `${name} debe referirse a un registro que exista; el número ${value('id')} no existe`,
     unknown_term: ({ name, value }) => `${name} debe referirse a términos que existan; «${value('name')}» no existe`,
@@ -87,7 +92,8 @@ export const esSentences: Sentences = {
     end_before_start: ({ name }) => `${name} no puede ser anterior al comienzo`,
     own_ancestor: ({ name }) => `${name} no puede ser la misma categoría ni ninguna de las que dependen de ella`,
     both_or_neither: ({ name, value }) => `${name} debe enviarse junto con \`${value('other')}\``,
-    status_not_allowed: ({ name }) => `${name} debe ser un estado que su usuario pueda ver`,
+    status_not_allowed: ({ name }) =>
+      `${name} solo puede pedir estados que usted pueda ver; sin permiso de edición, \`publish\``,
     author_not_allowed: ({ name }) => `${name} solo lo puede cambiar quien edita los registros de los demás`,
     may_not_create_terms: ({ name, value }) =>
       `${name} debe tener términos que existan; no puede crear «${value('name')}»`,

@@ -29,7 +29,7 @@ export function sentencesIn(language: Language): Sentences {
 export function failureMessage(failure: Failure, language: Language): string {
   const { failures, recordFailures, nouns } = sentencesIn(language);
   const { reason, resource, detail } = failure;
-  if (resource) return recordFailures[reason as RecordFailureCode](nouns[resource]);
+  if (resource) return recordFailures[reason as RecordFailureCode](nouns[resource], detail);
   return failures[reason as FailureCode](detail, namesOf(detail));
 }
 

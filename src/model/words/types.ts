@@ -98,7 +98,7 @@ export interface Said {
 export interface Sentences {
   readonly nouns: { readonly [R in ResourceName]: Noun };
   readonly failures: { readonly [Code in FailureCode]: (detail: FailureDetail, names: string) => string };
-  readonly recordFailures: { readonly [Code in RecordFailureCode]: (noun: Noun) => string };
+  readonly recordFailures: { readonly [Code in RecordFailureCode]: (noun: Noun, detail: FailureDetail) => string };
   readonly problems: { readonly [Reason in ProblemReason]: (said: Said) => string };
   /** Follows a sentence that says what would be right. */
   readonly received: (text: string) => string;
