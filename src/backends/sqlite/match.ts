@@ -49,15 +49,14 @@ function phraseExpression({ text, prefix }: SearchTerm): string {
   return anyOf(wordColumns(text, prefix));
 }
 
-/** A whole may stand among the words too, for texts without wholes of their own (see `columnsOf`). */
+/** Each spelling is looked for among both, for texts without wholes of their own have them among the words (see `columnsOf`). */
 function wordColumns(text: string, prefix: boolean): [string, string][] {
   const { words, wholes } = analyse(text, '');
-  const whole = starred(wholes.join(' '), prefix);
-  return [
-    [starred(words.join(' '), prefix), 'words'],
-    [whole, 'words'],
-    [whole, 'wholes'],
-  ];
+  const spellings = [words, wholes].map((spelling) => starred(spelling.join(' '), prefix));
+  return spellings.flatMap((spelling): [string, string][] => [
+    [spelling, 'words'],
+    [spelling, 'wholes'],
+  ]);
 }
 
 function wordsExpression({ text, prefix }: SearchTerm, languages: readonly string[]): string {
