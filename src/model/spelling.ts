@@ -16,7 +16,7 @@ const dottedGeminate =
 
 /** The full stop of an ordinal number: `1.º` is `1º`, or as it is typed without the sign, `1o`. */
 const ordinalStop = /(?<=\p{N})\.(?=[ºª])/gu;
-const ordinal = /(?<!\p{L})\p{N}+(?=[ºª])/gu;
+const ordinal = /(?<![\p{L}\p{N}])\p{N}+(?=[ºª])/gu;
 
 /** A word joined by apostrophes that are no elided article's: `O'Connor`, `rock'n'roll`, `apunta't`. */
 const joinedWord = /(?<![\p{L}\p{M}\p{N}·'])(?![dlmnst]')[\p{L}\p{M}\p{N}·]+(?:'[\p{L}\p{M}\p{N}·]+)+/giu;
