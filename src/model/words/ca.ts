@@ -210,7 +210,7 @@ export const ca: Descriptions = {
     400: 'Hi ha paràmetres que falten o que no són vàlids, i es diuen tots alhora; o el cos no és JSON.',
     401: 'Cal identificar-se, o la identificació no és correcta.',
     403: 'L’usuari no hi té permís, o el registre no és públic.',
-    404: 'No hi ha aquest registre, o la llista no té tantes pàgines.',
+    404: 'Aquest registre no existeix, o la llista no té tantes pàgines.',
     405: 'La ruta no admet aquest mètode; `Allow` diu quins admet.',
     410: 'El registre ja és a la paperera.',
     412: 'El registre ha canviat: `If-Match` ja no es compleix.',

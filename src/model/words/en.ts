@@ -1,10 +1,10 @@
 import type { Descriptions, Shared } from './types.ts';
 
 const paging: Shared['paging'] = {
-  page: 'Number of the page, from 1 on.',
+  page: 'Number of the page, starting at 1.',
   per_page: 'How many records a page has. A number above the maximum is lowered to the maximum.',
 };
-const dates = 'A bare date, date and time, ISO 8601 with or without offset, or seconds since 1970 in a text.';
+const dates = 'A bare date, date and time, ISO 8601 with or without offset, or seconds since 1970 as a text.';
 const languageNote = 'Stored in the language of the request.';
 const order = 'Direction of the order: `asc`, ascending; `desc`, descending.';
 const status =
@@ -165,7 +165,7 @@ export const en: Descriptions = {
     translation_language:
       'Language in which texts are read or written. By default, the first of the languages of the calendar.',
     _fields:
-      'Fields that the answer shall have, separated by commas; with dots for those inside of others: `id,title,venue.city`.',
+      'Fields of the answer, separated by commas; with dots for those inside of others: `id,title,venue.city`.',
     _translations: 'Adds the texts of all languages to each record.',
   },
   removal: { force: 'Deletes for good instead of moving to the trash.' },
