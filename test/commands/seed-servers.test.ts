@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { newFolder, removeFolders, run, started } from '../support/command.ts';
+import { newFolder, run, started } from '../support/command.ts';
 import { killedWhen } from '../support/killing.ts';
+import { describeOnServerPlaces } from '../support/places.ts';
 import { thousandHash } from '../support/seeded.ts';
-import { databaseUrl, describeOnServers, elasticsearchUrl, newName, removeAll } from '../support/servers.ts';
+
 import { basic, startServing, tell } from '../support/serving.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -14,16 +15,12 @@ const patience = 120_000;
 
 const moment = ['--now', '2026-01-01T00:00:00Z'];
 
-describeOnServers('the server pair is filled with demo data', () => {
-  let name: string;
-  let servers: { readonly MONGODB_URL: string; readonly ELASTICSEARCH_URL: string };
+describeOnServerPlaces('the server pair is filled with demo data', (newPlace) => {
+  let servers: Settings;
 
   beforeEach(() => {
-    name = newName({ lasting: false });
-    servers = { MONGODB_URL: databaseUrl(name), ELASTICSEARCH_URL: elasticsearchUrl };
+    servers = newPlace();
   });
-  afterEach(() => removeAll(name));
-  after(removeFolders);
 
   const done = async (settings: Settings, ...words: string[]): Promise<string> => {
     const { code, out, err } = await run(words, settings);
@@ -53,7 +50,7 @@ describeOnServers('the server pair is filled with demo data', () => {
 
   it('from where it was killed', async () => {
     const words = ['--events', '1500'];
-    const client = new MongoClient(servers.MONGODB_URL);
+    const client = new MongoClient(servers.MONGODB_URL as string);
     const events = client.db().collection('events');
     for (const count of [200, 800]) {
       const child = started(['seed', ...moment, ...words], servers);
