@@ -14,6 +14,9 @@ import { compare, type Difference, decisionsFile, readDecisions } from './decisi
 import { type Measures, measuresIn } from './measures.ts';
 
 const recordings = join(import.meta.dirname, '../../../shared/conformance');
+/** As the README has those set it who come from there. */
+const taxonomies = { categories: 'tribe_events_cat', tags: 'post_tag' };
+
 const absence = 'NO RECORDED SCENARIOS: THEY BELONG INTO ../shared/conformance';
 
 /** Declares the replay on a pair; without the recordings it is skipped, or fails where all suites are demanded. */
@@ -41,7 +44,7 @@ function suite(openPair: (() => Promise<Pair>) | undefined): void {
   after(() => rm(folder, { recursive: true }));
 
   async function replay(decidedIn: string): Promise<Replayed> {
-    const service = await startService({ now: Date.now(), ...(openPair && { pair: await openPair() }) });
+    const service = await startService({ now: Date.now(), taxonomies, ...(openPair && { pair: await openPair() }) });
     try {
       return await replayed(service, decidedIn, join(folder, 'report.json'));
     } finally {
@@ -63,6 +66,7 @@ function suite(openPair: (() => Promise<Pair>) | undefined): void {
     const { undecided, stale } = compare(decisions, differences);
     expect({ undecided, stale }).to.deep.equal({ undecided: [], stale: [] });
     const measured = measuredIn(output, differences);
+    expect(measured.contradicting, 'per cent').to.be.at.most(3);
     expect(measuresIn(await readFile(join(import.meta.dirname, '../../COMPATIBILITY.md'), 'utf8'))).to.deep.equal(
       measured,
     );

@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly timeZone?: string;
   readonly currency?: string;
   readonly maxPerPage?: number;
+  /** Names of the taxonomies of categories and tags. */
+  readonly taxonomies?: { readonly categories: string; readonly tags: string };
   /** Root of the links; what it listens on without it. */
   readonly baseUrl?: string;
   /** Milliseconds since the epoch; the clock stands still until it is moved. */
@@ -55,6 +57,7 @@ export interface Running {
 export const aTuesday = Date.UTC(2031, 4, 6, 8, 0, 0);
 
 const namespace = 'calendar/events/v1';
+const ownTaxonomies = { categories: 'event_category', tags: 'event_tag' };
 
 /** Starts a service. Close it after the suite. */
 export async function startService(options: StartOptions = {}): Promise<Running> {
@@ -72,7 +75,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   let calendar: Calendar | undefined;
   const server = await listen({ host: '127.0.0.1', port: 0 }, (url) => {
     const base = options.baseUrl ?? url;
-    const taxonomies = { categories: 'event_category', tags: 'event_tag' };
+    const { taxonomies = ownTaxonomies } = options;
     const api = `${base}/${http.namespace}`;
     const settings = { languages, timeZone, currency, api, site: base, maxPerPage, taxonomies };
     calendar = openCalendar(pair, settings, () => clock.now);
