@@ -22,7 +22,7 @@ describe('the client library of WordPress', () => {
     headers = { Authorization: basic(name, password) };
     wordpress.use(wordpress.createRootURLMiddleware(`${service.url}/wp-json/`));
     wordpress.use(wordpress.createNonceMiddleware('0123456789'));
-    for (const body of concerts(25)) await service.request('POST', '/events', { as: 'editor', body });
+    await Promise.all(concerts(25).map((body) => service.request('POST', '/events', { as: 'editor', body })));
   });
   after(() => service.close());
 

@@ -39,7 +39,7 @@ export interface Difference {
 }
 
 /** The file of decided differences. */
-export const decisionsFile = new URL('differences.json', import.meta.url);
+const decisionsFile = new URL('differences.json', import.meta.url);
 
 /** Reads the decided differences. */
 export function readDecisions(): Decision[] {

@@ -1,3 +1,5 @@
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { describeReplay } from './suite.ts';
 
-describeReplay('on the embedded pair');
+describe('on the embedded pair', () =>
+  describeReplay(async () => openSqlite({ file: ':memory:', languages: ['ca', 'es'] })));
