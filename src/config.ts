@@ -85,6 +85,11 @@ export const settings = {
     meaning: 'Largest body of a request, in bytes',
     parse: wholeNumber(1, 1_073_741_824),
   },
+  MAX_IN_FLIGHT: {
+    default: '1000',
+    meaning: 'Requests that one process works at together; more are told 503 with `Retry-After`; `off` or `0` is off',
+    parse: offOr(wholeNumber(0, 1_000_000)),
+  },
   ADMIN_USER: { default: 'admin', meaning: 'Name of the administrator that the first start makes', parse: name },
   ADMIN_PASSWORD: {
     default: '',
@@ -133,10 +138,11 @@ export interface Config {
   readonly currency: string;
   /** What the records of terms name their taxonomies. */
   readonly taxonomies: { readonly categories: string; readonly tags: string };
-  /** `body` in bytes; the others a minute for one client: undefined and 0 are off. */
+  /** `body` in bytes; `requests` and `signIns` a minute for one client; `working` at a time: undefined and 0 are off. */
   readonly limits: {
     readonly perPage: number;
     readonly body: number;
+    readonly working: number | undefined;
     readonly requests: number | undefined;
     readonly signIns: number;
   };
@@ -208,6 +214,7 @@ function tree(values: Values): Config {
     limits: {
       perPage: values.MAX_PER_PAGE,
       body: values.MAX_BODY,
+      working: values.MAX_IN_FLIGHT || undefined,
       requests: values.RATE_LIMIT || undefined,
       signIns: values.SIGN_IN_LIMIT,
     },

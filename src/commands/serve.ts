@@ -106,6 +106,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     ...config.api,
     deployment: config.deployment,
     maxBody: config.limits.body,
+    mostWorking: config.limits.working,
     rateLimit: config.limits.requests,
     signInLimit: config.limits.signIns,
   };

@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts';
 import { compressed } from './compression.ts';
 import type { State } from './context.ts';
 import { tellFailures } from './errors.ts';
+import { bounded, type Load } from './load.ts';
 import { methodOverride } from './method-override.ts';
 import { openMetrics } from './metrics.ts';
 import { observed } from './observed.ts';
@@ -19,7 +20,8 @@ import type { Service } from './settings.ts';
 /** Makes the application of a service. It listens to nothing by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {
   const { calendar, http, log, version } = service;
-  const metrics = openMetrics(calendar, version);
+  const load: Load = { working: 0, shed: 0 };
+  const metrics = openMetrics(calendar, version, load);
   const app = new Koa<State>();
   // Failures are answered inside; what comes here broke while a body was being sent
   app.on('error', (error: Error) => log.debug({ err: error }, 'answer broken off'));
@@ -31,6 +33,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(pages(service));
   app.use(openReads());
   if (http.rateLimit) app.use(limited(http.rateLimit));
+  app.use(bounded(http.mostWorking, load));
   if (service.resets) app.use(resetRoute(service, service.resets));
   app.use(methodOverride());
   app.use(interfaceRoutes(service));

@@ -1,8 +1,9 @@
 /** Measurements for Prometheus. */
 
-import type { Gauge, Histogram, Registry } from 'prom-client';
+import type { Histogram, Registry } from 'prom-client';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Lag, Pair } from '../ports.ts';
+import { addGauges } from './gauges.ts';
+import type { Load } from './load.ts';
 
 /** One answered request. */
 interface Measured {
@@ -28,12 +29,12 @@ interface Instruments {
 const mostWaiting = 10_000;
 
 /** Opens the measurements of a process. The library is loaded after the first answer, so that it delays none. */
-export function openMetrics(calendar: Calendar, version: string): Metrics {
+export function openMetrics(calendar: Calendar, version: string, load: Load): Metrics {
   let opening: Promise<Instruments> | undefined;
   let open: Instruments | undefined;
   const waiting: Measured[] = [];
   const instruments = async (): Promise<Instruments> => {
-    opening ??= instrumentsOf(calendar, version);
+    opening ??= instrumentsOf(calendar, version, load);
     open ??= await opening;
     for (const measured of waiting.splice(0)) observe(open, measured);
     return open;
@@ -55,8 +56,8 @@ function observe({ requests }: Instruments, { method, route, status, seconds }: 
   requests.observe({ method, route, status }, seconds);
 }
 
-async function instrumentsOf({ pair }: Calendar, version: string): Promise<Instruments> {
-  const { collectDefaultMetrics, Gauge, Histogram, Registry } = (await import('prom-client')).default;
+async function instrumentsOf(calendar: Calendar, version: string, load: Load): Promise<Instruments> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client')).default;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -72,49 +73,6 @@ async function instrumentsOf({ pair }: Calendar, version: string): Promise<Instr
     labelNames: ['version'],
     registers: [registry],
   }).set({ version }, 1);
-  new Gauge({
-    name: 'cartellera_records',
-    help: 'Living records, by resource',
-    labelNames: ['resource'],
-    registers: [registry],
-    collect() {
-      return countRecords(this, pair);
-    },
-  });
-  addLag(registry, Gauge, pair);
+  addGauges({ Counter, Gauge }, registry, calendar, load);
   return { registry, requests };
-}
-
-/** What is told of a pair whose index lies apart. */
-const lagging: Readonly<Record<string, { readonly help: string; readonly of: (lag: Lag) => number }>> = {
-  cartellera_pending_records: { help: 'Records that wait for the index', of: ({ pending }) => pending },
-  cartellera_pending_oldest_seconds: {
-    help: 'How long the longest waiting record waits for the index',
-    of: ({ oldest }) => oldest / 1000,
-  },
-  cartellera_index_away: { help: '1 while the index does not answer', of: ({ away }) => (away === undefined ? 0 : 1) },
-};
-
-/** How far the index is behind; what is written in one step with it has nothing to tell. */
-function addLag(registry: Registry, make: typeof Gauge, { lag }: Pair): void {
-  if (!lag) return;
-  for (const [name, { help, of }] of Object.entries(lagging)) {
-    new make({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const now = await lag().catch(() => undefined);
-        if (now) this.set(of(now));
-        else this.remove();
-      },
-    });
-  }
-}
-
-/** A store that is away leaves the numbers out, and the measurements readable. */
-async function countRecords(gauge: Gauge<'resource'>, pair: Pair): Promise<void> {
-  gauge.reset();
-  const size = await pair.size().catch(() => ({}));
-  for (const [resource, count] of Object.entries(size)) gauge.set({ resource }, count as number);
 }

@@ -11,7 +11,10 @@ export function limited(most: number): Middleware {
   const limit = limitOf(most);
   return async (ctx, next) => {
     ctx.set('RateLimit-Policy', `"requests";q=${most};w=60`);
-    const { left, reset } = await limit.count(ctx.ip);
+    const { left, reset } = await limit.count(ctx.ip).catch((refusal) => {
+      ctx.set('RateLimit', `"requests";r=0;t=${refusal.detail?.retryAfter}`);
+      throw refusal;
+    });
     ctx.set('RateLimit', `"requests";r=${left};t=${reset}`);
     return next();
   };

@@ -15,6 +15,8 @@ export interface HttpSettings {
   readonly deployment: DeploymentName;
   /** Largest body of a request, in bytes. */
   readonly maxBody: number;
+  /** Requests that are worked at together; undefined is any number. */
+  readonly mostWorking?: number | undefined;
   /** Requests a minute for one client address; undefined is off. */
   readonly rateLimit?: number | undefined;
   /** Failed sign-ins a minute for one client address; 0 is off. */

@@ -75,6 +75,7 @@ describeOnPairs('the limit of requests', () => {
       for (let time = 0; time < 4; time++) last = await service.request('GET', '/tags');
       expect([last.status, last.body.code]).to.deep.equal([429, 'rate_limited']);
       expect(Number(last.headers.get('retry-after'))).to.be.within(1, 60);
+      expect(last.headers.get('ratelimit')).to.equal(`"requests";r=0;t=${last.headers.get('retry-after')}`);
       expect((await service.request('GET', '~/healthz')).status).to.equal(200);
     } finally {
       await service.close();

@@ -23,7 +23,13 @@ describe('the settings', () => {
     expect(config.timeZone).to.equal('Europe/Madrid');
     expect(config.currency).to.equal('EUR');
     expect(config.taxonomies).to.deep.equal({ categories: 'event_category', tags: 'event_tag' });
-    expect(config.limits).to.deep.equal({ perPage: 100, body: 1_048_576, requests: undefined, signIns: 100 });
+    expect(config.limits).to.deep.equal({
+      perPage: 100,
+      body: 1_048_576,
+      working: 1000,
+      requests: undefined,
+      signIns: 100,
+    });
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
     expect(config.allowReset).to.equal(false);
     expect(config.logLevel).to.equal('info');
@@ -46,6 +52,7 @@ describe('the settings', () => {
       DEPLOYMENT: 'es',
       TAXONOMIES: 'tribe_events_cat, post_tag',
       RATE_LIMIT: '600',
+      MAX_IN_FLIGHT: 'off',
       SIGN_IN_LIMIT: '0',
       ADMIN_PASSWORD: 'a b c',
     });
@@ -55,6 +62,7 @@ describe('the settings', () => {
     expect(config.languages).to.deep.equal(['es', 'ca', 'en']);
     expect(config.taxonomies).to.deep.equal({ categories: 'tribe_events_cat', tags: 'post_tag' });
     expect(config.limits.requests).to.equal(600);
+    expect(config.limits.working).to.equal(undefined);
     expect(config.limits.signIns).to.equal(0);
     expect(config.administrator.password).to.equal('a b c');
   });

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { expect } from 'chai';
+import { concert } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+import { accepted, basic } from '../support/serving.ts';
+
+describe('the bound on requests that are worked at', () => {
+  let service: Running;
+  let authorization: string;
+  before(async () => {
+    service = await startService({ http: { mostWorking: 2 } });
+    const { name, password } = await service.credentials('editor');
+    authorization = basic(name, password);
+    await service.request('GET', '/events');
+  });
+  after(() => service.close());
+
+  /** Two requests that the service works at until their bodies come. */
+  const busy = () => Promise.all([1, 2].map(() => accepted(`${service.api}/events`, authorization)));
+
+  async function finished(upload: ClientRequest): Promise<number | undefined> {
+    upload.end(JSON.stringify(concert));
+    const [response]: IncomingMessage[] = await once(upload, 'response');
+    response?.resume();
+    return response?.statusCode;
+  }
+
+  it('refuses what comes beyond, says when to come again, and finishes what it has begun', async () => {
+    const uploads = await busy();
+    for (const [method, path] of [
+      ['GET', '/events'],
+      ['GET', '/doc'],
+      ['POST', '/tags'],
+    ] as const) {
+      const refused = await service.request(method, path, { as: 'editor' });
+      expect([refused.status, refused.body.code]).to.deep.equal([503, 'not_ready']);
+      expect(refused.headers.get('retry-after')).to.equal('1');
+      expect(refused.headers.get('cache-control')).to.equal('no-store');
+    }
+    expect(await Promise.all(uploads.map(finished))).to.deep.equal([201, 201]);
+    expect((await service.request('GET', '/events')).body.total).to.equal(2);
+  });
+
+  it('leaves the probes alone, which count what was refused', async () => {
+    const uploads = await busy();
+    await service.request('GET', '/events');
+    for (const probe of ['~/healthz', '~/readyz']) expect((await service.request('GET', probe)).status).to.equal(200);
+    const { text } = await service.request('GET', '~/metrics');
+    expect(text)
+      .to.match(/^cartellera_requests_working 2$/m)
+      .and.match(/^cartellera_requests_shed_total [1-9]/m);
+    await Promise.all(uploads.map(finished));
+    expect((await service.request('GET', '~/metrics')).text).to.match(/^cartellera_requests_working 0$/m);
+  });
+
+  it('gives a place back when its client goes away', async () => {
+    for (const upload of await busy()) {
+      upload.on('error', () => undefined);
+      upload.destroy();
+    }
+    while ((await service.request('GET', '/tags')).status === 503) await new Promise(setImmediate);
+    expect(await Promise.all((await busy()).map(finished))).to.deep.equal([201, 201]);
+  });
+});
