@@ -1,7 +1,7 @@
 /** The listening server: limits against slow or broken clients, and a stop that lets running requests finish. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
 import { refuseUnreadable } from './unreadable.ts';
 
 /** A running server. */
@@ -74,13 +74,26 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** A connection whose answer is sent stays open for the next request, so idle ones are closed again and again. */
+/** Milliseconds in which connections that are in use get an answer that says it is their last. */
+const farewell = 250;
+
+/**
+ * Stops listening, but ends no connection yet on which a request may be on its way: whoever uses one is told with the next
+ * answer that it is the last. What is idle by then is closed, again and again, for an answer may still leave one idle.
+ */
 async function closed(server: Server, grace: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  server.prependListener('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
+  // Not that of HTTP servers, which would end idle connections at once
+  TcpServer.prototype.close.call(server, () => resolve());
+  const begun = performance.now();
+  const sweep = setInterval(() => {
+    if (performance.now() - begun >= farewell) server.closeIdleConnections();
+  }, 20);
   const deadline = setTimeout(() => server.closeAllConnections(), grace);
   await promise;
   clearInterval(sweep);
   clearTimeout(deadline);
+  // Lets go of its own timers
+  server.close();
 }

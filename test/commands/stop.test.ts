@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { chanceOf } from '../support/chance.ts';
+import { ended, newFolder, removeFolders } from '../support/command.ts';
+import { type Outcome, type Shot, underLoad } from '../support/load.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+const clients = 32;
+/** Answers before the signal, at most. */
+const mostBefore = 400;
+const authorization = basic('admin', 'obre la porta');
+
+describe('a service that is told to stop under load', () => {
+  let settings: Record<string, string>;
+  let serving: Serving | undefined;
+  beforeEach(() => {
+    settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: 'obre la porta' };
+  });
+  afterEach(() => serving?.child.kill('SIGKILL'));
+  after(removeFolders);
+
+  /** Reads and writes without end, the more of these the higher the share. */
+  function shots(chance: () => number): () => Shot {
+    let made = 0;
+    return () => {
+      made += 1;
+      const id = `stop-${made}`;
+      if (chance() > 0.3) return { id, method: 'GET', path: '/events?start_date=2031-01-01' };
+      const body = { title: id, start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+      return { id, method: 'POST', path: '/events', authorization, body };
+    };
+  }
+
+  /** Loads the service and stops it at a moment that the seed decides; what became of every request, and its log. */
+  async function stopped(seed: number): Promise<{ outcomes: Outcome[]; lines: Loose[]; code: number | null }> {
+    serving = await startServing(settings);
+    const { child, api } = serving;
+    const chance = chanceOf(seed);
+    const end = ended(child);
+    await tell('GET', `${api}/events`, authorization);
+    let left = Math.ceil(chance() * mostBefore);
+    let over = false;
+    const shot = shots(chance);
+    const outcomes = await underLoad(
+      api,
+      clients,
+      () => (over ? undefined : shot()),
+      ({ error }) => {
+        left -= 1;
+        if (left === 0) child.kill('SIGTERM');
+        if (error !== undefined) over = true;
+      },
+    );
+    const { code, out } = await end;
+    const lines = out.split('\n').filter((line) => line.startsWith('{'));
+    return { outcomes, code, lines: lines.map((line) => JSON.parse(line)) };
+  }
+
+  const due = ({ method }: Shot) => (method === 'POST' ? 201 : 200);
+
+  /** The titles of all events that the next process finds. */
+  async function kept(): Promise<string[]> {
+    serving = await startServing(settings);
+    const titles: string[] = [];
+    let next = `${serving.api}/events?start_date=2031-01-01&end_date=2031-12-31&per_page=100`;
+    while (next) {
+      const { body } = await tell('GET', next, undefined);
+      titles.push(...body.events.map(({ title }: Loose) => title));
+      next = body.next_rest_url;
+    }
+    return titles;
+  }
+
+  for (const seed of [1, 2, 3]) {
+    it(`answers every request that it has accepted, and ends with 0, the ${seed}. time`, async () => {
+      const { outcomes, lines, code } = await stopped(seed);
+      expect(code).to.equal(0);
+      const became = new Map(outcomes.map(({ shot, status }) => [shot.id, status]));
+      const accepted = lines.filter(({ msg, request_id }) => msg === 'request' && became.has(request_id));
+      expect(accepted).to.have.length.above(clients);
+      expect(accepted.map(({ request_id }) => became.get(request_id))).to.deep.equal(
+        accepted.map(({ status }) => status),
+      );
+      for (const { shot, status, body, error } of outcomes) {
+        if (error === undefined)
+          expect([status, JSON.parse(body as string).code]).to.deep.equal([due(shot), undefined]);
+        else expect(error).to.equal('ECONNREFUSED');
+      }
+      expect(await kept()).to.have.members(outcomes.filter(({ status }) => status === 201).map(({ shot }) => shot.id));
+    });
+  }
+});
