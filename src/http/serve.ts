@@ -15,14 +15,26 @@ export interface Listening {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
+/** How long clients are waited for, in milliseconds. */
+export interface Patience {
+  /** For the head of a request. */
+  readonly head: number;
+  /** For all of a request. */
+  readonly request: number;
+  /** For a client that neither sends nor reads while it is being answered. */
+  readonly silence: number;
+  /** Between two looks at how long clients have taken. */
+  readonly look: number;
+}
+
+const patience: Patience = { head: 15_000, request: 120_000, silence: 120_000, look: 5_000 };
+
 /** Milliseconds. A kept connection outlives those of common proxies (60 s), so that they never meet a closing one. */
-const limits: ServerOptions = {
-  headersTimeout: 15_000,
-  requestTimeout: 120_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-  maxHeaderSize: 16 * 1024,
-};
+const keepAliveTimeout = 65_000;
+
+/** Bytes of a request's head, and how many headers it may have. */
+const maxHeaderSize = 16 * 1024;
+const maxHeadersCount = 100;
 
 /**
  * Listens first and asks for the application then, because links may have to name the port that was free (`port` 0).
@@ -31,12 +43,14 @@ const limits: ServerOptions = {
 export async function listen(
   address: { readonly host: string; readonly port: number },
   makeApp: (url: string) => AppLike | Promise<AppLike>,
+  waitFor: Patience = patience,
 ): Promise<Listening> {
   const made = Promise.withResolvers<Handler>();
   made.promise.catch(() => undefined);
   const waiting: Handler = (request, response) => made.promise.then((handler) => handler(request, response));
-  const server = createServer(limits, waiting);
-  server.maxHeadersCount = 100;
+  const server = createServer(limitsOf(waitFor), waiting);
+  server.maxHeadersCount = maxHeadersCount;
+  server.setTimeout(waitFor.silence);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
   await bound(server, address);
   const { port } = server.address() as AddressInfo;
@@ -51,6 +65,16 @@ export async function listen(
     throw error;
   }
   return { url, port, close: (grace = 8_000) => closed(server, grace) };
+}
+
+function limitsOf({ head, request, look }: Patience): ServerOptions {
+  return {
+    headersTimeout: head,
+    requestTimeout: request,
+    connectionsCheckingInterval: look,
+    keepAliveTimeout,
+    maxHeaderSize,
+  };
 }
 
 /** The one thing that is needed of a Koa application. */

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { type Listening, listen } from '../../src/http/serve.ts';
+
+const soon = { head: 100, request: 200, silence: 200, look: 20 };
+/** More than a system keeps for a client that does not read. */
+const large = 64 * 1024 * 1024;
+
+describe('clients that take their time', () => {
+  let server: Listening;
+  const unread = Promise.withResolvers<void>();
+  const unsent = Promise.withResolvers<void>();
+  before(async () => {
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
+      if (request.method === 'GET') response.once('close', unread.resolve).end('x'.repeat(large));
+      else request.resume().once('close', unsent.resolve);
+    };
+    server = await listen({ host: '127.0.0.1', port: 0 }, () => ({ callback: () => answer }), soon);
+  });
+  after(() => server.close(0));
+
+  function sending(text: string): Socket {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(text);
+    return socket;
+  }
+
+  async function received(socket: Socket): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync<Buffer>(socket).catch(() => []));
+  }
+
+  it('over the head of a request are told 408', async () => {
+    const answer = (await received(sending('GET / HTTP/1.1\r\nHost: x\r\nX-Slow'))).toString();
+    expect(answer).to.match(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).to.nested.include({ 'data.status': 408 });
+  });
+
+  it('over the body of a request are told 408, and nobody waits for it any more', async () => {
+    const socket = sending('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
+    expect((await received(socket)).toString()).to.match(/^HTTP\/1\.1 408 /);
+    await unsent.promise;
+  });
+
+  it('over reading an answer are left', async () => {
+    const socket = sending('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.on('error', () => undefined).pause();
+    await unread.promise;
+    socket.resume();
+    await once(socket, 'close');
+    expect(socket.bytesRead).to.be.below(large);
+  });
+});
