@@ -17,6 +17,17 @@ const secrets = [
   '*.headers.cookie',
 ];
 
+/**
+ * What a line tells of an error. Drivers hang requests, whole documents and addresses with passwords on theirs, so that
+ * nothing is taken over that is not named here.
+ */
+export function told(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return { type, message, ...(code !== undefined && { code }), stack };
+}
+
 /** Opens the log of a process. Times are ISO 8601 in UTC. Lines that nobody reads any more are dropped. */
 export function openLog(level: LogLevel): Log {
   // Not pino's own stream, which at the end of a process tries for ever to write to a reader that is gone.
@@ -26,6 +37,7 @@ export function openLog(level: LogLevel): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: told },
     redact: { paths: secrets, censor: '[hidden]' },
   };
   return pino(options, process.stdout);
