@@ -1,0 +1,95 @@
+/** Whole requests that nobody should send, to every route, and what every answer to them must look like. */
+
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { routes } from '../../src/derive/routes.ts';
+import type { Answer, Asking } from './asking.ts';
+import { evil, headers, json, pairs, types } from './hostile.ts';
+import { concert } from './records.ts';
+
+export interface Hostile {
+  readonly method: string;
+  /** Below the root of the interface. */
+  readonly path: string;
+  readonly asking: Asking;
+}
+
+/** What somebody who may write has made: an event with everything around it. */
+export const linkedConcert = {
+  ...concert,
+  venue: { venue: 'Sala' },
+  organizer: { organizer: 'Gent' },
+  categories: ['a'],
+  tags: ['b'],
+};
+
+/** IDs that paths name: those of an event that was made as `linkedConcert` and of all that it shows, and two of nothing. */
+export function idsOf({ body }: Pick<Answer, 'body'>): number[] {
+  return [body.id, body.venue.id, body.organizer[0].id, body.categories[0].id, body.tags[0].id, 0, 999_999];
+}
+
+type Asks = NonNullable<Asking['as']> | undefined;
+
+/** Reads, and removals, whose query and headers are hostile. */
+export function hostileReads(ids: readonly number[], callers: readonly Asks[]): fc.Arbitrary<Hostile> {
+  const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'DELETE', 'PATCH');
+  return fc
+    .tuple(pathsTo(ids), method, fc.constantFrom(...callers), pairs, headers)
+    .map(([path, method, as, query, sent]) => ({ method, path, asking: { query, headers: sent, ...(as && { as }) } }));
+}
+
+/** Writes whose body and headers are hostile. */
+export function hostileWrites(ids: readonly number[], callers: readonly Asks[]): fc.Arbitrary<Hostile> {
+  const method = fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE');
+  return fc
+    .tuple(pathsTo(ids), method, fc.constantFrom(...callers), body, headers)
+    .map(([path, method, as, { raw, type }, sent]) => ({
+      method,
+      path,
+      asking: { raw, headers: { ...sent, 'Content-Type': type }, ...(as && { as }) },
+    }));
+}
+
+const body = fc.oneof(
+  { weight: 5, arbitrary: json.map((raw) => ({ raw, type: 'application/json' })) },
+  { weight: 2, arbitrary: pairs.map((raw) => ({ raw, type: 'application/x-www-form-urlencoded' })) },
+  { weight: 1, arbitrary: fc.record({ raw: fc.oneof(json, pairs), type: types }) },
+  {
+    weight: 1,
+    arbitrary: fc.uint8Array({ maxLength: 64 }).map((raw) => ({ raw: new Uint8Array(raw), type: 'application/json' })),
+  },
+);
+
+function pathsTo(ids: readonly number[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...routes), fc.constantFrom(...ids), evil)
+    .map(([route, id, slug]) =>
+      route.path
+        .replace('{id}', () => String(id))
+        .replace('{slug}', () => encodeURIComponent(textOf(slug).slice(0, 500).toWellFormed())),
+    );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Demands that nothing of ours has failed, and that a refusal has the shape of every other and shows nothing from inside. */
+export function expectNoHarm(method: string, answer: Answer): void {
+  const { status, text } = answer;
+  expect(status, text.slice(0, 500)).to.be.below(500);
+  expect(text).not.to.match(/\.ts\b|node_modules|SQLITE|Mongo|at \w+ \(/);
+  if (status >= 400 && method !== 'HEAD') expectError(answer);
+}
+
+function expectError({ status, headers: sent, body: told, text }: Answer): void {
+  expect(sent.get('content-type'), text).to.match(/^application\/(problem\+)?json/);
+  expect(told, text).to.include.keys('code');
+  expect(told.code)
+    .to.be.a('string')
+    .and.match(/^[a-z_-]+$/);
+  expect(told.detail ?? told.message)
+    .to.be.a('string')
+    .and.not.equal('');
+  expect(told.data.status).to.equal(status);
+}
