@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { listUsers } from '../../src/calendar/users.ts';
+import { type Method, methodsOf, type Route, type RouteOperation, routes } from '../../src/derive/routes.ts';
+import { type Role, roles } from '../../src/model/document.ts';
+import type { ResourceName } from '../../src/model/field.ts';
+import { resources } from '../../src/model/resources.ts';
+import { leastOf } from '../support/matrix/world.ts';
+import { type Running, startService } from '../support/service.ts';
+
+type Who = Role | 'visitor';
+const everybody: readonly Who[] = ['visitor', ...roles];
+
+/** Who may do what with a published record, as the contract has it; `own` are those who may with their own alone. */
+const rules: Readonly<
+  Record<'post' | 'term', Partial<Record<RouteOperation, { all: readonly Who[]; own?: readonly Who[] }>>>
+> = {
+  post: {
+    create: { all: ['administrator', 'editor', 'author', 'contributor'] },
+    change: { all: ['administrator', 'editor'], own: ['author'] },
+    remove: { all: ['administrator', 'editor'], own: ['author'] },
+  },
+  term: {
+    create: { all: ['administrator', 'editor', 'author'] },
+    change: { all: ['administrator', 'editor'] },
+    remove: { all: ['administrator', 'editor'] },
+  },
+};
+
+/** Everything else is a read of what is published, which is everybody's. */
+function isAllowed({ resource }: Route, operation: RouteOperation, who: Who, own: boolean): boolean {
+  const rule = resource && rules[resources[resource].sort][operation];
+  return !rule || rule.all.includes(who) || (own && (rule.own ?? []).includes(who));
+}
+
+describe('every route', () => {
+  let service: Running;
+  let users: Map<string, number>;
+  before(async () => {
+    service = await startService();
+    for (const role of roles) await service.credentials(role);
+    users = new Map((await listUsers(service.calendar)).map(({ id, facts }) => [facts.name, id]));
+  });
+  after(() => service.close());
+
+  /** The path of a route, with a new published record of somebody where it names one. */
+  async function pathTo({ path, resource, locator }: Route, owner: Role): Promise<string> {
+    if (!resource || !locator) return path;
+    const isPost = resources[resource].sort === 'post';
+    const body = { ...leastOf(resource), ...(isPost && { author: users.get(owner), status: 'publish' }) };
+    const made = await service.request('POST', `/${resource}`, { as: 'administrator', body });
+    expect(made.status, made.text).to.equal(201);
+    return path.replace(`{${locator}}`, made.body[locator]);
+  }
+
+  async function statusOf(route: Route, method: Method, who: Who, own: boolean): Promise<number> {
+    const another = who === 'administrator' ? 'editor' : 'administrator';
+    const path = await pathTo(route, own && who !== 'visitor' ? who : another);
+    const body = method === 'GET' || method === 'DELETE' ? undefined : leastOf(route.resource as ResourceName);
+    const answer = await service.request(method, path, { body, ...(who !== 'visitor' && { as: who }) });
+    return answer.status;
+  }
+
+  for (const route of routes) {
+    for (const method of methodsOf(route)) {
+      const operation = route.operations[method] as RouteOperation;
+      it(`lets those ${method} ${route.path || '/'} who may, and nobody else`, async () => {
+        for (const who of everybody) {
+          for (const own of who === 'visitor' || !route.locator ? [false] : [true, false]) {
+            const done = operation === 'create' ? 201 : 200;
+            const refused = who === 'visitor' ? 401 : 403;
+            expect([who, own, await statusOf(route, method, who, own)]).to.deep.equal([
+              who,
+              own,
+              isAllowed(route, operation, who, own) ? done : refused,
+            ]);
+          }
+        }
+      });
+    }
+  }
+});
