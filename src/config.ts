@@ -113,6 +113,17 @@ export const settings = {
     meaning: '`true`: administrators may empty the calendar and fill it with demo data (`POST /reset`); for tests only',
     parse: choice(['false', 'true']),
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    default: '',
+    meaning:
+      'Root of an OpenTelemetry collector that gets traces (OTLP over HTTP, JSON); other `OTEL_` variables then count too',
+    parse: nothingOr(webUrl),
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    default: '',
+    meaning: 'The same, as the whole address',
+    parse: nothingOr(webUrl),
+  },
   LOG_LEVEL: { default: 'info', meaning: `One of ${logLevels.join(', ')}`, parse: choice(logLevels) },
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -148,6 +159,8 @@ export interface Config {
   };
   readonly administrator: { readonly name: string; readonly password: string | undefined };
   readonly allowReset: boolean;
+  /** Whether a collector is named; the libraries of OpenTelemetry read by themselves which. */
+  readonly traces: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -220,6 +233,7 @@ function tree(values: Values): Config {
     },
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     allowReset: values.ALLOW_RESET === 'true',
+    traces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     logLevel: values.LOG_LEVEL,
   };
 }

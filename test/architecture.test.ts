@@ -19,7 +19,8 @@ const allowed: Record<string, readonly string[]> = {
   'backends/open.ts': ['backends', 'mirror', 'ports.ts', 'mirrored-ports.ts', 'model', 'config.ts', 'failure.ts'],
   mirror: ['model', 'derive', 'ports.ts', 'mirrored-ports.ts', 'shared-run.ts'],
   importers: ['model', 'failure.ts'],
-  http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts'],
+  http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts', 'tracing.ts'],
+  'tracing.ts': ['ports.ts'],
   'config.ts': ['model', 'setting.ts'],
   seeding: ['model'],
   interchange: ['calendar', 'derive', 'importers', 'model', 'ports.ts', 'failure.ts'],
@@ -38,6 +39,8 @@ const knownOnlyBy: Record<string, (file: string) => boolean> = {
   cockatiel: (file) => file.startsWith('mirror/') || file === 'interchange/remote-lists.ts',
   'csv-parse': (file) => file === 'importers/csv.ts',
   'csv-parse/sync': (file) => file === 'importers/csv.ts',
+  '@opentelemetry/api': (file) => file === 'tracing.ts',
+  '@opentelemetry/sdk-trace-node': (file) => file === 'tracing.ts',
   commander: (file) => file === 'main.ts' || file.startsWith('commands/'),
 };
 
@@ -96,6 +99,12 @@ describe('the architecture', () => {
   it('reads the environment in one file', () => {
     const readers = filesBelow(source).filter((file) => /process\.env/.test(readFileSync(file, 'utf8')));
     expect(readers.map((file) => relative(source, file))).to.deep.equal(['config.ts']);
+  });
+
+  it('loads tracing where it is wanted alone', () => {
+    const statically = /^import (?!type ).*'.*\/tracing\.ts'/m;
+    const loaders = filesBelow(source).filter((file) => statically.test(readFileSync(file, 'utf8')));
+    expect(loaders.map((file) => relative(source, file))).to.deep.equal([]);
   });
 
   it('keeps files within 250 lines', () => {

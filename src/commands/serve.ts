@@ -96,7 +96,9 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     import('../http/app.ts'),
     import('../derive/schemas.ts'),
   ]);
-  const pair = await openPair(config, (line) => log.warn(line));
+  const bare = await openPair(config, (line) => log.warn(line));
+  const tracing = config.traces ? (await import('../tracing.ts')).openTracing(manifest.version) : undefined;
+  const pair = tracing?.traced(bare) ?? bare;
   if (pair.notice) log.warn(pair.notice);
   const scratch = await openScratch();
   const calendar = openCalendar(pair, calendarSettings(config, url), Date.now, scratch);
@@ -112,13 +114,13 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
   };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
-  const app = createApp({ calendar, gate: gateOf(config), http, log, version: manifest.version, resets });
+  const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version: manifest.version, resets });
   return {
     app,
     calendar,
     close: async () => {
       await stopSweep();
-      await pair.close();
+      await Promise.all([pair.close(), tracing?.close()]);
       scratch.close();
     },
   };

@@ -16,16 +16,18 @@ import { resetRoute } from './reset.ts';
 import { interfaceRoutes } from './routing.ts';
 import { dataHeaders, openReads } from './security.ts';
 import type { Service } from './settings.ts';
+import { traced } from './traced.ts';
 
 /** Makes the application of a service. It listens to nothing by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {
-  const { calendar, http, log, version } = service;
+  const { calendar, http, log, tracing, version } = service;
   const load: Load = { working: 0, shed: 0 };
   const metrics = openMetrics(calendar, version, load);
   const app = new Koa<State>();
   // Failures are answered inside; what comes here broke while a body was being sent
   app.on('error', (error: Error) => log.debug({ err: error }, 'answer broken off'));
   app.use(observed(service, metrics));
+  if (tracing) app.use(traced(tracing));
   app.use(compressed());
   app.use(tellFailures(service));
   app.use(dataHeaders());

@@ -4,6 +4,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Gate } from '../derive/schemas.ts';
 import type { Log } from '../log.ts';
 import type { DeploymentName } from '../model/deployments.ts';
+import type { Tracing } from '../tracing.ts';
 
 /** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */
 export interface HttpSettings {
@@ -36,6 +37,8 @@ export interface Service {
   readonly gate: Gate;
   readonly http: HttpSettings;
   readonly log: Log;
+  /** Absent where traces are not wanted. */
+  readonly tracing?: Tracing | undefined;
   /** Of the program, as the probes and the start page show it. */
   readonly version: string;
   /** Absent where the settings do not allow resets. */

@@ -32,6 +32,7 @@ describe('the settings', () => {
     });
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
     expect(config.allowReset).to.equal(false);
+    expect(config.traces).to.equal(false);
     expect(config.logLevel).to.equal('info');
   });
 
@@ -97,7 +98,9 @@ describe('the settings', () => {
     ['MAX_PER_PAGE', ['0', 'many']],
     ['MAX_BODY', ['0', '1MB']],
     ['ADMIN_USER', ['a:b', 'x'.repeat(61)]],
+    ['MAX_IN_FLIGHT', ['-5', 'many']],
     ['RATE_LIMIT', ['-5', 'on']],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', ['collector:4318']],
     ['SIGN_IN_LIMIT', ['-1', 'ten']],
     ['LOG_LEVEL', ['loud', 'INFO']],
   ];

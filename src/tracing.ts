@@ -1,0 +1,99 @@
+/** Traces for an OpenTelemetry collector. Nothing imports this file before a collector is named in the settings. */
+
+import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import type { Pair } from './ports.ts';
+
+/** What is told of a request once it is answered; names as OpenTelemetry's semantic conventions for HTTP have them. */
+export interface Answered {
+  readonly method: string;
+  /** The route's pattern, never a path. */
+  readonly route: string;
+  readonly status: number;
+  readonly requestId: string;
+}
+
+export interface Tracing {
+  /**
+   * Runs the work on a request inside a span, a child of the one that its headers name (W3C Trace Context); `answered`
+   * ends the span.
+   */
+  request<T>(headers: object, work: (answered: (answer: Answered) => void) => T): T;
+  /** The same pair; what a request asks of its store and its index becomes spans inside the request's. */
+  traced(pair: Pair): Pair;
+  /** Sends what is left, for at most a second. */
+  close(): Promise<void>;
+}
+
+const name = 'cartellera';
+
+/** Milliseconds for a collector that may be away. */
+const farewell = 1_000;
+
+/**
+ * Opens tracing for this process. Where spans go, and which, is decided by the variables of OpenTelemetry, which its
+ * libraries read: `OTEL_EXPORTER_OTLP_…`, `OTEL_TRACES_SAMPLER`, `OTEL_BSP_…`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`.
+ */
+export function openTracing(version: string): Tracing {
+  const own = resourceFromAttributes({ 'service.name': name, 'service.version': version });
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(own)
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  provider.register();
+  const tracer = provider.getTracer(name, version);
+
+  /** The methods of a port, each in a span; what nobody's request asks for, such as a sweep, has none. */
+  function spanning<T extends object>(port: string, methods: T): T {
+    const each = Object.entries(methods).map(([method, call]) => [
+      method,
+      (...values: unknown[]) => {
+        if (!trace.getActiveSpan()) return call(...values);
+        return tracer.startActiveSpan(`${port}.${method}`, (span) => ended(span, call(...values)));
+      },
+    ]);
+    return Object.fromEntries(each) as T;
+  }
+
+  return {
+    request(headers, work) {
+      const before = propagation.extract(context.active(), headers);
+      const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, before);
+      return context.with(trace.setSpan(before, span), () => work((answer) => finish(span, answer)));
+    },
+    traced: (pair) => ({
+      ...pair,
+      store: spanning('store', pair.store),
+      index: spanning('index', pair.index),
+    }),
+    async close() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const deadline = setTimeout(resolve, farewell);
+      await Promise.race([promise, provider.shutdown().catch(() => undefined)]);
+      clearTimeout(deadline);
+    },
+  };
+}
+
+/** Ends a span with what a call gives: at once, unless it is a promise. */
+function ended(span: Span, answer: unknown): unknown {
+  if (answer instanceof Promise) return answer.finally(() => span.end());
+  span.end();
+  return answer;
+}
+
+function finish(span: Span, { method, route, status, requestId }: Answered): void {
+  const attributes: Attributes = {
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'cartellera.request_id': requestId,
+  };
+  span.updateName(`${method} ${route}`).setAttributes(attributes);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}

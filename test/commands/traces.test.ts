@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { ended, newFolder, removeFolders } from '../support/command.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+const [traceId, parentSpanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+const editor = basic('admin', 'obre la porta');
+
+describe('traces', () => {
+  let settings: Record<string, string>;
+  let serving: Serving | undefined;
+  let collector: Server | undefined;
+  beforeEach(() => {
+    settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: 'obre la porta' };
+  });
+  afterEach(() => {
+    serving?.child.kill('SIGKILL');
+    collector?.close();
+  });
+  after(removeFolders);
+
+  /** A collector that takes OTLP over HTTP as JSON and keeps what it gets. */
+  async function collecting(): Promise<{ url: string; got: { path: string; body: Loose }[] }> {
+    const got: { path: string; body: Loose }[] = [];
+    const server = createServer(async (request, response) => {
+      got.push({ path: request.url ?? '', body: await json(request) });
+      response.setHeader('Content-Type', 'application/json').end('{}');
+    });
+    collector = server;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, '127.0.0.1', resolve);
+    await promise;
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+  }
+
+  async function stopped(): Promise<number | null> {
+    const end = ended((serving as Serving).child);
+    serving?.child.kill('SIGTERM');
+    return (await end).code;
+  }
+
+  const attributesOf = ({ attributes }: Loose) =>
+    Object.fromEntries(attributes.map(({ key, value }: Loose) => [key, Object.values(value)[0]]));
+
+  it('tell of each request and of what it asked the store and the index, under the trace of its client', async () => {
+    const { url, got } = await collecting();
+    serving = await startServing({
+      ...settings,
+      OTEL_EXPORTER_OTLP_ENDPOINT: url,
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=assaig',
+    });
+    const { api } = serving;
+    await tell('POST', `${api}/events`, editor, concert);
+    const headers = { traceparent: `00-${traceId}-${parentSpanId}-01`, 'X-Request-Id': 'r1' };
+    await (await fetch(`${api}/events?search=secretíssim`, { headers })).text();
+    await (await fetch(`${api}/events/999`)).text();
+    expect(await stopped()).to.equal(0);
+    expect(got.map(({ path }) => path)).to.include('/v1/traces');
+    const resources = got.flatMap(({ body }) => body.resourceSpans);
+    expect(attributesOf(resources[0].resource)).to.include({
+      'service.name': 'cartellera',
+      'deployment.environment.name': 'assaig',
+    });
+    const spans: Loose[] = resources.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }: Loose) => spans));
+    const list = spans.find((span) => span.traceId === traceId && span.parentSpanId === parentSpanId);
+    expect(list.name).to.equal('GET {api}/events');
+    expect(attributesOf(list)).to.deep.equal({
+      'http.request.method': 'GET',
+      'http.route': '{api}/events',
+      'http.response.status_code': 200,
+      'cartellera.request_id': 'r1',
+    });
+    const inside = spans.filter((span) => span.parentSpanId === list.spanId);
+    expect(inside.map(({ name }) => name)).to.include('index.find');
+    const created = spans.find(({ name }) => name === 'POST {api}/events');
+    const insert = spans.find(({ name }) => name === 'store.insert');
+    expect([insert.traceId, insert.parentSpanId]).to.deep.equal([created.traceId, created.spanId]);
+    expect(spans.map(({ name }) => name)).to.include('GET {api}/events/{id}');
+    expect(JSON.stringify(got)).not.to.include('secret').and.not.to.include('Basic').and.not.to.include('Concert');
+  });
+
+  it('stop nobody when the collector is away', async () => {
+    serving = await startServing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+    expect((await tell('POST', `${serving.api}/events`, editor, concert)).status).to.equal(201);
+    expect(await stopped()).to.equal(0);
+  });
+
+  it('are left out as the variables of OpenTelemetry say', async () => {
+    const { url, got } = await collecting();
+    serving = await startServing({
+      ...settings,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/elsewhere`,
+      OTEL_TRACES_SAMPLER: 'always_off',
+    });
+    expect((await tell('GET', `${serving.api}/events`, undefined)).status).to.equal(200);
+    expect(await stopped()).to.equal(0);
+    expect(got).to.deep.equal([]);
+  });
+});
