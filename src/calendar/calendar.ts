@@ -4,6 +4,7 @@ import type { Document } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import type { Found, Pair, Scratch } from '../ports.ts';
+import type { CacheUses } from './cache-use.ts';
 import { type Kept, newKept } from './kept.ts';
 
 export type { Input } from '../model/input.ts';
@@ -32,6 +33,7 @@ export interface Calendar {
   readonly schedule: { next: Instant };
   /** Records as they were last rendered. */
   readonly kept: Kept;
+  readonly caches: CacheUses;
 }
 
 /** Puts a calendar together; the clock is a parameter so that tests can move it, and `scratch` holds what memory has no room for. */
@@ -41,7 +43,8 @@ export function openCalendar(
   now: () => Instant = Date.now,
   scratch?: Scratch,
 ): Calendar {
-  return { pair, settings, now, schedule: { next: 0 }, kept: newKept(scratch) };
+  const caches: CacheUses = new Map();
+  return { pair, settings, now, schedule: { next: 0 }, kept: newKept(scratch, undefined, caches), caches };
 }
 
 /** Who asks; no user is a reader without credentials. */

@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../model/field.ts';
 import type { Scratch } from '../ports.ts';
+import { type CacheUses, cacheUse } from './cache-use.ts';
 import { packed, unpacked } from './packed.ts';
 
 /** What stands at a cut: the count of a term, by its ID, for it changes without the record; or a record that is shown inside. */
@@ -43,7 +44,7 @@ const overhead = 400;
 const brace = 0x7d;
 
 /** What was used last stays in memory, up to `room` bytes; the rest goes to `scratch`, if there is one. */
-export function newKept(scratch?: Scratch, room = usualRoom): Kept {
+export function newKept(scratch?: Scratch, room = usualRoom, uses: CacheUses = new Map()): Kept {
   const stored = new WeakSet<Rendered>();
   const near = new LRUCache<string, Rendered>({
     maxSize: room,
@@ -52,8 +53,14 @@ export function newKept(scratch?: Scratch, room = usualRoom): Kept {
       if (reason === 'evict' && !stored.has(piece)) scratch?.set(key, packed(piece));
     },
   });
+  const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
   const kept: Kept = {
-    get: (key) => near.get(key) ?? fetched(key),
+    get(key) {
+      const piece = near.get(key) ?? fetched(key);
+      use.asked += 1;
+      if (!piece) use.missed += 1;
+      return piece;
+    },
     add(piece) {
       near.set(piece.key, piece);
     },

@@ -1,6 +1,7 @@
 /** What the measurements tell of the process at the moment that somebody asks. */
 
 import type { Counter, Gauge, Registry } from 'prom-client';
+import type { CacheUse, CacheUses } from '../calendar/cache-use.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Lag, Pair } from '../ports.ts';
 import type { Load } from './load.ts';
@@ -12,32 +13,31 @@ interface Kinds {
 }
 
 /** Registers them all. */
-export function addGauges(kinds: Kinds, registry: Registry, { pair }: Calendar, load: Load): void {
+export function addGauges(kinds: Kinds, registry: Registry, { pair, caches }: Calendar, load: Load): void {
   addRecords(kinds, registry, pair);
   addLag(kinds, registry, pair);
-  const gauge = (name: string, help: string, value: () => number): void => {
-    new kinds.Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(value());
-      },
-    });
-  };
-  const counter = (name: string, help: string, value: () => number): void => {
-    new kinds.Counter({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.reset();
-        this.inc(value());
-      },
-    });
-  };
-  gauge('cartellera_requests_working', 'Requests that are worked at', () => load.working);
-  counter('cartellera_requests_shed_total', 'Requests refused because too many were worked at', () => load.shed);
+  addCaches(kinds, registry, caches);
+  addLoad(kinds, registry, load);
+}
+
+function addLoad({ Counter, Gauge }: Kinds, registry: Registry, load: Load): void {
+  new Gauge({
+    name: 'cartellera_requests_working',
+    help: 'Requests that are worked at',
+    registers: [registry],
+    collect() {
+      this.set(load.working);
+    },
+  });
+  new Counter({
+    name: 'cartellera_requests_shed_total',
+    help: 'Requests refused because too many were worked at',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(load.shed);
+    },
+  });
 }
 
 /** A store that is away leaves the numbers out, and the measurements readable. */
@@ -80,4 +80,38 @@ function addLag({ Gauge }: Kinds, registry: Registry, { lag }: Pair): void {
       },
     });
   }
+}
+
+/** What is told of each cache: `pieces` of rendered records, `answers` to readers. */
+const counted: Readonly<Record<string, { readonly help: string; readonly of: (use: CacheUse) => number }>> = {
+  cartellera_cache_asked_total: { help: 'How often a cache was asked', of: ({ asked }) => asked },
+  cartellera_cache_missed_total: {
+    help: 'How often it did not have what it was asked for',
+    of: ({ missed }) => missed,
+  },
+};
+
+function addCaches({ Counter, Gauge }: Kinds, registry: Registry, caches: CacheUses): void {
+  const [labelNames, registers] = [['cache'] as const, [registry]];
+  for (const [name, { help, of }] of Object.entries(counted)) {
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [cache, use] of caches) this.inc({ cache }, of(use));
+      },
+    });
+  }
+  new Gauge({
+    name: 'cartellera_cache_bytes',
+    help: 'Bytes that a cache holds in memory, about',
+    labelNames,
+    registers,
+    collect() {
+      for (const [cache, use] of caches) this.set({ cache }, use.bytes());
+    },
+  });
 }

@@ -1,6 +1,7 @@
 /** Answers to readers as they were last sent, kept while nothing has changed. */
 
 import { LRUCache } from 'lru-cache';
+import { cacheUse } from '../calendar/cache-use.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { ReadAnswer } from './answer.ts';
 
@@ -19,15 +20,20 @@ const second = 1000;
  * Makes the keeper of a calendar's answers. Its keys begin with the calendar's generation and the second, so that what is old
  * is never asked for again, and falls out.
  */
-export function keptAnswersOf({ pair, now }: Calendar): KeptAnswers {
+export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
   const kept = new LRUCache<string, ReadAnswer, () => Promise<ReadAnswer>>({
     maxSize: room,
     sizeCalculation: ({ body }) => body.bytes.length + overhead,
-    fetchMethod: (_key, _stale, { context: make }) => make(),
+    fetchMethod: (_key, _stale, { context: make }) => {
+      use.missed += 1;
+      return make();
+    },
   });
+  const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
   return async (question, make) => {
     if (question.length > longest) return make();
     const key = `${await pair.generation()} ${Math.floor(now() / second)} ${question}`;
+    use.asked += 1;
     return kept.forceFetch(key, { context: make });
   };
 }

@@ -33,6 +33,24 @@ describeOnPairs('the probes', () => {
     expect(text).not.to.include('12345').and.not.include('strange');
   });
 
+  it('count how often caches were asked and had nothing', async () => {
+    const { body } = await service.request('POST', '/tags', { as: 'editor', body: { name: 'Dansa' } });
+    const read = (query: string) => service.request('GET', `/tags/${body.id}`, { query });
+    const countsOf = async (cache: string) => {
+      const { text } = await service.request('GET', '~/metrics');
+      const sample = (name: string) => new RegExp(`^cartellera_cache_${name}\\{cache="${cache}"\\} (\\d+)$`, 'm');
+      return ['asked_total', 'missed_total', 'bytes'].map((name) => Number(sample(name).exec(text)?.[1]));
+    };
+    for (const [cache, queries] of Object.entries({ answers: ['', '', ''], pieces: ['a=1', 'a=2', 'a=3'] })) {
+      await read('');
+      const [asked, missed] = await countsOf(cache);
+      for (const query of queries) await read(query);
+      const [askedNow, missedNow, bytes] = await countsOf(cache);
+      expect([askedNow, missedNow]).to.deep.equal([Number(asked) + 3, missed]);
+      expect(bytes).to.be.above(0);
+    }
+  });
+
   it('take reads only', async () => {
     for (const path of ['~/healthz', '~/readyz', '~/metrics', '~/', '~/docs']) {
       const answer = await service.request('POST', path);
