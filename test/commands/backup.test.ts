@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { newFolder, removeFolders, run } from '../support/command.ts';
+import { underLoad } from '../support/load.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+/** Writes before the copy, and after it. */
+const half = 100;
+const authorization = basic('admin', 'obre la porta');
+
+describe('a copy that SQLite makes of the store', () => {
+  let running: Serving[] = [];
+  afterEach(() => {
+    for (const { child } of running) child.kill('SIGKILL');
+    running = [];
+  });
+  after(removeFolders);
+
+  async function serving(folder: string): Promise<Serving> {
+    const started = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' });
+    running.push(started);
+    return started;
+  }
+
+  it('while others write is a calendar as of one moment, index and users too', async () => {
+    const [folder, restored] = [newFolder(), newFolder()];
+    const { api } = await serving(folder);
+    const copied = join(restored, 'cartellera.sqlite');
+    let sent = 0;
+    let answered = 0;
+    const body = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+    const outcomes = await underLoad(
+      api,
+      8,
+      () => {
+        sent += 1;
+        if (sent > 2 * half) return undefined;
+        return {
+          id: `b-${sent}`,
+          method: 'POST',
+          path: '/events',
+          authorization,
+          body: { ...body, title: `b-${sent}` },
+        };
+      },
+      () => {
+        answered += 1;
+        if (answered !== half) return;
+        new Database(join(folder, 'cartellera.sqlite')).exec(`vacuum into '${copied}'`).close();
+      },
+    );
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(Array(2 * half).fill(201));
+    expect(await run(['check'], { DATA_DIR: restored })).to.include({ code: 0, err: '' });
+    const again = await serving(restored);
+    const list = await tell('GET', `${again.api}/events?start_date=2031-06-01&end_date=2031-06-02`, authorization);
+    expect(list.body.total).to.be.within(half, 2 * half - 1);
+    const kept: Loose = await tell('POST', `${again.api}/events`, authorization, { ...body, title: 'Després' });
+    expect([kept.status, kept.body.title]).to.deep.equal([201, 'Després']);
+  });
+});
