@@ -14,7 +14,7 @@ function described(document: Document<'venues' | 'organizers'>, name: string, si
   return {
     name: shownText(document.texts, name, language, languages)?.text ?? '',
     ...present({
-      description: textOfHtml(shownText(document.texts, 'description', language, languages)?.text ?? ''),
+      description: wordsOf(shownText(document.texts, 'description', language, languages)?.text ?? ''),
       image: document.facts.image?.url ?? '',
       telephone: document.facts.phone,
       sameAs: document.facts.website,
@@ -85,7 +85,7 @@ function eventJsonLd(event: Document<'events'>, view: View, related: Related, si
   return {
     '@type': 'Event',
     name: view.title,
-    description: textOfHtml(String(view.excerpt || view.description)),
+    description: wordsOf(String(view.excerpt || view.description)),
     ...(facts.image && { image: [facts.image.url] }),
     url: view.url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -120,6 +120,14 @@ function offers(view: View): View {
 
 function oneOrAll<T>(values: readonly T[]): T | readonly T[] {
   return values.length === 1 ? (values[0] as T) : values;
+}
+
+/**
+ * The words of HTML. Pages carry this data inside a `script` element, which text that looks like a tag could end: such a
+ * sign stays written as HTML has it.
+ */
+function wordsOf(html: string): string {
+  return textOfHtml(html).replaceAll(/<(?=[a-z/!?])/gi, '&lt;');
 }
 
 function present(values: Record<string, string>): View {

@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { Parser } from 'htmlparser2';
+import { type Holds, type ResourceName, resourceNames } from '../../src/model/field.ts';
+import { resources } from '../../src/model/resources.ts';
+import type { Loose } from '../support/asking.ts';
+import { leastOf } from '../support/matrix/world.ts';
+import { type Running, startService } from '../support/service.ts';
+
+/** What people hide in texts, so that it runs in the pages of those who show them. */
+const payloads = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href=" java\tscript:alert(1)">a</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">a</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<<script>alert(1)//<</script>',
+  '</script><script>alert(1)</script>',
+  '<p style="background:url(javascript:alert(1))">p</p>',
+  '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+  '<form action="javascript:alert(1)"><button formaction="javascript:alert(1)">b</button></form>',
+  '<base href="//evil.example"><meta http-equiv=refresh content="0;url=javascript:alert(1)">',
+  '\0<\0script>alert(1)</script>',
+  '&#60;script&#62;alert(1)&#60;/script&#62;',
+  'https://evil.example/"onmouseover="alert(1)',
+  'javascript:alert(1)',
+];
+
+const textual: readonly Holds[] = ['title', 'plain', 'html', 'url', 'email', 'image', 'cost', 'terms', 'slug'];
+const bare: readonly Holds[] = ['title', 'plain'];
+const harmful = /^(script|style|iframe|object|embed|svg|math|form|button|input|base|meta|link|noscript|template)$/;
+
+/** What a browser would run, or load as a page, of a text that somebody puts into a page; and how many tags it has. */
+function foundIn(text: string): { harm: string[]; tags: number } {
+  const harm: string[] = [];
+  let tags = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      tags += 1;
+      if (harmful.test(name)) harm.push(name);
+      for (const [attribute, value] of Object.entries(attributes)) {
+        const scheme = value.replaceAll(/[\s\0]/g, '').toLowerCase();
+        if (/^(on|style|srcdoc|formaction)/.test(attribute)) harm.push(attribute);
+        if (/^(javascript|vbscript|data):/.test(scheme)) harm.push(value);
+      }
+    },
+  });
+  parser.end(text);
+  return { harm, tags };
+}
+
+/** All texts of an answer, at any depth. */
+function textsOf(value: Loose): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+describe('markup in stored texts', () => {
+  let service: Running;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.close());
+
+  let made = 0;
+  /** Stores a text in every field that takes it; which ones those are, the service says. */
+  async function stored(resource: ResourceName, payload: string): Promise<Loose> {
+    const rows = Object.entries({ ...resources[resource].fields, ...resources[resource].beyond });
+    const names = rows.filter(([, { holds }]) => textual.includes(holds)).map(([name]) => name);
+    made += 1;
+    const text = `Text ${made} ${payload}`;
+    const facts = Object.fromEntries(names.map((name) => [name, text]));
+    const title = { [resources[resource].title]: text };
+    const body = { ...leastOf(resource), ...facts, translations: { es: title } };
+    const answer = await service.request('POST', `/${resource}`, { as: 'author', body });
+    if (answer.status === 201) return answer.body;
+    const wrong = Object.keys(answer.body.data.params);
+    const rest = Object.entries(body).filter(([name]) => !wrong.includes(name));
+    return created(resource, { ...leastOf(resource), ...Object.fromEntries(rest) });
+  }
+
+  async function created(resource: ResourceName, body: object): Promise<Loose> {
+    const answer = await service.request('POST', `/${resource}`, { as: 'author', body });
+    expect(answer.status, answer.text).to.equal(201);
+    return answer.body;
+  }
+
+  for (const resource of resourceNames) {
+    it(`of ${resource} does nothing in the page of somebody who shows it`, async () => {
+      const plain = Object.entries(resources[resource].fields).filter(([, { holds }]) => bare.includes(holds));
+      for (const payload of payloads) {
+        const { id } = await stored(resource, payload);
+        for (const language of ['ca', 'es']) {
+          const query = { translation_language: language };
+          const { body, text: sent } = await service.request('GET', `/${resource}/${id}`, { query });
+          // Pages carry `json_ld` inside a script element, which this would end
+          expect(sent).not.to.match(/<\/?script/i);
+          for (const text of textsOf(body))
+            expect([payload, text, foundIn(text).harm]).to.deep.equal([payload, text, []]);
+          for (const [name] of plain)
+            expect([payload, name, foundIn(body[name] ?? '').tags]).to.deep.equal([payload, name, 0]);
+        }
+      }
+      const list = await service.request('GET', `/${resource}`, { query: { per_page: 100, ...everything(resource) } });
+      expect(list.body[resource]).to.have.length.at.least(payloads.length);
+      for (const text of textsOf(list.body)) expect([text, foundIn(text).harm]).to.deep.equal([text, []]);
+    });
+  }
+});
+
+/** Terms without events are left out of lists, and so are events that are over. */
+function everything(resource: ResourceName): Record<string, string> {
+  if (resource === 'events') return { start_date: '2000-01-01', end_date: '2050-01-01' };
+  return resources[resource].sort === 'term' ? { hide_empty: 'false' } : {};
+}
