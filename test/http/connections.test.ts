@@ -40,12 +40,41 @@ describeOnPairs('connections', () => {
     }
   });
 
+  it('whose bodies could be measured in two ways end there, and nothing after them is read', async () => {
+    const start = 'POST /calendar/events/v1/tags HTTP/1.1\r\nHost: x\r\n';
+    const hidden = 'GET /calendar/events/v1/tags HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    for (const measures of [
+      'Content-Length: 4\r\nTransfer-Encoding: chunked',
+      'Content-Length: 4\r\nContent-Length: 40',
+      'Transfer-Encoding: chunked, identity\r\nContent-Length: 4',
+      'Transfer-Encoding: xchunked',
+      'Content-Length: +4',
+      'Content-Length : 4',
+      'X: a\n b\r\nContent-Length: 4',
+    ]) {
+      const answer = await exchange(`${start}${measures}\r\n\r\n0\r\n\r\n${hidden}`);
+      expect([measures, ...[...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)]).to.deep.equal([
+        measures,
+        '400',
+      ]);
+    }
+  });
+
   it('with headers beyond all measure are told 431', async () => {
     expect(await exchange(`GET / ${head}X: ${'a'.repeat(40_000)}\r\n\r\n`)).to.match(/^HTTP\/1\.1 431 /);
   });
 
   it('may name the whole address in the request', async () => {
     expect(await exchange(`GET http://x/calendar/events/v1/tags ${head}\r\n`)).to.match(/^HTTP\/1\.1 200 /);
+  });
+
+  it('may name any host, which no link repeats', async () => {
+    const forged = 'Host: evil.example\r\nX-Forwarded-Host: evil.example\r\nForwarded: host=evil.example\r\n';
+    for (const path of ['/', '/calendar/events/v1', '/calendar/events/v1/events', '/calendar/events/v1/doc', '/docs']) {
+      const answer = await exchange(`GET ${path} HTTP/1.1\r\n${forged}Connection: close\r\n\r\n`);
+      expect(answer).to.match(/^HTTP\/1\.1 [23]/);
+      expect(answer).not.to.include('evil');
+    }
   });
 
   it('carry the next request after a body that was too large', async () => {
