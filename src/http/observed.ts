@@ -30,8 +30,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
     const status = ctx.res.writableFinished ? ctx.res.statusCode : clientGone;
     const { requestId, caller, route = 'none' } = ctx.state;
     metrics.record({ method: ctx.method, route, status, seconds: ms / 1000 });
-    const level = status >= 500 ? 'error' : quiet.has(ctx.path) ? 'debug' : 'info';
-    log[level](
+    log[levelOf(ctx.path, status)](
       {
         request_id: requestId,
         method: ctx.method,
@@ -46,4 +45,11 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
       'request',
     );
   }
+}
+
+/** What is refused because of load, or because a server is away, is no error of its own, and there may be very much of it. */
+function levelOf(path: string, status: number): 'error' | 'warn' | 'debug' | 'info' {
+  if (status === 503) return 'warn';
+  if (status >= 500) return 'error';
+  return quiet.has(path) ? 'debug' : 'info';
 }
