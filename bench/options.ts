@@ -1,9 +1,15 @@
 /** The command line of the bench. */
 
 import { parseArgs } from 'node:util';
+import type { PairName } from './measures.ts';
+import type { Servers } from './places.ts';
 
 /** What to measure, and how long. */
 export interface Options {
+  /** On which pair both programs keep their calendars. */
+  readonly pair: PairName;
+  /** Those of the server pair. */
+  readonly servers: Servers | undefined;
   /** Sizes of the calendar, smallest first. */
   readonly sizes: readonly number[];
   /** Seconds for each measure, program and size. */
@@ -20,6 +26,7 @@ export interface Options {
 
 export const usage = `npm run bench -- [options]
 
+  --pair NAME         embedded (default), or server: on the servers at MONGODB_URL and ELASTICSEARCH_URL
   --events N[,N…]     events in the calendar (default 10000); with two sizes growth is shown too
   --seconds S         for each measure, program and size (default 10), in slices of at most 2
   --connections C     at once (default 16)
@@ -36,6 +43,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...words],
     options: {
+      pair: { type: 'string', default: 'embedded' },
       events: { type: 'string', default: '10000' },
       seconds: { type: 'string', default: '10' },
       connections: { type: 'string', default: '16' },
@@ -47,7 +55,10 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     },
   });
   if (values.help) return undefined;
+  const pair = pairOf(values.pair);
   return {
+    pair,
+    servers: pair === 'server' ? serversIn(process.env) : undefined,
     sizes: [...new Set(values.events.split(',').map((size) => atLeast('--events', size, least)))].sort((a, b) => a - b),
     seconds: atLeast('--seconds', values.seconds, 0.5),
     connections: atLeast('--connections', values.connections, 1),
@@ -56,6 +67,16 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     json: values.json,
     profile: values.profile,
   };
+}
+
+function pairOf(name: string): PairName {
+  if (name !== 'embedded' && name !== 'server') throw new Error(`--pair must be embedded or server, and is ${name}`);
+  return name;
+}
+
+function serversIn({ MONGODB_URL, ELASTICSEARCH_URL }: NodeJS.ProcessEnv): Servers {
+  if (!MONGODB_URL || !ELASTICSEARCH_URL) throw new Error('--pair server needs MONGODB_URL and ELASTICSEARCH_URL');
+  return { mongodb: MONGODB_URL, elasticsearch: ELASTICSEARCH_URL };
 }
 
 function atLeast(name: string, text: string, smallest: number): number {

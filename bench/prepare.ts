@@ -1,9 +1,9 @@
 /** Before the load: loads the calendars, times that, and starts the servers. */
 
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plan, writeData } from './data.ts';
 import { api } from './measures.ts';
+import type { Places } from './places.ts';
 import { finished, type Served, served } from './processes.ts';
 import { loading, type Program, programs, serving } from './programs.ts';
 import { median, type Target } from './slices.ts';
@@ -34,18 +34,17 @@ const loads = (events: number): number => (events <= 20_000 ? 3 : 1);
 /** Loads one plan into both programs in turns, and starts both. `say` gets a line for each step. */
 export async function prepare(
   plan: Plan,
-  folder: string,
+  places: Places,
   say: (line: string) => void,
   profile?: string,
 ): Promise<Ready[]> {
-  const file = join(folder, `${plan.events}.ndjson`);
+  const file = join(places.folder, `${plan.events}.ndjson`);
   say(`${plan.events} events: writing the data`);
   await writeData(plan, file);
-  const placeOf = (program: Program): string => join(folder, `${program}-${plan.events}`);
+  const placeOf = (program: Program) => places.of(`${program}-${plan.events}`);
   const times = await timesOf(loads(plan.events), async (program) => {
     say(`${plan.events} events: loading the ${program}`);
-    await rm(placeOf(program), { recursive: true, force: true });
-    await mkdir(placeOf(program));
+    await placeOf(program).clear();
     return finished(loading(program, file, placeOf(program)), 120_000 + plan.events * 10);
   });
   say(`${plan.events} events: starting both ${starts} times`);

@@ -62,8 +62,8 @@ function endOf({ exitCode, signalCode }: ChildProcess, said: () => string): stri
 }
 
 /** Ends what is still running, at once. */
-export function endAll(): void {
-  for (const child of running) child.kill('SIGKILL');
+export async function endAll(): Promise<void> {
+  await Promise.all([...running].map((child) => stopped(child, 'SIGKILL')));
 }
 
 function launched({ words, settings }: CommandLine): { child: ChildProcess; said: () => string } {
@@ -83,10 +83,10 @@ function launched({ words, settings }: CommandLine): { child: ChildProcess; said
   return { child, said: () => text };
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
+async function stopped(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit);
   await gone;
   clearTimeout(timer);

@@ -1,6 +1,7 @@
 /** The two programs: how each loads an export and how it is served. */
 
 import { join } from 'node:path';
+import type { Place } from './places.ts';
 
 export const programs = ['product', 'floor'] as const;
 export type Program = (typeof programs)[number];
@@ -20,18 +21,19 @@ const root = join(import.meta.dirname, '..');
 const product = join(root, 'bin', 'cartellera.mjs');
 const floor = join(root, 'bench', 'floor.ts');
 
-export function loading(program: Program, file: string, folder: string): CommandLine {
+export function loading(program: Program, file: string, { settings }: Place): CommandLine {
   return program === 'product'
-    ? { words: [product, 'import', file, '--format', 'ndjson'], settings: { DATA_DIR: folder, LOG_LEVEL: 'silent' } }
-    : { words: [floor, 'load', file, join(folder, 'floor.sqlite')], settings: {} };
+    ? { words: [product, 'import', file, '--format', 'ndjson'], settings: { ...settings, LOG_LEVEL: 'silent' } }
+    : { words: [floor, 'load', file], settings };
 }
 
 /** `profile` is a folder for the product's CPU profile. */
-export function serving(program: Program, folder: string, port: number, profile?: string): CommandLine {
-  if (program === 'floor') {
-    return { words: [floor, 'serve', join(folder, 'floor.sqlite'), String(port)], settings: {} };
-  }
+export function serving(program: Program, place: Place, port: number, profile?: string): CommandLine {
+  const settings = { ...place.settings, PORT: String(port) };
+  if (program === 'floor') return { words: [floor, 'serve'], settings };
   const flags = profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [];
-  const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', ADMIN_USER: user, ADMIN_PASSWORD: password };
-  return { words: [...flags, product, 'serve'], settings: { ...settings, PORT: String(port) } };
+  return {
+    words: [...flags, product, 'serve'],
+    settings: { ...settings, LOG_LEVEL: 'silent', ADMIN_USER: user, ADMIN_PASSWORD: password },
+  };
 }

@@ -1,12 +1,13 @@
 /** The tables: what was measured, as ratios of product and floor, with what they aim at beside them. */
 
-import { measures } from './measures.ts';
+import { measures, type PairName } from './measures.ts';
 import type { Prepared } from './prepare.ts';
 import type { Program } from './programs.ts';
 import type { Outcome } from './slices.ts';
 
 /** Everything that a run gave. */
 export interface Results {
+  readonly pair: PairName;
   readonly outcomes: readonly Outcome[];
   /** Why measures are missing, for people. */
   readonly failures: readonly string[];
@@ -55,7 +56,7 @@ function named(outcomes: readonly Outcome[], name: string): Outcome[] {
   return outcomes.filter(({ measure }) => measure === name);
 }
 
-function sizeTable({ outcomes }: Results, size: number, paint: Paint): string {
+function sizeTable({ pair, outcomes }: Results, size: number, paint: Paint): string {
   const head = [
     '',
     'product/s',
@@ -69,7 +70,7 @@ function sizeTable({ outcomes }: Results, size: number, paint: Paint): string {
     'ratio',
     'bytes',
   ];
-  const rows = measures.flatMap(({ name, aim }) => {
+  const rows = measures.flatMap(({ name, aim: { [pair]: aim } }) => {
     const [product, floor] = pairOf(named(outcomes, name), size);
     if (!product || !floor) return [];
     const rates = [

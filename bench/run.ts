@@ -1,13 +1,11 @@
 /** Measures the product against the floor program, interleaved, and prints the ratios. `--help` shows the options. */
 
-import { rmSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { chanceOf } from '../src/seeding/chance.ts';
 import { agree } from './agree.ts';
 import { type Measure, measures } from './measures.ts';
 import { type Options, optionsOf, usage } from './options.ts';
+import { makePlaces, type Places } from './places.ts';
 import { prepare, type Ready } from './prepare.ts';
 import { endAll } from './processes.ts';
 import { type Memory, type Results, reportOf } from './report.ts';
@@ -24,26 +22,26 @@ function say(line: string): void {
 }
 
 /** Removes everything, also when the bench is interrupted. */
-function cleanUp(folder: string): void {
-  endAll();
-  rmSync(folder, { recursive: true, force: true });
+async function cleanUp(places: Places): Promise<void> {
+  await endAll();
+  await places.clear();
 }
 
-async function results(options: Options, folder: string): Promise<Results> {
+async function results(options: Options, places: Places): Promise<Results> {
   const chosen = measures.filter(({ name }) => name.includes(options.only));
   if (chosen.length === 0)
     throw new Error(`No measure has ${options.only} in its name: ${measures.map(({ name }) => name).join('; ')}`);
   const ready: Ready[] = [];
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   for (const events of options.sizes) {
-    ready.push(...(await prepare({ events, seed, now }, folder, say, options.profile)));
+    ready.push(...(await prepare({ events, seed, now }, places, say, options.profile)));
   }
   const targets = ready.map(({ target }) => target);
   const failures: string[] = [];
   const outcomes = await allMeasured(chosen, targets, options, failures);
   const memory = targets.flatMap(memoryAfter);
   await Promise.all(targets.map(({ server }) => server.stop()));
-  return { outcomes, failures, memory, prepared: ready.map(({ prepared }) => prepared) };
+  return { pair: options.pair, outcomes, failures, memory, prepared: ready.map(({ prepared }) => prepared) };
 }
 
 /** A measure that fails is left out, and `failures` says why. */
@@ -102,21 +100,21 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'cartellera-bench-'));
+  const places = await makePlaces(options.servers);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      cleanUp(folder);
+    process.once(signal, async () => {
+      await cleanUp(places);
       process.exit(1);
     });
   }
   try {
-    const given = await results(options, folder);
+    const given = await results(options, places);
     console.log(reportOf(given, options.markdown));
     for (const failure of given.failures) console.error(`Not measured: ${failure}`);
     if (given.failures.length > 0) process.exitCode = 1;
     if (options.json) await writeFile(options.json, `${JSON.stringify(given, undefined, 2)}\n`);
   } finally {
-    cleanUp(folder);
+    await cleanUp(places);
   }
 }
 

@@ -6,37 +6,40 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import type { Document, EventFacts } from '../../src/model/document.ts';
 import { rowOf } from './load.ts';
+import type { Json } from './record.ts';
 import type { Found, Range, Store } from './store.ts';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const twoYears = 2 * 365 * 86_400;
 
-export function createApp(store: Store): Koa {
+export async function createApp(store: Store): Promise<Koa> {
   const router = new Router({ prefix: '/calendar/events/v1' });
-  router.get('/events', (ctx) => {
-    ctx.body = listOf(store, 'events', eventsFor(store, ctx.query));
+  let last = await store.lastId();
+  router.get('/events', async (ctx) => {
+    ctx.body = await listOf(store, 'events', await eventsFor(store, ctx.query));
   });
-  router.get('/events/:id', (ctx) => {
-    ctx.body = store.read(Number(ctx.params.id));
+  router.get('/events/:id', async (ctx) => {
+    ctx.body = await store.read(Number(ctx.params.id));
   });
   router.post('/events', async (ctx) => {
+    last += 1;
     ctx.status = 201;
-    ctx.body = create(store, (await json(ctx.req as IncomingMessage)) as Sent);
+    ctx.body = await create(store, documentOf(last, (await json(ctx.req as IncomingMessage)) as Sent));
   });
-  router.get('/categories', (ctx) => {
-    ctx.body = listOf(store, 'categories', store.terms(rangeOf(ctx.query)));
+  router.get('/categories', async (ctx) => {
+    ctx.body = await listOf(store, 'categories', await store.categories(rangeOf(ctx.query)));
   });
   const app = new Koa();
   app.use(router.routes());
   return app;
 }
 
-function listOf(store: Store, name: string, { ids, total }: Found): Record<string, unknown> {
-  return { [name]: ids.map(store.read), rest_url: `/${name}`, total, total_pages: Math.ceil(total / 10) };
+async function listOf(store: Store, name: string, { ids, total }: Found): Promise<Json> {
+  return { [name]: await store.readAll(ids), rest_url: `/${name}`, total, total_pages: Math.ceil(total / 10) };
 }
 
-function eventsFor(store: Store, query: Query): Found {
+function eventsFor(store: Store, query: Query): Found | Promise<Found> {
   const range = rangeOf(query);
   if (query.search) return store.eventsWith(String(query.search), range);
   const refs = query.venue ?? query.categories;
@@ -65,13 +68,14 @@ interface Sent {
   readonly tags: number[];
 }
 
-/** One transaction, durable when it returns. */
-function create(store: Store, sent: Sent): unknown {
-  return store.together(() => {
-    const row = rowOf(store, documentOf(store.nextId(), sent), store.read);
-    store.addEvent(row);
-    return JSON.parse(row.body);
-  });
+/** Durable, and shown by lists, when it resolves. */
+async function create(store: Store, event: Document<'events'>): Promise<Json> {
+  const { categories, tags, venue, organizer } = event.facts;
+  const ids = [...categories, ...tags, ...venue, ...organizer];
+  const records = await store.readAll(ids);
+  const row = rowOf(event, new Map(ids.map((id, at) => [id, records[at] as Json])));
+  await store.addEvents([row]);
+  return row.record;
 }
 
 function documentOf(id: number, { title, description, ...sent }: Sent): Document<'events'> {

@@ -2,7 +2,8 @@
 
 import type { Document, EventFacts, PostFacts, TextSet } from '../../src/model/document.ts';
 
-type Json = Record<string, unknown>;
+/** A rendered record. */
+export type Json = Readonly<Record<string, unknown>>;
 
 const api = 'http://127.0.0.1/calendar/events/v1';
 

@@ -1,0 +1,134 @@
+/** The least that MongoDB and Elasticsearch have to do for the answers, by their bare drivers. */
+
+import { Client, type estypes, HttpConnection } from '@elastic/elasticsearch';
+import { MongoClient } from 'mongodb';
+import { databaseIn } from '../../src/backends/mongo/open.ts';
+import { sharedRun } from '../../src/shared-run.ts';
+import type { Json } from './record.ts';
+import type { EventRow, Found, Range, Row, Store } from './store.ts';
+
+interface Stored {
+  readonly _id: number;
+  readonly record: Json;
+}
+
+const instantThenId = { start: { type: 'integer' }, id: { type: 'integer' } } as const;
+const indices = {
+  events: {
+    properties: {
+      ...instantThenId,
+      refs: { type: 'keyword' },
+      words: { type: 'text', analyzer: 'folded', norms: false },
+    },
+    sort: ['start', 'id'],
+  },
+  categories: { properties: { name: { type: 'keyword' }, id: { type: 'integer' } }, sort: ['name', 'id'] },
+} as const;
+type IndexName = keyof typeof indices;
+
+const folded: estypes.AnalysisCustomAnalyzer = {
+  type: 'custom',
+  tokenizer: 'standard',
+  filter: ['lowercase', 'asciifolding'],
+};
+/** As far as a page of the floor may be from the beginning; the servers count all the way there. */
+const deepest = 1_000_000;
+
+/** Opens the database that the URL of MongoDB names, and the indices of that name. */
+export async function openServers(mongodb: string, elasticsearch: string): Promise<Store> {
+  const name = databaseIn(mongodb);
+  const mongo = await new MongoClient(mongodb).connect();
+  const client = new Client({ node: elasticsearch, Connection: HttpConnection, compression: false });
+  const nameOf = (index: IndexName) => `${name}-${index}`;
+  for (const index of ['events', 'categories'] as const) await makeMissing(client, nameOf(index), index);
+  const records = mongo.db().collection<Stored>('records');
+  const refresh = sharedRun(() => client.indices.refresh({ index: nameOf('events') }));
+  const add = (rows: readonly Row[]) =>
+    records.insertMany(
+      rows.map(({ id, record }) => ({ _id: id, record })),
+      { writeConcern: { w: 1, journal: true } },
+    );
+  return {
+    async addEvents(rows) {
+      await add(rows);
+      await put(client, nameOf('events'), rows.map(eventEntry));
+      await refresh();
+    },
+    async addCategories(rows) {
+      await add(rows);
+      const entries = rows.map(({ id, record }) => ({ id, name: record.name }));
+      await put(client, nameOf('categories'), entries);
+    },
+    addOthers: add,
+    lastId: async () => (await records.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } }))?._id ?? 0,
+    read: async (id) => (await records.findOne({ _id: id }))?.record,
+    async readAll(ids) {
+      const found = await records.find({ _id: { $in: [...ids] } }).toArray();
+      const byId = new Map(found.map(({ _id, record }) => [_id, record]));
+      return ids.map((id) => byId.get(id));
+    },
+    ...lists(client, nameOf),
+    tidy: () => client.indices.refresh({ index: [nameOf('events'), nameOf('categories')] }),
+    close: () => Promise.all([mongo.close(), client.close()]),
+  };
+}
+
+async function makeMissing(client: Client, index: string, what: IndexName): Promise<void> {
+  if (await client.indices.exists({ index })) return;
+  const { properties, sort } = indices[what];
+  const settings: estypes.IndicesIndexSettings = {
+    number_of_shards: 1,
+    number_of_replicas: 0,
+    max_result_window: deepest,
+    'index.sort.field': [...sort],
+    analysis: { analyzer: { folded } },
+  };
+  const mappings = { _source: { enabled: false }, properties } as estypes.MappingTypeMapping;
+  await client.indices.create({ index, settings, mappings });
+}
+
+function eventEntry({ id, start, refs, title, description }: EventRow) {
+  return { id, start, refs, words: `${title} ${description}` };
+}
+
+async function put(client: Client, index: string, entries: readonly { readonly id: number }[]): Promise<void> {
+  const [entry] = entries;
+  if (entry && entries.length === 1) {
+    await client.index({ index, id: String(entry.id), document: entry });
+    return;
+  }
+  const operations = entries.flatMap((each) => [{ index: { _id: String(each.id) } }, each]);
+  const { errors } = await client.bulk({ index, operations, filter_path: ['errors'] });
+  if (errors) throw new Error(`Elasticsearch refused some of ${entries.length} entries`);
+}
+
+const wanted = ['responses.error', 'responses.hits.total.value', 'responses.hits.hits.sort'];
+
+/** Page and total in one request; the page carries nothing but what it is sorted by, and the ID is the last of that. */
+function lists(client: Client, nameOf: (index: IndexName) => string) {
+  const found = async (index: IndexName, filter: estypes.QueryDslQueryContainer[], range: Range): Promise<Found> => {
+    const query = { bool: { filter } };
+    const page = { from: range.offset, size: range.limit, sort: [...indices[index].sort], track_total_hits: false };
+    const { responses } = await client.msearch({
+      index: nameOf(index),
+      searches: [
+        {},
+        { query, ...page, _source: false, stored_fields: '_none_' },
+        {},
+        { query, size: 0, track_total_hits: true },
+      ],
+      filter_path: wanted,
+    });
+    const [rows, count] = responses as { hits?: estypes.SearchHitsMetadata }[];
+    const total = count?.hits?.total as estypes.SearchTotalHits;
+    return { ids: (rows?.hits?.hits ?? []).map(({ sort }) => Number(sort?.[1])), total: total.value };
+  };
+  const within = ({ from, to }: Range) => ({ range: { start: { gte: from, lte: to } } });
+  return {
+    events: (range: Range) => found('events', [within(range)], range),
+    eventsOf: (refs: readonly number[], range: Range) =>
+      found('events', [{ terms: { refs: [...refs] } }, within(range)], range),
+    eventsWith: (word: string, range: Range) => found('events', [{ match: { words: word } }, within(range)], range),
+    categories: (range: Range) => found('categories', [], range),
+  };
+}

@@ -1,0 +1,107 @@
+/** The least that SQLite has to do for the answers: rendered records, and the indexes that find them. */
+
+import Database from 'better-sqlite3';
+import type { Json } from './record.ts';
+import type { EventRow, Found, Range, Row, Store } from './store.ts';
+
+const tables = `
+create table if not exists records (id integer primary key, body text not null);
+create table if not exists categories (name text, id integer, primary key (name, id)) without rowid;
+create table if not exists entries (start integer, id integer, primary key (start, id)) without rowid;
+create table if not exists refs (ref integer, start integer, id integer, primary key (ref, start, id)) without rowid;
+create virtual table if not exists words using fts5(title, description, content='', contentless_delete=1,
+  tokenize='unicode61 remove_diacritics 2');
+`;
+
+/** Row IDs of words are in order of time: a match, a range, the order and the page are one stream. */
+const rowId = '(cast(? as integer) * 536870912 + cast(? as integer))';
+const idOfRow = '(rowid & 536870911)';
+const between = `rowid between ${rowId} and ${rowId}`;
+const highestId = 2 ** 29 - 1;
+
+/** Opens the file, makes its tables, prepares the statements. */
+export function openSqlite(file: string): Store {
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('cache_size = -8000');
+  database.exec(tables);
+  return { ...writing(database), ...reading(database), ...lists(database), close: () => database.close() };
+}
+
+function writing(database: Database.Database) {
+  const put = database.prepare('insert into records (id, body) values (?, ?)');
+  const entry = database.prepare('insert into entries (start, id) values (?, ?)');
+  const ref = database.prepare('insert into refs (ref, start, id) values (?, ?, ?)');
+  const words = database.prepare(`insert into words (rowid, title, description) values (${rowId}, ?, ?)`);
+  const category = database.prepare('insert into categories (name, id) values (?, ?)');
+  const add = ({ id, record }: Row) => put.run(id, JSON.stringify(record));
+  const addEvent = (row: EventRow): void => {
+    add(row);
+    entry.run(row.start, row.id);
+    for (const each of row.refs) ref.run(each, row.start, row.id);
+    words.run(row.start, row.id, row.title, row.description);
+  };
+  /** Runs all of it in one transaction, durable when it returns. */
+  const together = (work: () => void): void => database.transaction(work).immediate();
+  return {
+    /** FTS5 writes a block whenever a row ID falls, so events go in by start. */
+    addEvents: (rows: readonly EventRow[]) => {
+      const byStart = rows.toSorted((one, other) => one.start - other.start || one.id - other.id);
+      together(() => byStart.forEach(addEvent));
+    },
+    addCategories: (rows: readonly Row[]) =>
+      together(() => {
+        rows.forEach(add);
+        for (const { id, record } of rows) category.run(record.name, id);
+      }),
+    addOthers: (rows: readonly Row[]) => together(() => rows.forEach(add)),
+    tidy: (): void => {
+      database.exec("insert into words (words) values ('optimize')");
+      database.pragma('wal_checkpoint(TRUNCATE)');
+    },
+  };
+}
+
+function reading(database: Database.Database) {
+  const body = database.prepare<[number], string>('select body from records where id = ?').pluck();
+  const last = database.prepare<[], number>('select max(id) from records').pluck();
+  const read = (id: number): Json | undefined => {
+    const text = body.get(id);
+    return text === undefined ? undefined : JSON.parse(text);
+  };
+  return { read, readAll: (ids: readonly number[]) => ids.map(read), lastId: () => last.get() ?? 0 };
+}
+
+function lists(database: Database.Database) {
+  const ids = (sql: string) => database.prepare<unknown[], number>(sql).pluck();
+  const page = 'limit ? offset ?';
+  const entries = 'from entries where start between ? and ?';
+  const all = ids(`select id ${entries} order by start, id ${page}`);
+  const allCount = ids(`select count(*) ${entries}`);
+  const ofOne = 'from refs where ref = ? and start between ? and ?';
+  const one = ids(`select id ${ofOne} order by start, id ${page}`);
+  const oneCount = ids(`select count(*) ${ofOne}`);
+  const ofMany = 'from refs where ref in (select value from json_each(?)) and start between ? and ?';
+  const many = ids(`select id from (select distinct start, id ${ofMany}) order by start, id ${page}`);
+  const manyCount = ids(`select count(distinct id) ${ofMany}`);
+  const matching = `from words where words match ? and ${between}`;
+  const match = ids(`select ${idOfRow} ${matching} order by rowid ${page}`);
+  const matchCount = ids(`select count(*) ${matching}`);
+  const named = ids(`select id from categories order by name, id ${page}`);
+  const namedCount = ids('select count(*) from categories');
+  const found = (pageOf: typeof all, countOf: typeof all, bounds: unknown[], range: Range): Found => ({
+    ids: pageOf.all(...bounds, range.limit, range.offset),
+    total: countOf.get(...bounds) ?? 0,
+  });
+  return {
+    events: (range: Range): Found => found(all, allCount, [range.from, range.to], range),
+    eventsOf: (refs: readonly number[], range: Range): Found =>
+      refs.length === 1
+        ? found(one, oneCount, [refs[0], range.from, range.to], range)
+        : found(many, manyCount, [JSON.stringify(refs), range.from, range.to], range),
+    eventsWith: (word: string, range: Range): Found =>
+      found(match, matchCount, [`"${word.replaceAll('"', '')}"`, range.from, 0, range.to, highestId], range),
+    categories: (range: Range): Found => found(named, namedCount, [], range),
+  };
+}
