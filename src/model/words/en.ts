@@ -164,8 +164,7 @@ export const en: Descriptions = {
   asides: {
     translation_language:
       'Language in which texts are read or written. By default, the first of the languages of the calendar.',
-    _fields:
-      'Fields of the answer, separated by commas; with dots for those inside of others: `id,title,venue.city`.',
+    _fields: 'Fields of the answer, separated by commas; with dots for those inside of others: `id,title,venue.city`.',
     _translations: 'Adds the texts of all languages to each record.',
   },
   removal: { force: 'Deletes for good instead of moving to the trash.' },
