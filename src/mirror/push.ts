@@ -14,7 +14,7 @@ export interface Push {
 }
 
 export function pushOver(relay: Relay): Push {
-  const waiting = new Map<number, Change>();
+  const waiting = new Map<string, Change>();
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<boolean> | undefined;
 
@@ -32,8 +32,9 @@ export function pushOver(relay: Relay): Push {
   return {
     add(change) {
       if (waiting.size >= most) return undefined;
-      const known = waiting.get(change.id);
-      if (!known || known.revision < change.revision) waiting.set(change.id, change);
+      const key = `${change.kind} ${change.id}`;
+      const known = waiting.get(key);
+      if (!known || known.revision < change.revision) waiting.set(key, change);
       next ??= running.then(sendWaiting);
       running = next.catch(() => undefined);
       return next;
