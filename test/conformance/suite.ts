@@ -41,7 +41,7 @@ function suite(openPair: () => Promise<Pair>): void {
   let stale: readonly Decision[];
 
   before(async function () {
-    this.timeout(480_000);
+    this.timeout(900_000);
     const service = await startService({ now: Date.now(), taxonomies, pair: await openPair() });
     try {
       ({ output, differences } = await replayed(service));
