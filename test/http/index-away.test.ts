@@ -2,18 +2,25 @@ import { expect } from 'chai';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { type Apart, apartInFiles } from '../support/apart.ts';
 import { eventually } from '../support/eventually.ts';
+import { concerts } from '../support/records.ts';
+import { apartOnServers } from '../support/server-pairs.ts';
+import { describeOnServers } from '../support/servers.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const languages = ['ca', 'es'];
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
 const summer = { start_date: '2031-06-01', end_date: '2031-07-01' };
 
-describe('a service whose index is away', () => {
+const title = 'a service whose index is away';
+describe(`loose: ${title}`, () => indexAway(apartInFiles));
+describeOnServers(`mirrored: ${title}`, () => indexAway(apartOnServers));
+
+function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void {
   let apart: Apart;
   let service: Running;
 
   beforeEach(async () => {
-    apart = await apartInFiles(languages);
+    apart = await open(languages);
     const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
     service = await startService({ pair });
   });
@@ -79,4 +86,20 @@ describe('a service whose index is away', () => {
     const write = await service.request('POST', '/events', { as: 'editor', body: concert });
     expect(write.headers.get('x-index-lag')).to.equal(null);
   });
-});
+
+  it('loses nothing that is written while it goes and comes back', async () => {
+    const bodies = concerts(30);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const going = turn === 3 ? apart.takeAway() : turn === 7 ? apart.giveBack() : undefined;
+      const writes = bodies.slice(3 * turn, 3 * turn + 3).map(async (body) => {
+        const { status } = await service.request('POST', '/events', { as: 'editor', body });
+        expect(status).to.equal(201);
+      });
+      await Promise.all([going, ...writes]);
+    }
+    const { pair } = service.calendar;
+    await eventually(async () => expect(await Array.fromAsync(pair.check(() => {}))).to.deep.equal([]));
+    const list = await service.request('GET', '/events', { query: summer });
+    expect([list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([null, bodies.length]);
+  });
+}

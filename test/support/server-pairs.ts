@@ -44,19 +44,33 @@ async function openNamed(name: string, languages: readonly Language[], leave: ()
   };
 }
 
-/** A database and indices; an index that is away cannot be reached. */
-export async function apartOnServers(languages: readonly Language[]): Promise<Apart> {
+export interface ApartOnServers extends Apart {
+  /** Takes the documents away from all who have opened them. */
+  takeStoreAway(): void;
+  giveStoreBack(): void;
+  /** Takes what is sent to the index, and answers nothing. */
+  silenceIndex(): void;
+}
+
+/** A database and indices; what is away cannot be reached. */
+export async function apartOnServers(languages: readonly Language[]): Promise<ApartOnServers> {
   const name = newName({ lasting: false });
-  const wire = await layWire(elasticsearchUrl);
-  const openIndex = (prefix: string) => openElasticsearch({ url: wire.url, prefix, languages });
+  const wires = { store: await layWire(databaseUrl(name)), index: await layWire(elasticsearchUrl) };
+  const storeUrl = new URL(wires.store.url);
+  // The members of a replica set would be asked at their own addresses
+  storeUrl.searchParams.set('directConnection', 'true');
+  const openIndex = (prefix: string) => openElasticsearch({ url: wires.index.url, prefix, languages });
   return {
-    openStore: () => openMongo({ url: databaseUrl(name), languages }),
+    openStore: () => openMongo({ url: storeUrl.href, languages }),
     openIndex: () => openIndex(name),
-    takeAway: async () => wire.cut(),
-    giveBack: async () => wire.mend(),
+    takeAway: async () => wires.index.cut(),
+    giveBack: async () => wires.index.mend(),
+    takeStoreAway: () => wires.store.cut(),
+    giveStoreBack: () => wires.store.mend(),
+    silenceIndex: () => wires.index.silence(),
     openEmptyIndex: () => openIndex(`${name}-empty`),
     async remove() {
-      await wire.close();
+      await Promise.all([wires.store.close(), wires.index.close()]);
       await removeAll(name);
     },
   };

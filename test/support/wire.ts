@@ -14,14 +14,17 @@ export interface Wire {
   close(): Promise<void>;
 }
 
+/** The port of a URL of MongoDB that names none. */
+const mongoPort = 27_017;
+
 /** Lays a wire to the server of a URL. */
 export async function layWire(url: string): Promise<Wire> {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const { protocol, hostname, port, username, password, pathname, search } = new URL(url);
   const sockets = new Set<Socket>();
   let state: 'whole' | 'silent' | 'cut' = 'whole';
   const server = createServer((near) => {
     if (state === 'cut') return near.resetAndDestroy();
-    const far = connect(Number(port), hostname);
+    const far = connect(Number(port) || (protocol === 'http:' ? 80 : mongoPort), hostname);
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -45,7 +48,7 @@ export async function layWire(url: string): Promise<Wire> {
   };
   const credentials = username && `${username}:${password}@`;
   return {
-    url: `${protocol}//${credentials}127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    url: `${protocol}//${credentials}127.0.0.1:${(server.address() as AddressInfo).port}${pathname}${search}`,
     cut() {
       state = 'cut';
       hangUp();
