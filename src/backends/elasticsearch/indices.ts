@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import { longPatience } from './connection.ts';
 import { buildingAlias, indexName, keptAlias, liveAlias, liveAliases, numberOf } from './names.ts';
 
 /** The indices of one calendar. */
@@ -52,7 +53,8 @@ export async function makeMissing(client: Client, place: Place): Promise<void> {
 async function makeLive(client: Client, place: Place, kind: ResourceName, index: string): Promise<void> {
   try {
     const { settings, mappings } = definitionOf(kind, place.languages);
-    await client.indices.create({ index, settings, mappings, aliases: { [liveAlias(place.prefix, kind)]: {} } });
+    const aliases = { [liveAlias(place.prefix, kind)]: {} };
+    await client.indices.create({ index, settings, mappings, aliases }, { requestTimeout: longPatience });
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
@@ -80,7 +82,8 @@ export async function makeBuilding(
   const index = nextName(place, kind, indices);
   const { settings, mappings } = definitionOf(kind, place.languages);
   const unseen = { ...settings, 'index.refresh_interval': '-1' };
-  await client.indices.create({ index, settings: unseen, mappings, aliases: { [buildingAlias(index)]: {} } });
+  const aliases = { [buildingAlias(index)]: {} };
+  await client.indices.create({ index, settings: unseen, mappings, aliases }, { requestTimeout: longPatience });
   return index;
 }
 
