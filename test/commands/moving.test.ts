@@ -17,5 +17,5 @@ describeOnServerPlaces('Moving from the embedded pair to the server pair', (newP
     expect(await run(['check'], servers)).to.include({ code: 0, err: '' });
     const [before, after] = await Promise.all([embedded, servers].map((settings) => run(['export', '-'], settings)));
     expect(after?.out).to.equal(before?.out);
-  }).timeout(60_000);
+  }).timeout(240_000);
 });

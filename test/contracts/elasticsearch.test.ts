@@ -4,7 +4,6 @@ import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch
 import { languages } from './drafts.ts';
 import { pairFeeding } from './fed-pair.ts';
 import { indexContract } from './index.ts';
-import { judgePair } from './judged/pair.ts';
 import { mirroredIndexContract } from './mirrored-index.ts';
 
 describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
@@ -23,5 +22,4 @@ describeOnElasticsearch('The index on Elasticsearch', (server, url) => {
 
   indexContract('beside a store', async () => pairFeeding(await open()));
   mirroredIndexContract('by itself', open);
-  judgePair('the index on Elasticsearch', async () => pairFeeding(await open()));
 });

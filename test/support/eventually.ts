@@ -1,11 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds after which something that should come by itself is taken not to come. */
-const deadline = 15_000;
-
-/** Tries an expectation until it holds; fails as it failed at last. */
-export async function eventually(expectation: () => Promise<unknown>): Promise<void> {
-  const end = Date.now() + deadline;
+/** Tries an expectation until it holds; fails as it failed at last when that takes more than some milliseconds. */
+export async function eventually(expectation: () => Promise<unknown>, patience = 15_000): Promise<void> {
+  const end = Date.now() + patience;
   for (;;) {
     try {
       await expectation();
