@@ -38,20 +38,26 @@ export interface Circumstances {
 const titleOf = { events: 'title', organizers: 'organizer' } as const;
 let named = 0;
 
-/** Writes one thing after the other until the service is gone; changes and removes only what is its own. */
+/**
+ * Writes one thing after the other until the service is gone, or says that it cannot know what became of a write; changes and
+ * removes only what is its own.
+ */
 export async function writeUntilGone(circumstances: Circumstances, own: number[]): Promise<void> {
   const { ledger } = circumstances;
+  let underway: Underway;
   for (;;) {
-    const underway = nextOf(circumstances, own);
+    underway = nextOf(circumstances, own);
     try {
-      keep(circumstances, own, underway, await sent(circumstances, underway));
+      const told = await sent(circumstances, underway);
+      if (told.status === 503) break;
+      keep(circumstances, own, underway, told);
     } catch (error) {
       // Fetch says so when the connection breaks; anything else is a failure of the test.
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-      ledger.underway.push(underway);
-      return;
+      break;
     }
   }
+  ledger.underway.push(underway);
 }
 
 function nextOf({ chance }: Circumstances, own: readonly number[]): Underway {
