@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { type Listening, listen } from '../../src/http/serve.ts';
 
-const soon = { head: 100, request: 200, silence: 200, look: 20 };
+/** Silence ends a connection without a word, so it has to last longer than what is told of. */
+const soon = { head: 100, request: 200, silence: 3_000, look: 20 };
 /** More than a system keeps for a client that does not read. */
 const large = 64 * 1024 * 1024;
 
