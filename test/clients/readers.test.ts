@@ -2,6 +2,7 @@
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const palau = { venue: 'Palau', address: 'C/ Palau, 4', city: 'Barcelona', zip: '08003', country: 'Espanya' };
@@ -33,7 +34,7 @@ const special = {
   },
 };
 
-describe('readers of The Events Calendar', () => {
+describeOnPairs('readers of The Events Calendar', () => {
   let service: Running;
   let root: string;
   before(async () => {

@@ -3,28 +3,34 @@
 import library, { type APIFetchOptions, type ApiFetch } from '@wordpress/api-fetch';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { basic } from '../support/serving.ts';
 
 // Its types are those of its CommonJS build, in which the function is a member
 const wordpress = library as unknown as ApiFetch;
+wordpress.use(wordpress.createNonceMiddleware('0123456789'));
 
 const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 22:00:00' };
 const namespace = 'tribe/events/v1';
 
-describe('the client library of WordPress', () => {
+describeOnPairs('the client library of WordPress', () => {
   let service: Running;
   let headers: Record<string, string>;
+  let atRoot: ReturnType<ApiFetch['createRootURLMiddleware']>;
   before(async () => {
     service = await startService({ http: { aliases: [`wp-json/${namespace}`] } });
     const { name, password } = await service.credentials('editor');
     headers = { Authorization: basic(name, password) };
-    wordpress.use(wordpress.createRootURLMiddleware(`${service.url}/wp-json/`));
-    wordpress.use(wordpress.createNonceMiddleware('0123456789'));
+    atRoot = wordpress.createRootURLMiddleware(`${service.url}/wp-json/`);
+    wordpress.use(atRoot);
     await Promise.all(concerts(25).map((body) => service.request('POST', '/events', { as: 'editor', body })));
   });
-  after(() => service.close());
+  after(async () => {
+    wordpress.unregister(atRoot);
+    await service.close();
+  });
 
   const ask = (endpoint: string, options: APIFetchOptions = {}): Promise<Loose> =>
     wordpress({ namespace, endpoint, headers, ...options });

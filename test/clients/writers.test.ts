@@ -2,12 +2,13 @@
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const interfaceRoot = '~/wp-json/tribe/events/v1';
 const times = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 
-describe('writers of The Events Calendar', () => {
+describeOnPairs('writers of The Events Calendar', () => {
   let service: Running;
   beforeEach(async () => {
     service = await startService({ http: { aliases: ['wp-json/tribe/events/v1'] } });

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describe('a POST that stands for another method', () => {
+describeOnPairs('a POST that stands for another method', () => {
   let service: Running;
   before(async () => {
     service = await startService();
