@@ -99,7 +99,7 @@ function hostInUrl(host: string): string {
 }
 
 /** Milliseconds in which connections that are in use get an answer that says it is their last. */
-const farewell = 250;
+const farewell = 1_000;
 
 /**
  * Stops listening, but ends no connection yet on which a request may be on its way: whoever uses one is told with the next

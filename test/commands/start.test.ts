@@ -94,8 +94,11 @@ describe('a start with wrong settings', () => {
     ADMIN_USER: 'a:b',
     TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',
+    MAX_IN_FLIGHT: 'many',
     RATE_LIMIT: '-1',
     SIGN_IN_LIMIT: 'ten',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: '/v1/traces',
     LOG_LEVEL: 'loud',
   };
   /** Any text will do for these; whether it works is known later only. */

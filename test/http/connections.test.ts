@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { listen } from '../../src/http/serve.ts';
@@ -164,5 +165,19 @@ describeOnPairs('a listening server', () => {
     release.resolve();
     expect(await running).to.equal('finished');
     await closing;
+  });
+
+  it('answers once more on connections that are in use, says that it was the last time, and then ends them', async () => {
+    const server = await listen(local, () => answering('here'));
+    const [busy, idle] = [connect(server.port, local.host), connect(server.port, local.host)];
+    const ask = async (socket: Socket) => {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      const [answer] = await once(socket, 'data');
+      return String(answer);
+    };
+    for (const socket of [busy, idle]) expect(await ask(socket)).to.match(/\r\nConnection: keep-alive\r\n/);
+    const closing = server.close();
+    expect(await ask(busy)).to.match(/\r\nConnection: close\r\n[\s\S]*here$/);
+    await Promise.all([closing, once(idle, 'close')]);
   });
 });
