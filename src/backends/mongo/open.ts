@@ -25,7 +25,7 @@ export interface MongoSettings {
 /** A server that is away is known as such within two seconds, and one that hangs, by its missing heartbeats, within ten. */
 const options: MongoClientOptions = {
   appName: 'cartellera',
-  serverSelectionTimeoutMS: 2000,
+  serverSelectionTimeoutMS: 1800,
   connectTimeoutMS: 3000,
   heartbeatFrequencyMS: 2000,
   readPreference: 'primary',
