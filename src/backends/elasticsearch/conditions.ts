@@ -75,14 +75,17 @@ function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {
 function otherConditions(query: Query, { languages, latestEnds }: Surroundings): Clause[] {
   const { contains, slug, language } = query;
   return [
-    ...(contains === undefined ? [] : [partCondition(contains, language)]),
+    ...(contains === undefined ? [] : partConditions(contains, language)),
     ...(slug === undefined ? [] : [anyOf(languages.map((each) => ({ term: { [`shown.${each}.slug`]: slug } })))]),
     ...useConditions(query, latestEnds),
   ];
 }
 
-function partCondition(part: string, language: Language): Clause {
-  return { wildcard: { [`shown.${language}.folded`]: { value: `*${part.replace(/[\\*?]/g, '\\$&')}*` } } };
+/** The engine refuses patterns of many hundred characters, so a long part is asked for piece by piece. */
+function partConditions(part: string, language: Language): Clause[] {
+  const pieces = part.match(/.{1,100}/gsu) ?? [''];
+  const patterns = pieces.map((piece) => `*${piece.replace(/[\\*?]/g, '\\$&')}*`);
+  return patterns.map((value) => ({ wildcard: { [`shown.${language}.folded`]: { value } } }));
 }
 
 /** Whether published events refer to the record. */
