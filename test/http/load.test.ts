@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { accepted, basic } from '../support/serving.ts';
 
-describe('the bound on requests that are worked at', () => {
+describeOnPairs('the bound on requests that are worked at', () => {
   let service: Running;
   let authorization: string;
   before(async () => {

@@ -5,6 +5,7 @@ import { type Role, roles } from '../../src/model/document.ts';
 import type { ResourceName } from '../../src/model/field.ts';
 import { resources } from '../../src/model/resources.ts';
 import { leastOf } from '../support/matrix/world.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 type Who = Role | 'visitor';
@@ -32,7 +33,7 @@ function isAllowed({ resource }: Route, operation: RouteOperation, who: Who, own
   return !rule || rule.all.includes(who) || (own && (rule.own ?? []).includes(who));
 }
 
-describe('every route', () => {
+describeOnPairs('every route', () => {
   let service: Running;
   let users: Map<string, number>;
   before(async () => {

@@ -4,6 +4,7 @@ import { type Holds, type ResourceName, resourceNames } from '../../src/model/fi
 import { resources } from '../../src/model/resources.ts';
 import type { Loose } from '../support/asking.ts';
 import { leastOf } from '../support/matrix/world.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 /** What people hide in texts, so that it runs in the pages of those who show them. */
@@ -60,7 +61,7 @@ function textsOf(value: Loose): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-describe('markup in stored texts', () => {
+describeOnPairs('markup in stored texts', () => {
   let service: Running;
   before(async () => {
     service = await startService();
