@@ -7,6 +7,7 @@ import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
+import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 import { startServing } from '../support/serving.ts';
@@ -14,7 +15,7 @@ import { startServing } from '../support/serving.ts';
 const languages = ['ca', 'es'];
 const whole = 'start_date=1970-01-01&end_date=2100-01-01&_translations=true&per_page=100';
 
-describe('importing from another calendar by its address', () => {
+describeOnNewPairs('importing from another calendar by its address', () => {
   let there: Running;
   let here: Running;
 

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
+import { describeOnNewPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const administrator = { as: 'administrator' } as const;
 
-describe('the reset route', () => {
+describeOnNewPairs('the reset route', () => {
   let service: Running;
 
   before(async () => {

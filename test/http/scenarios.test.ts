@@ -5,6 +5,7 @@ import { demoOf } from '../../src/seeding/demo.ts';
 import { withDays } from '../../src/seeding/relative.ts';
 import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/seeding/scenario.ts';
 import type { Loose } from '../support/asking.ts';
+import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -21,7 +22,7 @@ function valueAt(value: Loose, path: string): Loose {
   return rest === '' ? inner : valueAt(inner, rest);
 }
 
-describe('the scenarios', () => {
+describeOnNewPairs('the scenarios', () => {
   it('are the fourteen that testers were promised', () => {
     expect(scenarioNames()).to.deep.equal([
       'all-day',

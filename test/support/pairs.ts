@@ -4,7 +4,7 @@ import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import type { Language } from '../../src/model/field.ts';
 import type { Pair } from '../../src/ports.ts';
 import { openLoosePair } from './loose.ts';
-import { openUsedPair } from './server-pairs.ts';
+import { openServerPair, openUsedPair } from './server-pairs.ts';
 import { describeOnServers } from './servers.ts';
 
 interface Choice {
@@ -25,6 +25,8 @@ const choices: Readonly<Record<string, Choice>> = {
   mirrored: { open: openUsedPair, describe: describeOnServers },
 };
 
+const newChoices: typeof choices = { ...choices, mirrored: { open: openServerPair, describe: describeOnServers } };
+
 /** `PAIR` in the environment names others, separated by commas; the loose one needs no server. */
 const { PAIR = 'embedded,mirrored' } = process.env;
 
@@ -32,9 +34,18 @@ let chosen: Choice | undefined;
 
 /** Declares a suite once for each pair, which `openPairForTests` opens in it. */
 export function describeOnPairs(name: string, suite: () => void): void {
+  describeOn(choices, name, suite);
+}
+
+/** The same for suites that need IDs from 1 on, which what other suites have left cannot give any more. */
+export function describeOnNewPairs(name: string, suite: () => void): void {
+  describeOn(newChoices, name, suite);
+}
+
+function describeOn(some: typeof choices, name: string, suite: () => void): void {
   for (const pair of PAIR.split(',')) {
-    const choice = choices[pair];
-    if (!choice) throw new Error(`PAIR is ${PAIR}: it must name some of ${Object.keys(choices).join(', ')}`);
+    const choice = some[pair];
+    if (!choice) throw new Error(`PAIR is ${PAIR}: it must name some of ${Object.keys(some).join(', ')}`);
     choice.describe(`${pair}: ${name}`, () => {
       before(() => {
         chosen = choice;
