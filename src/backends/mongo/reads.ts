@@ -3,6 +3,8 @@
 import type { Db, Filter } from 'mongodb';
 import type { Kind } from '../../model/field.ts';
 import type { DocumentStore } from '../../ports.ts';
+import { latestIn } from './latest.ts';
+import { recallIn } from './recall.ts';
 import { collectionOf, documentOf, living, type Stored } from './stored.ts';
 
 /** Documents read at a time where all of a kind are asked for. */
@@ -10,17 +12,19 @@ const pageSize = 200;
 
 /** The reads of a store. */
 export function readsIn(database: Db): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
+  const latestOf = latestIn(database);
+  const recall = recallIn(database, latestOf);
   return {
     async read(kind, ids) {
-      const found = await collectionOf(database, kind)
-        .find({ _id: { $in: [...ids] }, ...living })
-        .toArray();
-      const documents = new Map(found.map((stored) => [stored._id, documentOf<typeof kind>(stored)]));
-      return ids.flatMap((id) => documents.get(id) ?? []);
+      const documents = await Promise.all(ids.map((id) => recall(kind, id)));
+      return documents.filter((document) => document !== undefined);
     },
     async locate(kind, at) {
-      const filter = typeof at === 'number' ? { _id: at, ...living } : { keys: at };
-      const stored = await collectionOf(database, kind).findOne(filter, { projection: { revision: 1 } });
+      if (typeof at === 'number') {
+        const { revision, gone } = await latestOf(kind, at);
+        return revision > 0 && !gone ? { id: at, revision } : undefined;
+      }
+      const stored = await collectionOf(database, kind).findOne({ keys: at }, { projection: { revision: 1 } });
       return stored ? { id: stored._id, revision: stored.revision } : undefined;
     },
     async readByKey(kind, key) {

@@ -1,0 +1,39 @@
+/** Documents by ID as readers get them: parsed once a revision, and looked up together with those of all who ask at the same moment. */
+
+import { LRUCache } from 'lru-cache';
+import type { Db } from 'mongodb';
+import type { Document } from '../../model/document.ts';
+import { type Kind, kinds } from '../../model/field.ts';
+import { batched } from './batched.ts';
+import type { Latest } from './latest.ts';
+import { collectionOf, documentOf, living } from './stored.ts';
+
+/** Reads living documents; nobody may change what it gives. */
+export type Recall = <K extends Kind>(kind: K, id: number) => Promise<Document<K> | undefined>;
+
+/** Most documents of a kind that are kept parsed: what events refer to is read far more often than it changes. */
+const most = 2000;
+/** Most documents in one request. */
+const together = 500;
+
+/** `latestOf` tells whether a document that is kept is still the stored one. */
+export function recallIn(database: Db, latestOf: (kind: Kind, id: number) => Promise<Latest>): Recall {
+  const readers = new Map(kinds.map((kind) => [kind, readerOf(database, kind, (id) => latestOf(kind, id))]));
+  return async <K extends Kind>(kind: K, id: number) => (await readers.get(kind)?.(id)) as Document<K> | undefined;
+}
+
+function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
+  const kept = new LRUCache<number, Document>({ max: most });
+  const read = batched<number, Document | undefined>(together, async (ids) => {
+    const found = collectionOf(database, kind).find({ _id: { $in: [...new Set(ids)] }, ...living });
+    const documents = new Map((await found.toArray()).map((stored) => [stored._id, documentOf(stored) as Document]));
+    return ids.map((id) => documents.get(id));
+  });
+  return async (id: number): Promise<Document | undefined> => {
+    const known = kept.get(id);
+    if (known && (await latestOf(id)).revision === known.revision) return known;
+    const document = await read(id);
+    if (document) kept.set(id, document);
+    return document;
+  };
+}
