@@ -30,10 +30,19 @@ export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
     },
   });
   const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
+  let seen: number | undefined;
   return async (question, make) => {
     if (question.length > longest) return make();
-    const key = `${await pair.generation()} ${Math.floor(now() / second)} ${question}`;
-    use.asked += 1;
-    return kept.forceFetch(key, { context: make });
+    const moment = Math.floor(now() / second);
+    const answerAt = (generation: number) => {
+      use.asked += 1;
+      return kept.forceFetch(`${generation} ${moment} ${question}`, { context: make });
+    };
+    const asked = pair.generation();
+    // Most often nothing has changed since, so that the work need not wait until this is certain
+    const [guessed, guess] = [seen, seen === undefined ? undefined : answerAt(seen)];
+    guess?.catch(() => undefined);
+    seen = await asked;
+    return guess && seen === guessed ? guess : answerAt(seen);
   };
 }

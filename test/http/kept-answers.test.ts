@@ -47,6 +47,14 @@ describe('answers that are kept', () => {
     expect(made).to.equal(3);
   });
 
+  it('are given to nobody when they were begun before a write and it was answered meanwhile', async () => {
+    await kept('/a', answer);
+    await calendar.pair.store.insert('tags', term('Jazz'));
+    const { body } = await kept('/b', answer);
+    expect(body.bytes.toString()).to.contain('"made":3');
+    expect((await kept('/b', answer)).body).to.equal(body);
+  });
+
   it('are no failures', async () => {
     const failing = async () => {
       made += 1;
