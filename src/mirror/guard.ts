@@ -1,20 +1,16 @@
 /** A time-out and a circuit breaker around the calls to one server, so that nobody waits long for one that is away. */
 
-import {
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-  TaskCancelledError,
-  TimeoutStrategy,
-  timeout,
-} from 'cockatiel';
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Unreachable } from '../ports.ts';
+import { within } from './within.ts';
 
 /** Failures in a row after which a server is taken for away. */
 const strikes = 3;
 /** Milliseconds after which it may be asked again. */
 const pause = 500;
+
+/** Stands for the result of a call that has taken too long. */
+const late = Symbol('late');
 
 export interface Guard {
   /**
@@ -62,12 +58,12 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
 
   async function inTime<T>(call: () => Promise<T>, patience: number): Promise<T> {
     try {
-      return await timeout(patience, TimeoutStrategy.Aggressive).execute(call);
+      const result = await within(patience, call(), late);
+      if (result === late) throw new Unreachable(`${what} does not answer`);
+      return result;
     } catch (error) {
       if (error instanceof Unreachable) reason = error.message;
-      else if (error instanceof TaskCancelledError) reason = `${what} does not answer`;
-      else throw error;
-      throw new Unreachable(reason, { cause: error });
+      throw error;
     }
   }
 
