@@ -4,10 +4,29 @@ import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { admits } from '../model/admission.ts';
 import type { Document, PostFacts, TermFacts } from '../model/document.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../ports.ts';
+import { keptCounts } from './counts.ts';
 import type { Guard } from './guard.ts';
 
-/** The lists; `late` tells whether the index may be behind the store. */
-export function listsOf(store: MirroredStore, index: MirroredIndex, guard: Guard, late: () => boolean): SearchIndex {
+/** Milliseconds that a count may be old when whoever changed it could not tell. */
+const second = 1000;
+
+/** What lists depend on besides both sides. */
+export interface Surroundings {
+  /** Of the index. */
+  readonly guard: Guard;
+  /** Whether the index may be behind the store. */
+  readonly late: () => boolean;
+  /** Of the store. */
+  readonly generation: () => Promise<number>;
+}
+
+/** The lists of both sides together. */
+export function listsOf(
+  store: MirroredStore,
+  index: MirroredIndex,
+  { guard, late, generation }: Surroundings,
+): SearchIndex {
+  const state = async () => `${await generation()} ${Math.floor(Date.now() / second)}`;
   return {
     async find(query) {
       try {
@@ -18,14 +37,14 @@ export function listsOf(store: MirroredStore, index: MirroredIndex, guard: Guard
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },
-    async tally(terms) {
+    tally: keptCounts(state, async (terms) => {
       try {
         return await guard.run(() => index.tally(terms));
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
         return store.lists.tally(terms);
       }
-    },
+    }),
     descendants: (categories) => store.lists.descendants(categories),
   };
 }

@@ -40,10 +40,11 @@ export async function mirroredPair(
   const sides: Sides = { store, index, guard, languages, warn };
   const relay = relayOf(sides);
   const mirror = mirrorOver(sides, relay, [storeGuard, guard]);
+  const generation = sharedRun(() => store.generation());
   const notice = await noticeOf(sides);
   return {
     store: ownWritesOf(store, mirror),
-    index: listsOf(store, index, guard, mirror.late),
+    index: listsOf(store, index, { guard, late: mirror.late, generation }),
     ready: () => store.ready(),
     rebuild: (progress) => rebuilt(sides, relay, progress),
     back: () => wentBack(sides),
@@ -51,7 +52,7 @@ export async function mirroredPair(
     size: () => store.size(),
     settled: mirror.settled,
     visible: mirror.visible,
-    generation: sharedRun(() => store.generation()),
+    generation,
     lag: () => lagOf(store, guard),
     tidy: () => index.tidy(),
     ...(notice !== undefined && { notice }),
