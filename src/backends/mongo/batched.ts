@@ -7,18 +7,27 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Makes a question for one item of a question for many: those that ask in one turn of the event loop share it, `most` at a time.
- * `answer` gives an answer for each item, in their order; when it fails, it fails for all of them.
+ * Makes a question for one item of a question for many: those that ask in one turn of the event loop share it, `most` at a time,
+ * and so do all who ask while `atOnce` such questions are under way. `answer` gives an answer for each item, in their order; when
+ * it fails, it fails for all of them.
  */
 export function batched<Item, Answer>(
   most: number,
   answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  atOnce = Number.POSITIVE_INFINITY,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
+  let underWay = 0;
   const flush = () => {
-    const all = waiting;
-    waiting = [];
-    for (let at = 0; at < all.length; at += most) void together(all.slice(at, at + most), answer);
+    while (waiting.length > 0 && underWay < atOnce) {
+      const some = waiting.slice(0, most);
+      waiting = waiting.slice(most);
+      underWay += 1;
+      void together(some, answer).then(() => {
+        underWay -= 1;
+        flush();
+      });
+    }
   };
   return (item) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();

@@ -22,11 +22,17 @@ export function latestIn(database: Db): (kind: Kind, id: number) => Promise<Late
 }
 
 function latestOf(database: Db, kind: Kind) {
-  return batched<number, Latest>(most, async (ids) => {
-    const projection = { revision: 1, gone: 1 };
-    const found = collectionOf(database, kind).find({ _id: { $in: [...new Set(ids)] } }, { projection });
-    const latest = (await found.toArray()).map(({ _id, revision, gone = false }) => [_id, { revision, gone }] as const);
-    const byId = new Map<number, Latest>(latest);
-    return ids.map((id) => byId.get(id) ?? never);
-  });
+  return batched<number, Latest>(
+    most,
+    async (ids) => {
+      const projection = { revision: 1, gone: 1 };
+      const found = collectionOf(database, kind).find({ _id: { $in: [...new Set(ids)] } }, { projection });
+      const latest = (await found.toArray()).map(
+        ({ _id, revision, gone = false }) => [_id, { revision, gone }] as const,
+      );
+      const byId = new Map<number, Latest>(latest);
+      return ids.map((id) => byId.get(id) ?? never);
+    },
+    1,
+  );
 }

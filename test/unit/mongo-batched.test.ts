@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { batched } from '../../src/backends/mongo/batched.ts';
+
+describe('questions asked together', () => {
+  let asked: (readonly number[])[];
+
+  beforeEach(() => {
+    asked = [];
+  });
+
+  async function doubled(items: readonly number[]): Promise<number[]> {
+    asked.push(items);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (items.includes(13)) throw new Error('thirteen');
+    return items.map((item) => item * 2);
+  }
+
+  it('are one for all who ask at the same moment, and give each their own answer', async () => {
+    const ask = batched(500, doubled);
+    expect(await Promise.all([1, 2, 3].map(ask))).to.deep.equal([2, 4, 6]);
+    expect(asked).to.deep.equal([[1, 2, 3]]);
+  });
+
+  it('are no larger than they may be', async () => {
+    const ask = batched(2, doubled);
+    expect(await Promise.all([1, 2, 3].map(ask))).to.deep.equal([2, 4, 6]);
+    expect(asked).to.deep.equal([[1, 2], [3]]);
+  });
+
+  it('wait for those under way where only so many may be', async () => {
+    const ask = batched(2, doubled, 1);
+    const first = Promise.all([1, 2, 3].map(ask));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).to.deep.equal([[1, 2]]);
+    const later = ask(4);
+    expect([...(await first), await later]).to.deep.equal([2, 4, 6, 8]);
+    expect(asked).to.deep.equal([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  it('fail for those who shared one, and for nobody after them', async () => {
+    const ask = batched(500, doubled, 1);
+    const failures = await Promise.allSettled([1, 13].map(ask));
+    expect(failures.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    expect(await ask(4)).to.equal(8);
+  });
+});
