@@ -29,7 +29,7 @@ async function foundIn(database: Db, query: Query, { conditions, order }: List):
   const filter = { $and: [...conditions] };
   const stages: Stage[] = [
     { $match: filter },
-    ...orderStages(order, query.descending),
+    ...orderStages(order, query),
     { $skip: query.offset },
     { $limit: query.limit },
     { $project: { revision: 1 } },

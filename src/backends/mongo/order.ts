@@ -1,6 +1,8 @@
 /** The order of lists. */
 
 import type { Document as Expression, Filter, Document as Stage } from 'mongodb';
+import { resources } from '../../model/resources.ts';
+import type { Query } from '../../ports.ts';
 import type { Stored } from './stored.ts';
 
 /** A list as MongoDB is asked for it. */
@@ -10,7 +12,7 @@ export interface List {
   readonly order: Order;
 }
 
-/** By a field of the documents, or by what is known of an ID that they lead to. Ties go by ID, in the same direction. */
+/** By a field of the documents, or by what is known of an ID that they lead to. */
 export type Order = string | Rank;
 
 /** Values by ID, such as distances of venues. */
@@ -26,11 +28,16 @@ export function shownField(language: string, key: 'nameKey' | 'slug' | 'descript
   return `shown.${language}.${key}`;
 }
 
-/** The stages of a pipeline that sort. */
-export function orderStages(order: Order, descending: boolean): Stage[] {
+/** The stages of a pipeline that sort. Ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
+export function orderStages(order: Order, { kind, language, descending }: Query): Stage[] {
   const way = descending ? -1 : 1;
-  if (typeof order === 'string') return [{ $sort: { [order]: way, _id: way } }];
+  const ties = resources[kind].sort === 'term' ? { [shownField(language, 'nameKey')]: 1, _id: 1 } : { _id: way };
+  if (typeof order === 'string') return [{ $sort: { [order]: way, ...without(order, ties) } }];
   const { of, ids, values } = order;
   const rank = { $arrayElemAt: [values, { $indexOfArray: [ids, of] }] };
-  return [{ $addFields: { rank } }, { $sort: { rank: way, _id: way } }];
+  return [{ $addFields: { rank } }, { $sort: { rank: way, ...ties } }];
+}
+
+function without(field: string, sort: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(sort).filter(([name]) => name !== field));
 }
