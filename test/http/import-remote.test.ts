@@ -22,6 +22,7 @@ describeOnNewPairs('importing from another calendar by its address', () => {
   before(async () => {
     [there, here] = await Promise.all([startService(), startService()]);
     await seeded(there, { events: 130 });
+    await there.calendar.pair.visible();
   });
   after(async () => {
     await Promise.all([there.close(), here.close()]);
@@ -40,6 +41,7 @@ describeOnNewPairs('importing from another calendar by its address', () => {
       progress: () => {},
     };
     await takeRemote(intake, { root: from, pause: 1, tries: 2, language: 'ca', languages, ...remote });
+    await here.calendar.pair.visible();
     return tally;
   }
 
