@@ -10,7 +10,7 @@ import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/settings.ts';
 import type { Role } from '../../src/model/document.ts';
 import type { Pair } from '../../src/ports.ts';
-import { type AnswerCheck, answerCheck } from './answer-check.ts';
+import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
 import { openPairForTests } from './pairs.ts';
 
@@ -125,7 +125,7 @@ function running(
         asking,
         credentials,
       );
-      check ??= fetch(`${api}/doc`).then(async (response) => answerCheck(await response.json()));
+      check ??= fetch(`${api}/doc`).then(async (response) => answerCheckOf(await response.text(), server.url));
       if (!path.startsWith('~')) (await check)(method, path, asking, answer);
       return answer;
     },
