@@ -97,8 +97,17 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
 /** Into an empty calendar: nothing has to be compared. */
 async function fill({ calendar, tally, progress }: Populating, { records, total }: Population): Promise<void> {
   let done = 0;
+  const others: Promise<unknown>[] = [];
+  let allOthers: Promise<unknown> | undefined;
   await inFlight(records, async ({ kind, ...document }) => {
-    await calendar.pair.store.restore(kind, { ...document, revision: 1 } as Document);
+    // An index takes the place of an event from its venue, which has to be there
+    if (kind === 'events') {
+      allOthers ??= Promise.all(others);
+      await allOthers;
+    }
+    const stored = calendar.pair.store.restore(kind, { ...document, revision: 1 } as Document);
+    if (kind !== 'events') others.push(stored);
+    await stored;
     tally.count(kind, 'created');
     done += 1;
     progress(done, total);
