@@ -38,6 +38,9 @@ export function mirrorOver(
   let missed = 0;
   let timer: NodeJS.Timeout | undefined;
 
+  /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
+  const advance = sharedRun(() => store.advance().catch(() => {}));
+
   /** Whether it went well; what is amiss with a server its guard has told already. */
   async function arrived(arriving: Promise<boolean>): Promise<boolean> {
     try {
@@ -51,7 +54,7 @@ export function mirrorOver(
 
   async function drained(): Promise<boolean> {
     const before = missed;
-    await sweep.drain();
+    if (await sweep.drain()) await advance();
     if (missed === before) missed = 0;
     return true;
   }
@@ -81,9 +84,6 @@ export function mirrorOver(
     const all = Promise.all(onTheirWay).then((each) => each.every((isShown) => isShown));
     return within(deadline.visible, all, false);
   }
-
-  /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
-  const advance = sharedRun(() => store.advance().catch(() => {}));
 
   sweepLater();
   return {

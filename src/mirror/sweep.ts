@@ -11,8 +11,8 @@ const batchSize = 500;
 const writersTime = 2000;
 
 export interface Sweep {
-  /** Sends all that was marked before this call and may be sent. Rejects with Unreachable. */
-  drain(): Promise<void>;
+  /** Sends all that was marked before this call and may be sent; resolves to whether there was any. Rejects with Unreachable. */
+  drain(): Promise<boolean>;
   /** Whether something waits for longer than its writer should take, as far as this process knows. */
   late(): boolean;
   /** Ends what runs after its batch, and starts nothing any more. */
@@ -26,11 +26,11 @@ export function sweepOver(
   touch: (references: readonly number[]) => Promise<void>,
 ): Sweep {
   let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<void> | undefined;
+  let next: Promise<boolean> | undefined;
   let stopped = false;
   let isLate = true;
 
-  async function drainOnce(): Promise<void> {
+  async function drainOnce(): Promise<boolean> {
     next = undefined;
     let until = await store.clock();
     const sent = new Set<string>();
@@ -50,6 +50,7 @@ export function sweepOver(
       for (const change of changes) sent.add(keyOf(change));
     }
     isLate = false;
+    return sent.size > 0;
   }
 
   return {
@@ -66,8 +67,8 @@ export function sweepOver(
   };
 }
 
-function keyOf({ id, revision }: Change): string {
-  return `${id}.${revision}`;
+function keyOf({ kind, id, revision }: Change): string {
+  return `${kind} ${id}.${revision}`;
 }
 
 function asTouched(change: Change): Change {
