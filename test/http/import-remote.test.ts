@@ -22,7 +22,6 @@ describeOnNewPairs('importing from another calendar by its address', () => {
   before(async () => {
     [there, here] = await Promise.all([startService(), startService()]);
     await seeded(there, { events: 130 });
-    await there.calendar.pair.visible();
   });
   after(async () => {
     await Promise.all([there.close(), here.close()]);

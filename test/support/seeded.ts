@@ -1,5 +1,6 @@
 /** A service whose calendar is filled with demo data. */
 
+import { listed } from '../../src/interchange/listed.ts';
 import { populate } from '../../src/interchange/populate.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { demoOf } from '../../src/seeding/demo.ts';
@@ -12,10 +13,11 @@ import type { Running } from './service.ts';
  */
 export const thousandHash = '92813f21e846acf31663f05374fa0ee8172b5249325c1fbe78e9917dff1504c8';
 
-/** Fills the calendar of a service, relative to its clock; what was there is removed. Resolves to what was done. */
+/** Fills the calendar of a service, relative to its clock; what was there is removed. Resolves to what was done, once lists show it. */
 export async function seeded({ calendar, clock }: Running, order: Partial<Order>): Promise<Tally> {
   const tally = newTally();
   const whole: Order = { events: 0, seed: 1, now: clock.now, languages: ['ca', 'es'], scenarios: [], ...order };
   await populate({ calendar, reset: true, tally, progress: () => {} }, (taken) => demoOf(whole, taken));
+  await listed(calendar.pair);
   return tally;
 }
