@@ -35,8 +35,8 @@ const errorHeaders: Readonly<Partial<Record<ResponseStatus, string>>> = {
   503: 'Retry-After',
 };
 
-const errorStatuses = [400, 401, 403, 404, 405, 410, 412, 413, 415, 429, 500, 503] as const;
-const anywhere: readonly ResponseStatus[] = [400, 401, 405, 429, 500, 503];
+const errorStatuses = [400, 401, 403, 404, 405, 410, 412, 413, 415, 429, 431, 500, 503] as const;
+const anywhere: readonly ResponseStatus[] = [400, 401, 405, 429, 431, 500, 503];
 
 /** Errors as reusable responses, named by status. */
 export function errorResponses({ responses }: Descriptions): Json {

@@ -217,6 +217,7 @@ export const ca: Descriptions = {
     413: 'El cos és massa gran.',
     415: 'El cos no és JSON ni un formulari.',
     429: 'Massa peticions; `Retry-After` diu quan es pot tornar a provar.',
+    431: 'La capçalera de la petició és massa llarga; amb menys valors en els paràmetres hi cap.',
     500: 'Error intern.',
     503: 'El servei no està disponible ara mateix; `Retry-After` diu quan es pot tornar a provar.',
   },

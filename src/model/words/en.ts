@@ -211,6 +211,7 @@ export const en: Descriptions = {
     413: 'The body is too large.',
     415: 'The body is neither JSON nor a form.',
     429: 'Too many requests; `Retry-After` says when to try again.',
+    431: 'The head of the request is too long; fewer values in its parameters make it fit.',
     500: 'Internal error.',
     503: 'The service is not available right now; `Retry-After` says when to try again.',
   },

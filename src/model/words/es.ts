@@ -217,6 +217,7 @@ export const es: Descriptions = {
     413: 'El cuerpo es demasiado grande.',
     415: 'El cuerpo no es JSON ni un formulario.',
     429: 'Demasiadas peticiones; `Retry-After` dice cuándo puede volver a intentarse.',
+    431: 'La cabecera de la petición es demasiado larga; con menos valores en los parámetros cabe.',
     500: 'Error interno.',
     503: 'El servicio no está disponible en este momento; `Retry-After` dice cuándo puede volver a intentarse.',
   },

@@ -80,7 +80,23 @@ export interface Descriptions {
 }
 
 /** The statuses that documents describe. */
-export type ResponseStatus = 200 | 201 | 304 | 400 | 401 | 403 | 404 | 405 | 410 | 412 | 413 | 415 | 429 | 500 | 503;
+export type ResponseStatus =
+  | 200
+  | 201
+  | 304
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 410
+  | 412
+  | 413
+  | 415
+  | 429
+  | 431
+  | 500
+  | 503;
 
 /** The values of a problem, ready to be put into a sentence. */
 export interface Said {
