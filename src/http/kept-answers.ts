@@ -16,27 +16,48 @@ const longest = 500;
 /** Milliseconds: lists may begin now, in whole seconds. */
 const second = 1000;
 
+/** Questions that are remembered. What nobody asks twice is not worth keeping, and would fill the memory with garbage. */
+const mostQuestions = 10_000;
+
 /**
  * Makes the keeper of a calendar's answers. Its keys begin with the calendar's generation and the second, so that what is old
  * is never asked for again, and falls out.
  */
 export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
-  const kept = new LRUCache<string, ReadAnswer, () => Promise<ReadAnswer>>({
+  const kept = new LRUCache<string, ReadAnswer>({
     maxSize: room,
     sizeCalculation: ({ body }) => body.bytes.length + overhead,
-    fetchMethod: (_key, _stale, { context: make }) => {
-      use.missed += 1;
-      return make();
-    },
   });
+  const times = new LRUCache<string, number>({ max: mostQuestions });
+  const underWay = new Map<string, Promise<ReadAnswer>>();
   const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
   let seen: number | undefined;
+
+  async function made(key: string, question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+    use.missed += 1;
+    try {
+      const answer = await make();
+      if ((times.get(question) ?? 0) > 1) kept.set(key, answer);
+      return answer;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  function shared(key: string, question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+    const running = underWay.get(key) ?? made(key, question, make);
+    underWay.set(key, running);
+    return running;
+  }
+
   return async (question, make) => {
     if (question.length > longest) return make();
+    times.set(question, (times.get(question) ?? 0) + 1);
     const moment = Math.floor(now() / second);
-    const answerAt = (generation: number) => {
+    const answerAt = async (generation: number) => {
       use.asked += 1;
-      return kept.forceFetch(`${generation} ${moment} ${question}`, { context: make });
+      const key = `${generation} ${moment} ${question}`;
+      return kept.get(key) ?? shared(key, question, make);
     };
     const asked = pair.generation();
     // Most often nothing has changed since, so that the work need not wait until this is certain
