@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { Pair } from '../../src/ports.ts';
+import { describeWhere } from '../support/demanded.ts';
 import { type Running, startService } from '../support/service.ts';
 import { compare, type Decision, type Difference, readDecisions } from './decisions.ts';
 import { type Measures, measuresIn } from './measures.ts';
@@ -21,17 +22,7 @@ const absence = 'NO RECORDED SCENARIOS: THEY BELONG INTO ../shared/conformance';
 /** Declares the replay on a pair; without the recordings it is skipped, or fails where all suites are demanded. */
 export function describeReplay(openPair: () => Promise<Pair>): void {
   const title = 'the recorded answers of The Events Calendar, replayed';
-  if (existsSync(recordings)) {
-    describe(title, () => suite(openPair));
-  } else if (process.env['DEMAND_ALL_SUITES'] === 'true') {
-    it(title, () => {
-      throw new Error(absence);
-    });
-  } else {
-    describe.skip(`SKIPPED: ${title.toUpperCase()}. ${absence}`, () => {
-      it('NEEDS THE RECORDINGS');
-    });
-  }
+  describeWhere(existsSync(recordings), absence, title, () => suite(openPair));
 }
 
 function suite(openPair: () => Promise<Pair>): void {

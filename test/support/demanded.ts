@@ -15,7 +15,7 @@ export function describeWhere(isThere: boolean, absence: string, name: string, s
     });
   } else {
     describe.skip(`SKIPPED: ${name.toUpperCase()}. ${absence}`, () => {
-      it('NEEDS A SERVER');
+      it('NEEDS WHAT IS NOT HERE');
     });
   }
 }

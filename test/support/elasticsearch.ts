@@ -1,23 +1,15 @@
 /** A real Elasticsearch for suites that need one, spoken to without any client. */
 
-const { ELASTICSEARCH_URL, DEMAND_ALL_SUITES } = process.env;
+import { describeWhere } from './demanded.ts';
+
+const { ELASTICSEARCH_URL = '' } = process.env;
 
 const absence =
   'NO ELASTICSEARCH: SET ELASTICSEARCH_URL, SUCH AS http://localhost:9200, WHERE AN ELASTICSEARCH 9 ANSWERS';
 
 /** Declares a suite on the server at `ELASTICSEARCH_URL`. Without one it is skipped, or fails where all suites are demanded. */
 export function describeOnElasticsearch(name: string, suite: (server: Server, url: string) => void): void {
-  if (ELASTICSEARCH_URL) {
-    describe(name, () => suite(serverAt(ELASTICSEARCH_URL), ELASTICSEARCH_URL));
-  } else if (DEMAND_ALL_SUITES === 'true') {
-    it(name, () => {
-      throw new Error(absence);
-    });
-  } else {
-    describe.skip(`SKIPPED: ${name.toUpperCase()}. ${absence}`, () => {
-      it('NEEDS A SERVER');
-    });
-  }
+  describeWhere(ELASTICSEARCH_URL !== '', absence, name, () => suite(serverAt(ELASTICSEARCH_URL), ELASTICSEARCH_URL));
 }
 
 /** Sends a request, a body as JSON (or lines of JSON, for an array), and gives the JSON of the answer. Throws what the server refused. */

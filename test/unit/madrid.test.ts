@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { type Reading, UnreadableSource } from '../../src/importers/incoming.ts';
 import { readMadrid } from '../../src/importers/madrid.ts';
+import { describeWhere } from '../support/demanded.ts';
 
 const place = {
   relation: { '@id': 'https://datos.example/lugares/7-casa.json' },
@@ -349,15 +350,12 @@ describe('the Madrid importer', () => {
   });
 });
 
-describe('the published Madrid feed', () => {
-  const file = new URL('../../../shared/data/madrid-agenda.json', import.meta.url);
+const feed = new URL('../../../shared/data/madrid-agenda.json', import.meta.url);
+const absence = 'NO MADRID FEED: IT BELONGS INTO ../shared/data/madrid-agenda.json';
 
-  it('is read whole', function () {
-    if (!existsSync(file)) {
-      console.warn('SKIPPED: THE WHOLE MADRID FEED IS NOT BESIDE THIS FOLDER (../shared/data/madrid-agenda.json)');
-      this.skip();
-    }
-    const reading = readMadrid(readFileSync(file));
+describeWhere(existsSync(feed), absence, 'the published Madrid feed', () => {
+  it('is read whole', () => {
+    const reading = readMadrid(readFileSync(feed));
     const count = (resource: string): number => reading.records.filter((each) => each.resource === resource).length;
     expect(reading.refusals).to.deep.equal([]);
     expect(count('events')).to.equal(1001);

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { readTribePage } from '../../src/importers/tribe.ts';
 import type { ResourceName } from '../../src/model/field.ts';
+import { describeWhere } from '../support/demanded.ts';
 
 const recorded = join(import.meta.dirname, '../../../shared/conformance/golden');
 const absence = 'NO RECORDED ANSWERS: THEY LIE IN shared/conformance/golden BESIDE THE PROJECT';
@@ -49,14 +50,7 @@ function recordsOf(resource: ResourceName): Body[] {
   });
 }
 
-describe("the recorded answers of The Events Calendar's interface", () => {
-  before(function () {
-    if (existsSync(recorded)) return;
-    if (process.env['DEMAND_ALL_SUITES'] === 'true') throw new Error(absence);
-    console.log(`SKIPPED: ${absence}`);
-    this.skip();
-  });
-
+describeWhere(existsSync(recorded), absence, "the recorded answers of The Events Calendar's interface", () => {
   for (const resource of Object.keys(marks) as ResourceName[]) {
     it(`are read as ${resource} that the gate takes`, () => {
       const bodies = recordsOf(resource);
