@@ -17,13 +17,13 @@ const allowed: Record<string, readonly string[]> = {
   'backends/mongo': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive'],
   'backends/elasticsearch': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'shared-run.ts'],
   'backends/open.ts': ['backends', 'mirror', 'ports.ts', 'mirrored-ports.ts', 'model', 'config.ts', 'failure.ts'],
-  mirror: ['model', 'derive', 'ports.ts', 'mirrored-ports.ts', 'shared-run.ts'],
+  mirror: ['model', 'derive', 'ports.ts', 'mirrored-ports.ts', 'shared-run.ts', 'batches.ts'],
   importers: ['model', 'failure.ts'],
   http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts', 'tracing.ts'],
   'tracing.ts': ['ports.ts'],
   'config.ts': ['model', 'setting.ts'],
   seeding: ['model'],
-  interchange: ['calendar', 'derive', 'importers', 'model', 'ports.ts', 'failure.ts'],
+  interchange: ['calendar', 'derive', 'importers', 'model', 'ports.ts', 'failure.ts', 'batches.ts'],
   'log.ts': ['config.ts'],
 };
 

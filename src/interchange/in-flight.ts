@@ -1,5 +1,8 @@
 /** Many asynchronous steps at once, so that a store can commit them together. */
 
+/** Records that are read before they are written. */
+export const batchSize = 250;
+
 /** Most steps at once: enough for a store to commit them together. */
 const most = 2000;
 

@@ -1,10 +1,10 @@
 /** Fills a calendar with records that were made elsewhere, under their own IDs, and empties it before if that is asked for. */
 
+import { batchesOf } from '../batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { type Kind, resourceNames } from '../model/field.ts';
-import { batches, batchSize } from './batches.ts';
-import { inFlight } from './in-flight.ts';
+import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './line.ts';
 import { restoreBatch } from './restore.ts';
 import type { Tally } from './tally.ts';
@@ -83,7 +83,7 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
   let removed = 0;
   for (let missed = 1; missed > 0; ) {
     missed = 0;
-    for await (const some of batches(pair.store.scan(kind))) {
+    for await (const some of batchesOf(pair.store.scan(kind), batchSize)) {
       await inFlight(some, async ({ id, revision }) => {
         if (await pair.store.remove(kind, id, revision)) removed += 1;
         else missed += 1;

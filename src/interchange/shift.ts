@@ -1,10 +1,10 @@
 /** Moves every record of a calendar that a rule moves, a batch at a time. */
 
+import { batchesOf } from '../batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { touches } from '../calendar/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
-import { batches } from './batches.ts';
-import { inFlight } from './in-flight.ts';
+import { batchSize, inFlight } from './in-flight.ts';
 import type { Tally } from './tally.ts';
 
 /** The facts that a record is to have; undefined when it stays as it is. */
@@ -31,7 +31,7 @@ export async function shift(
   const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
   let done = 0;
   for (const kind of dated) {
-    for await (const batch of batches(calendar.pair.store.scan(kind))) {
+    for await (const batch of batchesOf(calendar.pair.store.scan(kind), batchSize)) {
       await inFlight(batch, async (document) => {
         const moved = await shiftOne(calendar, kind, document, rule);
         tally.count(kind, moved ? 'updated' : 'unchanged');

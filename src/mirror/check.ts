@@ -1,11 +1,11 @@
 /** Compares the index with the documents, both read in order of ID. */
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { batchesOf } from '../batches.ts';
 import type { Known, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import { type ResourceName, resourceNames } from '../model/field.ts';
 import type { Difference } from '../ports.ts';
-import { batchesOf } from './batches.ts';
 import { entriesOf } from './entries.ts';
 import type { Sides } from './relay.ts';
 import { sideBySide } from './side-by-side.ts';

@@ -1,10 +1,10 @@
 /** Builds the index anew from the documents while the older one answers and is written to; nobody else need know. */
 
+import { batchesOf } from '../batches.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import { resourceNames } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
-import { batchesOf } from './batches.ts';
 import { entriesOf } from './entries.ts';
 import type { Relay, Sides } from './relay.ts';
 
