@@ -184,9 +184,9 @@ export interface Pair {
   visible(): Promise<boolean>;
   /**
    * A number that has risen by the time that a write, of any process, is answered: what was shown at the same number is
-   * shown still. Throws Unreachable.
+   * shown still. At once where nobody has to be asked. Throws Unreachable.
    */
-  generation(): Promise<number>;
+  generation(): number | Promise<number>;
   /** Absent where documents and index are written in one step. Throws Unreachable. */
   lag?(): Promise<Lag>;
   /** Lets the index before the last `rebuild` answer again; absent where none is kept. Throws when there is none. */

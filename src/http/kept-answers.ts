@@ -60,6 +60,7 @@ export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
       return kept.get(key) ?? shared(key, question, make);
     };
     const asked = pair.generation();
+    if (typeof asked === 'number') return answerAt(asked);
     // Most often nothing has changed since, so that the work need not wait until this is certain
     const [guessed, guess] = [seen, seen === undefined ? undefined : answerAt(seen)];
     guess?.catch(() => undefined);

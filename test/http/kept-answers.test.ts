@@ -3,7 +3,9 @@ import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
 import { type ReadAnswer, recordAnswerOf } from '../../src/http/answer.ts';
 import { type KeptAnswers, keptAnswersOf } from '../../src/http/kept-answers.ts';
+import type { Pair } from '../../src/ports.ts';
 import { languages, noon, term } from '../contracts/drafts.ts';
+import { openLoosePair } from '../support/loose.ts';
 
 describe('answers that are kept', () => {
   let calendar: Calendar;
@@ -11,14 +13,15 @@ describe('answers that are kept', () => {
   let made: number;
   const clock = { now: noon };
 
-  beforeEach(() => {
+  function open(pair: Pair): void {
     const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', api: '', site: '', maxPerPage: 100 };
     const taxonomies = { categories: 'event_category', tags: 'event_tag' };
-    const pair = openSqlite({ file: ':memory:', languages });
     calendar = openCalendar(pair, { ...settings, taxonomies }, () => clock.now);
     kept = keptAnswersOf(calendar);
     made = 0;
-  });
+  }
+
+  beforeEach(() => open(openSqlite({ file: ':memory:', languages })));
   afterEach(() => calendar.pair.close());
 
   async function answer(text = ''): Promise<ReadAnswer> {
@@ -51,10 +54,19 @@ describe('answers that are kept', () => {
   });
 
   it('are given to nobody when they were begun before a write and it was answered meanwhile', async () => {
+    await calendar.pair.close();
+    open(await openLoosePair(languages));
     await kept('/a', answer);
     await calendar.pair.store.insert('tags', term('Jazz'));
     const { body } = await kept('/b', answer);
     expect(body.bytes.toString()).to.contain('"made":3');
+  });
+
+  it('are made once after a write where it is known at once', async () => {
+    await kept('/a', answer);
+    await calendar.pair.store.insert('tags', term('Jazz'));
+    await kept('/a', answer);
+    expect(made).to.equal(2);
   });
 
   it('are no failures', async () => {

@@ -27,7 +27,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
     size: async () => listedSizes(prepare),
     settled: () => committer.settled(),
     visible: async () => true,
-    generation: async () => generation.now(),
+    generation: () => generation.now(),
     tidy: () => tidyWords(writer, committer),
     ...(isStale && { notice: 'The index was made for other languages or other rules of words: run reindex' }),
     close: opened.close,
