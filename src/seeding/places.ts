@@ -54,7 +54,7 @@ export function placeOf(
 }
 
 /** Large towns have more of everything. */
-export function townsByWeight({ towns }: SeedFiles): { readonly item: Town; readonly weight: number }[] {
+function townsByWeight({ towns }: SeedFiles): { readonly item: Town; readonly weight: number }[] {
   return towns.map((town) => ({ item: town, weight: town.size * town.size }));
 }
 
@@ -107,7 +107,7 @@ function whereOf(chance: Chance, telling: Telling, town: Town, square: Said | un
 }
 
 /** The town's name as it stands in an address: in the language of its streets. */
-export function cityOf({ name, city, province }: Town): string {
+function cityOf({ name, city, province }: Town): string {
   const text = (city ?? name)[province.language];
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

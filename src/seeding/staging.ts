@@ -23,12 +23,6 @@ export interface Numbers {
   events: number;
 }
 
-/** A scenario's records: those that events name, then the events, made as they are taken. */
-export interface Staged {
-  readonly records: readonly Made[];
-  readonly events: () => Generator<Made<'events'>>;
-}
-
 type Ids = ReadonlyMap<string, number>;
 
 /** Stages a scenario. Throws RangeError for a key that it does not define. */
