@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Calendar, Caller } from '../calendar/calendar.ts';
 import { verifyKey, verifyPassword } from '../calendar/users.ts';
 import { Failure } from '../failure.ts';
+import type { Document } from '../model/document.ts';
 import type { Context } from './context.ts';
 import { limitOf } from './limits.ts';
 
@@ -19,25 +20,29 @@ const remembered = 1_000;
 
 /**
  * Makes the check of a request's credentials. Deriving a key from a password takes some 50 ms on purpose, so what was
- * right is remembered for a moment, under a digest that only this process can make. At most `signInLimit` sign-ins may
+ * right is remembered for a moment, under a digest that only this process can make, and then held against the store
+ * without deriving it again. At most `signInLimit` sign-ins may
  * fail in a minute for one address, 0 is any number; what has been right before is not held up by the failures of others
  * behind the same address.
  */
 export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) => Promise<Caller> {
   const secret = randomBytes(32);
   const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
-  const onceRight = new LRUCache<string, true>({ max: remembered });
+  /** The stored hash of the user's password, by the digest of what has been right. */
+  const onceRight = new LRUCache<string, string>({ max: remembered });
   const verifying = new Map<string, Promise<Caller | undefined>>();
   const failed = signInLimit > 0 ? limitOf(signInLimit) : undefined;
 
   /** A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through. */
   async function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
-    const isNew = !onceRight.has(digest);
-    if (isNew) await failed?.count(address);
+    const proven = onceRight.get(digest);
+    if (proven === undefined) await failed?.count(address);
     const credentials = credentialsOf(header);
-    const caller = credentials && (await verify(calendar, credentials));
-    if (caller && isNew) await failed?.forgive(address);
-    return caller;
+    const user = credentials && (await verify(calendar, credentials, proven));
+    if (!user) return undefined;
+    if (proven === undefined) await failed?.forgive(address);
+    onceRight.set(digest, user.facts.password);
+    return { user };
   }
 
   /** Requests that come at once with the same credentials share one verification. */
@@ -60,17 +65,18 @@ export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) 
     if (before) return before;
     const caller = await attempt(digest, header, ctx.ip);
     known.set(digest, caller);
-    onceRight.set(digest, true);
     return caller;
   };
 }
 
-async function verify(calendar: Calendar, credentials: Credentials): Promise<Caller | undefined> {
-  const user =
-    'key' in credentials
-      ? await verifyKey(calendar, credentials.key)
-      : await verifyPassword(calendar, credentials.name, credentials.password);
-  return user && { user };
+function verify(
+  calendar: Calendar,
+  credentials: Credentials,
+  proven: string | undefined,
+): Promise<Document<'users'> | undefined> {
+  return 'key' in credentials
+    ? verifyKey(calendar, credentials.key)
+    : verifyPassword(calendar, credentials.name, credentials.password, proven);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

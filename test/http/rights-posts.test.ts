@@ -10,6 +10,13 @@ import { type Running, startService } from '../support/service.ts';
 type Who = Role | 'visitor';
 type Operation = 'read' | 'change' | 'remove' | 'remove for good';
 
+/** What is tried on a record of one's own or of another, in a status. */
+interface Attempt {
+  readonly own: boolean;
+  readonly status: Status;
+  readonly operation: Operation;
+}
+
 /** Status and code of an answer; the code of what was done is empty. */
 type Verdict = readonly [status: number, code: string];
 
@@ -84,21 +91,22 @@ describeOnPairs('rights over posts', () => {
   for (const { name, one, title, body } of resources) {
     for (const who of everybody) {
       it(`let ${who} do with ${name}, their own or not, by ID or slug, what their role may`, async () => {
-        for (const own of who === 'visitor' ? [false] : [true, false]) {
-          for (const status of statuses) {
-            for (const operation of Object.keys(methods) as Operation[]) await attempt(own, status, operation);
-          }
-        }
+        const attempts = (who === 'visitor' ? [false] : [true, false]).flatMap((own) =>
+          statuses.flatMap((status) =>
+            (Object.keys(methods) as Operation[]).map((operation) => ({ own, status, operation })),
+          ),
+        );
+        await Promise.all(attempts.map(attempt));
       });
 
-      async function attempt(own: boolean, status: Status, operation: Operation): Promise<void> {
+      async function attempt({ own, status, operation }: Attempt, at: number): Promise<void> {
         const owner = own ? who : who === 'author' ? 'editor' : 'author';
         const { id, slug } = await record(name, body, owner, status);
         const query = operation === 'remove for good' ? { force: true } : {};
         const change = operation === 'change' ? { body: { [title]: 'Canviat' } } : {};
         const before = await service.request('GET', `/${name}/${id}`, { as: 'administrator' });
         const undone = operation === 'read' || status === 'trash' || !mayChange(who, own, status);
-        for (const bySlug of undone ? [true, false] : [Math.floor(made / 4) % 2 === 0]) {
+        for (const bySlug of undone ? [true, false] : [Math.floor(at / 4) % 2 === 0]) {
           const path = bySlug ? `/${name}/by-slug/${slug}` : `/${name}/${id}`;
           const answer = await request(methods[operation], path, who, { query, ...change });
           const said = [who, operation, own, status, bySlug];

@@ -2,6 +2,8 @@
 
 import type { Role } from '../../src/model/document.ts';
 
+type Secret = { readonly name: string; readonly password: string } | { readonly key: string };
+
 /** What a request carries besides method and path. */
 export interface Asking {
   /** Lists become repeated names, undefined ones are left out; a string is sent as it is. */
@@ -15,7 +17,7 @@ export interface Asking {
   /** A body as it is; its type goes into `headers`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   /** Who asks: the user of a role, a name with a password, or an API key. */
-  readonly as?: Role | { readonly name: string; readonly password: string } | { readonly key: string };
+  readonly as?: Role | Secret;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -31,13 +33,13 @@ export interface Answer {
   readonly text: string;
 }
 
-type Credentials = (role: Role) => Promise<{ readonly name: string; readonly password: string }>;
+type SignIn = (role: Role) => Promise<Secret>;
 
 /** Sends a request to an absolute address and reads all of the answer. Redirects are not followed. */
-export async function ask(method: string, url: string, asking: Asking, credentials: Credentials): Promise<Answer> {
+export async function ask(method: string, url: string, asking: Asking, signIn: SignIn): Promise<Answer> {
   const query = encoded(asking.query);
   const address = query === '' ? url : `${url}?${query}`;
-  const headers = new Headers(await authorization(asking, credentials));
+  const headers = new Headers(await authorization(asking, signIn));
   const body = bodyOf(asking, headers);
   for (const [name, value] of Object.entries(asking.headers ?? {})) headers.set(name, value);
   const response = await fetch(address, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) });
@@ -65,11 +67,11 @@ function bodyOf({ body, form, raw }: Asking, headers: Headers): string | Uint8Ar
   return JSON.stringify(body);
 }
 
-async function authorization({ as }: Asking, credentials: Credentials): Promise<Record<string, string>> {
+async function authorization({ as }: Asking, signIn: SignIn): Promise<Record<string, string>> {
   if (as === undefined) return {};
-  if (typeof as === 'object' && 'key' in as) return { Authorization: `Bearer ${as.key}` };
-  const { name, password } = typeof as === 'string' ? await credentials(as) : as;
-  return { Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
+  const who = typeof as === 'string' ? await signIn(as) : as;
+  if ('key' in who) return { Authorization: `Bearer ${who.key}` };
+  return { Authorization: `Basic ${Buffer.from(`${who.name}:${who.password}`).toString('base64')}` };
 }
 
 function parsed(text: string): Loose {

@@ -46,7 +46,7 @@ export interface Running {
    * against the OpenAPI document of the service.
    */
   request(method: string, path: string, asking?: Asking): Promise<Answer>;
-  /** The user of a role, made when it is first named. Its name is the role's. */
+  /** Name and password of the user of a role, made when it is first named. Its name is the role's. */
   credentials(role: Role): Promise<{ readonly name: string; readonly password: string }>;
   /** A new API key for the user of a role. */
   key(role: Role): Promise<string>;
@@ -97,6 +97,28 @@ function logTo({ onLine }: StartOptions): pino.Logger {
   return pino({ level: 'debug' }, { write: (line: string) => onLine(JSON.parse(line)) });
 }
 
+interface Account {
+  readonly name: Role;
+  readonly password: string;
+}
+
+/** Accounts with their stored hashes: making one takes long on purpose, so all services of a process have the same. */
+const accounts = new Map<Role, Promise<Account & { readonly hash: string }>>();
+
+async function added(calendar: Calendar, role: Role): Promise<Account> {
+  const known = accounts.get(role);
+  if (!known) {
+    const making = addUser(calendar, role, role).then(({ user, password }) => {
+      return { name: role, password, hash: user.facts.password };
+    });
+    accounts.set(role, making);
+    return making;
+  }
+  const account = await known;
+  await calendar.pair.store.insert('users', { facts: { name: role, role, password: account.hash }, texts: {} });
+  return account;
+}
+
 function running(
   server: Awaited<ReturnType<typeof listen>>,
   calendar: Calendar,
@@ -104,12 +126,23 @@ function running(
   clock: { now: number },
 ): Running {
   const api = `${server.url}/${http.namespace}`;
-  const passwords = new Map<Role, Promise<{ name: string; password: string }>>();
+  const users = new Map<Role, Promise<Account>>();
   const credentials: Running['credentials'] = (role) => {
-    const known =
-      passwords.get(role) ?? addUser(calendar, role, role).then(({ password }) => ({ name: role, password }));
-    passwords.set(role, known);
+    const known = users.get(role) ?? added(calendar, role);
+    users.set(role, known);
     return known;
+  };
+  const keys = new Map<Role, Promise<string>>();
+  const keyOf = async (role: Role): Promise<string> => {
+    const { name } = await credentials(role);
+    const made = await addKey(calendar, `key ${Math.random()}`, name);
+    return (made as { key: string }).key;
+  };
+  /** Whoever asks by role has a key, which takes no time to check. */
+  const signedIn = async (role: Role): Promise<{ key: string }> => {
+    const known = keys.get(role) ?? keyOf(role);
+    keys.set(role, known);
+    return { key: await known };
   };
   let check: Promise<AnswerCheck> | undefined;
   return {
@@ -123,17 +156,13 @@ function running(
         method,
         path.startsWith('~') ? server.url + path.slice(1) : api + path,
         asking,
-        credentials,
+        signedIn,
       );
       check ??= fetch(`${api}/doc`).then(async (response) => answerCheckOf(await response.text(), server.url));
       if (!path.startsWith('~')) (await check)(method, path, asking, answer);
       return answer;
     },
-    async key(role) {
-      const { name } = await credentials(role);
-      const made = await addKey(calendar, `key ${Math.random()}`, name);
-      return (made as { key: string }).key;
-    },
+    key: keyOf,
     async close() {
       await server.close(0);
       await calendar.pair.close();
