@@ -79,7 +79,10 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
     },
     away: () => (breaker.state === CircuitState.Closed ? undefined : reason),
     async verify() {
-      await Promise.allSettled(Array.from({ length: strikes }, () => through(ready, usual)));
+      const failure: unknown = await through(ready, usual).catch((error) => error);
+      if (!failure) return;
+      const again = () => through(() => Promise.reject(failure), usual);
+      await Promise.allSettled(Array.from({ length: strikes - 1 }, again));
     },
     async probe() {
       if (breaker.state !== CircuitState.Closed) await through(ready, usual).catch(() => undefined);
