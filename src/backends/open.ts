@@ -6,13 +6,17 @@ import type { Pair, Scratch } from '../ports.ts';
 
 /**
  * Opens the pair that the settings ask for; its code is loaded only then. `warn` gets a line for operators whenever something is amiss
- * with the servers. Throws what opening it throws.
+ * with the servers; `cache` are the megabytes of a file that may stay in memory. Throws what opening it throws.
  */
-export async function openPair({ store, languages }: Config, warn: (line: string) => void): Promise<Pair> {
+export async function openPair(
+  { store, languages }: Config,
+  warn: (line: string) => void,
+  cache?: number,
+): Promise<Pair> {
   const { mongodb, elasticsearch, folder } = store;
   if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, languages, warn);
   const { openSqlite } = await import('./sqlite/open.ts');
-  return openSqlite({ file: `${folder}/cartellera.sqlite`, languages });
+  return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, ...(cache !== undefined && { cache }) });
 }
 
 /** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */

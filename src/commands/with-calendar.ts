@@ -18,11 +18,14 @@ export function calendarSettings(config: Config, listening?: string): CalendarSe
   };
 }
 
+/** Megabytes of a file in memory: commands write much at once, all over the file. */
+const cache = 128;
+
 /** Runs `work` on the calendar of the settings. Throws WrongSettings, and what opening the pair throws. */
 export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { openPair } = await import('../backends/open.ts');
-  const pair = await openPair(config, (line) => console.error(line));
+  const pair = await openPair(config, (line) => console.error(line), cache);
   try {
     return await work(openCalendar(pair, calendarSettings(config)), config);
   } finally {

@@ -18,6 +18,8 @@ export interface SqliteSettings {
   readonly file: string;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
+  /** Megabytes of the file that stay in memory: few unless said, for the system keeps it too. */
+  readonly cache?: number;
 }
 
 /** An open file. */
@@ -31,8 +33,8 @@ export interface Opened {
 }
 
 /** Opens a file, making it and its tables when they are new. Throws when it is of another layout. */
-export function openFile({ file, languages }: SqliteSettings): Opened {
-  const database = connect(file);
+export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened {
+  const database = connect(file, cache);
   prepareFile(database, languages);
   const prepare = statementsOf(database);
   const generation = generationOf(database);
@@ -79,13 +81,13 @@ function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
   };
 }
 
-function connect(file: string): Database {
+function connect(file: string, cache: number): Database {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new Sqlite(file, { timeout: 5000 });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.pragma('wal_autocheckpoint = 8000');
-  database.pragma('cache_size = -4000');
+  database.pragma(`cache_size = -${cache * 1000}`);
   database.pragma('temp_store = memory');
   database.function('km', { deterministic: true }, kilometres as (...values: unknown[]) => unknown);
   return database;
