@@ -65,8 +65,11 @@ describeOnPairs('every route', () => {
     for (const method of methodsOf(route)) {
       const operation = route.operations[method] as RouteOperation;
       it(`lets those ${method} ${route.path || '/'} who may, and nobody else`, async () => {
-        for (const who of everybody) {
-          for (const own of who === 'visitor' || !route.locator ? [false] : [true, false]) {
+        const attempts = everybody.flatMap((who) =>
+          (who === 'visitor' || !route.locator ? [false] : [true, false]).map((own) => ({ who, own })),
+        );
+        await Promise.all(
+          attempts.map(async ({ who, own }) => {
             const done = operation === 'create' ? 201 : 200;
             const refused = who === 'visitor' ? 401 : 403;
             expect([who, own, await statusOf(route, method, who, own)]).to.deep.equal([
@@ -74,8 +77,8 @@ describeOnPairs('every route', () => {
               own,
               isAllowed(route, operation, who, own) ? done : refused,
             ]);
-          }
-        }
+          }),
+        );
       });
     }
   }
