@@ -1,7 +1,7 @@
 /** Log lines: JSON on standard output, one a line. */
 
 import pino from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './settings.ts';
 
 export type Log = pino.Logger;
 

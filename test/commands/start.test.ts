@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { settings as allSettings } from '../../src/config.ts';
+import { settings as allSettings } from '../../src/settings.ts';
 import { ended, newFolder, removeFolders, root, run, said } from '../support/command.ts';
 import { accepted, basic, tell } from '../support/serving.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { readConfig, settings, WrongSettings } from '../../src/config.ts';
+import { readConfig, WrongSettings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 
 function linesOf(environment: Record<string, string>): readonly string[] {
   try {
