@@ -31,6 +31,8 @@ export interface Config {
     readonly requests: number | undefined;
     readonly signIns: number;
   };
+  /** Processes that answer on the same port. */
+  readonly workers: number;
   readonly administrator: { readonly name: string; readonly password: string | undefined };
   readonly allowReset: boolean;
   /** Whether a collector is named; the libraries of OpenTelemetry read by themselves which. */
@@ -49,16 +51,23 @@ export class WrongSettings extends Error {
   }
 }
 
-/** Reads all settings from an environment. Throws WrongSettings with every wrong one at once. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+/** Texts of settings by their names, as an environment has them. */
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads all settings from an environment; what the command line says comes before it. Throws WrongSettings with every wrong one at
+ * once.
+ */
+export function readConfig(environment: Texts = process.env, commandLine: Texts = {}): Config {
   const values: Partial<Record<SettingName, unknown>> = {};
   const lines: string[] = [];
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const given = (commandLine[name] ?? environment[name])?.trim() ?? '';
     try {
-      values[name as SettingName] = setting.parse(environment[name]?.trim() || setting.default);
+      values[name as SettingName] = setting.parse(given || setting.default);
     } catch (error) {
       if (!(error instanceof SettingProblem)) throw error;
-      lines.push(wrongLine(name, setting, environment[name]?.trim() ?? '', error.right));
+      lines.push(wrongLine(name, setting, given, error.right));
     }
   }
   lines.push(...contradictions(values as SettingValues));
@@ -78,6 +87,11 @@ function contradictions(values: Partial<SettingValues>): string[] {
       : ['ELASTICSEARCH_URL', 'MONGODB_URL'];
     lines.push(
       `${given} is set and ${missing} is not: set both for the server pair, or neither for the embedded store`,
+    );
+  }
+  if ((values.WORKERS ?? 1) > 1 && !values.MONGODB_URL && !values.ELASTICSEARCH_URL) {
+    lines.push(
+      `WORKERS is ${values.WORKERS}: it must be 1 on the embedded store, where one process writes at a time; set MONGODB_URL and ELASTICSEARCH_URL for more, or put a shared cache in front`,
     );
   }
   const namespace = values.API_NAMESPACE;
@@ -105,6 +119,7 @@ function tree(values: SettingValues): Config {
       requests: values.RATE_LIMIT || undefined,
       signIns: values.SIGN_IN_LIMIT,
     },
+    workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     allowReset: values.ALLOW_RESET === 'true',
     traces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),

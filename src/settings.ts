@@ -89,6 +89,11 @@ export const settings = {
     meaning: 'Requests that one process works at together; more are told 503 with `Retry-After`; `off` or `0` is off',
     parse: offOr(wholeNumber(0, 1_000_000)),
   },
+  WORKERS: {
+    default: '1',
+    meaning: 'Processes that answer side by side on the same port; more than one needs the server pair',
+    parse: wholeNumber(1, 256),
+  },
   ADMIN_USER: { default: 'admin', meaning: 'Name of the administrator that the first start makes', parse: name },
   ADMIN_PASSWORD: {
     default: '',

@@ -28,7 +28,7 @@ export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) 
   const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
   const onceRight = new LRUCache<string, true>({ max: remembered });
   const verifying = new Map<string, Promise<Caller | undefined>>();
-  const failed = signInLimit > 0 ? limitOf(signInLimit) : undefined;
+  const failed = signInLimit > 0 ? limitOf('sign-ins', signInLimit) : undefined;
 
   /** A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through. */
   async function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {

@@ -95,6 +95,7 @@ describe('a start with wrong settings', () => {
     TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',
     MAX_IN_FLIGHT: 'many',
+    WORKERS: 'many',
     RATE_LIMIT: '-1',
     SIGN_IN_LIMIT: 'ten',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
