@@ -31,6 +31,8 @@ export interface Config {
     readonly requests: number | undefined;
     readonly signIns: number;
   };
+  /** How many proxies in front are trusted to say a client's address. */
+  readonly trustedProxies: number;
   /** Processes that answer on the same port. */
   readonly workers: number;
   readonly administrator: { readonly name: string; readonly password: string | undefined };
@@ -119,6 +121,7 @@ function tree(values: SettingValues): Config {
       requests: values.RATE_LIMIT || undefined,
       signIns: values.SIGN_IN_LIMIT,
     },
+    trustedProxies: values.TRUST_PROXY,
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     allowReset: values.ALLOW_RESET === 'true',

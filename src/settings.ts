@@ -112,6 +112,12 @@ export const settings = {
     meaning: 'Failed sign-ins a minute for one client address; `0` is off',
     parse: wholeNumber(0, 1_000_000),
   },
+  TRUST_PROXY: {
+    default: '0',
+    meaning:
+      "How many proxies in front, one behind the other, are trusted to say a client's address (`X-Forwarded-For`), by which limits count; `0` is none",
+    parse: wholeNumber(0, 16),
+  },
   ALLOW_RESET: {
     default: 'false',
     meaning: '`true`: administrators may empty the calendar and fill it with demo data (`POST /reset`); for tests only',

@@ -131,6 +131,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     mostWorking: config.limits.working,
     rateLimit: config.limits.requests,
     signInLimit: config.limits.signIns,
+    trustedProxies: config.trustedProxies,
   };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');

@@ -96,6 +96,7 @@ describe('a start with wrong settings', () => {
     ALLOW_RESET: 'maybe',
     MAX_IN_FLIGHT: 'many',
     WORKERS: 'many',
+    TRUST_PROXY: 'true',
     RATE_LIMIT: '-1',
     SIGN_IN_LIMIT: 'ten',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',

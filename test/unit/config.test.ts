@@ -32,6 +32,7 @@ describe('the settings', () => {
       signIns: 100,
     });
     expect(config.workers).to.equal(1);
+    expect(config.trustedProxies).to.equal(0);
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
     expect(config.allowReset).to.equal(false);
     expect(config.traces).to.equal(false);
@@ -104,6 +105,7 @@ describe('the settings', () => {
     ['RATE_LIMIT', ['-5', 'on']],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', ['collector:4318']],
     ['SIGN_IN_LIMIT', ['-1', 'ten']],
+    ['TRUST_PROXY', ['-1', 'true', '127.0.0.1']],
     ['WORKERS', ['0', '-2', 'auto', '2']],
     ['LOG_LEVEL', ['loud', 'INFO']],
   ];
