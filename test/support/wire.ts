@@ -1,6 +1,7 @@
-/** The way to a server as the network is: it can be cut, and it can fall silent. */
+/** The way to a server as the network is: it can be cut, fall silent, and be slow. */
 
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Wire {
   /** The server's URL, by way of the wire. */
@@ -9,6 +10,8 @@ export interface Wire {
   cut(): void;
   /** Takes connections and passes nothing on. */
   silence(): void;
+  /** Passes everything on some milliseconds later. */
+  slow(milliseconds: number): void;
   /** Passes everything on again. */
   mend(): void;
   close(): Promise<void>;
@@ -22,6 +25,7 @@ export async function layWire(url: string): Promise<Wire> {
   const { protocol, hostname, port, username, password, pathname, search } = new URL(url);
   const sockets = new Set<Socket>();
   let state: 'whole' | 'silent' | 'cut' = 'whole';
+  let lag = 0;
   const server = createServer((near) => {
     if (state === 'cut') return near.resetAndDestroy();
     const far = connect(Number(port) || (protocol === 'http:' ? 80 : mongoPort), hostname);
@@ -30,8 +34,14 @@ export async function layWire(url: string): Promise<Wire> {
       [far, near],
     ] as const) {
       sockets.add(from);
+      let passed = Promise.resolve();
       from.on('data', (data) => {
-        if (state === 'whole') to.write(data);
+        if (state !== 'whole') return;
+        const due = performance.now() + lag;
+        passed = passed.then(async () => {
+          if (due > performance.now()) await delay(due - performance.now());
+          to.write(data);
+        });
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -56,10 +66,14 @@ export async function layWire(url: string): Promise<Wire> {
     silence() {
       state = 'silent';
     },
+    slow(milliseconds) {
+      lag = milliseconds;
+    },
     mend() {
       // What was swallowed is lost to both ends, so they begin anew
       if (state === 'silent') hangUp();
       state = 'whole';
+      lag = 0;
     },
     async close() {
       const closed = Promise.withResolvers<void>();
