@@ -74,13 +74,6 @@ function crewOf(log: Log): Crew {
     for (const worker of workers) worker.process.kill(signal);
   };
 
-  async function ended(worker: Worker): Promise<End> {
-    workers.add(worker);
-    const end = await endOf(worker);
-    workers.delete(worker);
-    return end;
-  }
-
   /** A worker that ends before it has ever answered ends its place, too: what it lacks, another would lack as well. */
   async function attended(first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
     let hasServed = false;
@@ -91,10 +84,12 @@ function crewOf(log: Log): Crew {
     for (let short = 0; !stopping.signal.aborted; ) {
       const begun = performance.now();
       const worker = forked(serves);
-      const end = await ended(worker);
+      workers.add(worker);
+      const end = await endOf(worker);
+      workers.delete(worker);
       if (stopping.signal.aborted) return end.code === 0 || end.signal === 'SIGTERM' ? 0 : 1;
       short = performance.now() - begun < soon ? short + 1 : 1;
-      const wait = Math.min(pause.longest, pause.first * 2 ** (short - 1));
+      const wait = waitAfter(short);
       const follows = hasServed ? `another follows in ${wait} ms` : 'none follows, for it has never answered';
       log.error({ ended: worker.id, ...end }, `A worker has ended, and ${follows}`);
       if (!hasServed) return 1;
@@ -118,6 +113,11 @@ function crewOf(log: Log): Crew {
       process.exit(1);
     },
   };
+}
+
+/** Milliseconds to wait after so many workers of one place have ended soon, one after the other. */
+function waitAfter(short: number): number {
+  return Math.min(pause.longest, pause.first * 2 ** (short - 1));
 }
 
 function forked(onServing: (url: string) => void): Worker {
