@@ -42,69 +42,70 @@ export interface Promises {
   expectKept(serving: Serving): Promise<void>;
 }
 
+/** The IDs that each client has made, and may change and remove. */
+type Owned = readonly number[][];
+
 /** Begins with nothing promised. */
 export function noPromises(): Promises {
   const ledger: Ledger = { promised: new Map(), removed: new Set(), touched: new Set(), underway: [] };
-  const owned = Array.from({ length: writers }, (): number[] => []);
-
-  async function expectKept(serving: Serving): Promise<void> {
-    const found = new Map<number, Promised>();
-    for (const resource of ['events', 'organizers'] as const) {
-      for (const record of await listed(serving, resource)) {
-        found.set(record.id, { resource, title: record[titleOf[resource]] });
-      }
-    }
-    settle(found);
-    expect(found.size).to.equal(ledger.promised.size);
-    for (const [id, promise] of ledger.promised) expect(found.get(id), `record ${id}`).to.deep.equal(promise);
-    for (const id of ledger.touched) await expectSingle(serving, id);
-  }
-
-  /** What was under way has happened or not, and is known from now on. */
-  function settle(found: ReadonlyMap<number, Promised>): void {
-    for (const underway of ledger.underway) settleOne(underway, found);
-    ledger.underway = [];
-  }
-
-  function settleOne(underway: Underway, found: ReadonlyMap<number, Promised>): void {
-    if (underway.does === 'create') {
-      const made = [...found].find(([, { title }]) => title === underway.title);
-      if (!made) return;
-      ledger.promised.set(...made);
-      owned[0]?.push(made[0]);
-    } else if (underway.does === 'change') {
-      const promise = ledger.promised.get(underway.id) as Promised;
-      const changed = found.get(underway.id)?.title === underway.title;
-      if (changed) ledger.promised.set(underway.id, { ...promise, title: underway.title });
-    } else if (!found.has(underway.id)) {
-      ledger.promised.delete(underway.id);
-      ledger.removed.add(underway.id);
-      for (const own of owned) if (own.includes(underway.id)) own.splice(own.indexOf(underway.id), 1);
-    }
-    if (underway.does !== 'create') ledger.touched.add(underway.id);
-  }
-
-  async function expectSingle({ api }: Serving, id: number): Promise<void> {
-    const promise = ledger.promised.get(id);
-    if (promise) {
-      const { body } = await tell('GET', `${api}/${promise.resource}/${id}`, authorization);
-      expect(body[titleOf[promise.resource]], `record ${id}`).to.equal(promise.title);
-      return;
-    }
-    expect(ledger.removed.has(id), `record ${id}`).to.equal(true);
-    for (const resource of ['events', 'organizers']) {
-      expect((await tell('GET', `${api}/${resource}/${id}`, authorization)).status).to.equal(404);
-    }
-  }
-
+  const owned: Owned = Array.from({ length: writers }, () => []);
   return {
     async write(course) {
       ledger.touched.clear();
       await Promise.all(owned.map((own) => writeUntilGone({ ...course, authorization, ledger }, own)));
     },
     unanswered: () => ledger.underway.length,
-    expectKept,
+    async expectKept(serving) {
+      const found = await allOf(serving);
+      for (const underway of ledger.underway.splice(0)) settle(underway, found, ledger, owned);
+      expect(found.size).to.equal(ledger.promised.size);
+      for (const [id, promise] of ledger.promised) expect(found.get(id), `record ${id}`).to.deep.equal(promise);
+      for (const id of ledger.touched) await expectSingle(serving, id, ledger);
+    },
   };
+}
+
+/** Everything that lists show, by ID. */
+async function allOf(serving: Serving): Promise<Map<number, Promised>> {
+  const found = new Map<number, Promised>();
+  for (const resource of ['events', 'organizers'] as const) {
+    for (const record of await listed(serving, resource)) {
+      found.set(record.id, { resource, title: record[titleOf[resource]] });
+    }
+  }
+  return found;
+}
+
+/** What was under way has happened or not, and is known from now on. */
+function settle(underway: Underway, found: ReadonlyMap<number, Promised>, ledger: Ledger, owned: Owned): void {
+  if (underway.does === 'create') {
+    const made = [...found].find(([, { title }]) => title === underway.title);
+    if (!made) return;
+    ledger.promised.set(...made);
+    owned[0]?.push(made[0]);
+  } else if (underway.does === 'change') {
+    const promise = ledger.promised.get(underway.id) as Promised;
+    const changed = found.get(underway.id)?.title === underway.title;
+    if (changed) ledger.promised.set(underway.id, { ...promise, title: underway.title });
+  } else if (!found.has(underway.id)) {
+    ledger.promised.delete(underway.id);
+    ledger.removed.add(underway.id);
+    for (const own of owned) if (own.includes(underway.id)) own.splice(own.indexOf(underway.id), 1);
+  }
+  if (underway.does !== 'create') ledger.touched.add(underway.id);
+}
+
+async function expectSingle({ api }: Serving, id: number, { promised, removed }: Ledger): Promise<void> {
+  const promise = promised.get(id);
+  if (promise) {
+    const { body } = await tell('GET', `${api}/${promise.resource}/${id}`, authorization);
+    expect(body[titleOf[promise.resource]], `record ${id}`).to.equal(promise.title);
+    return;
+  }
+  expect(removed.has(id), `record ${id}`).to.equal(true);
+  for (const resource of ['events', 'organizers']) {
+    expect((await tell('GET', `${api}/${resource}/${id}`, authorization)).status).to.equal(404);
+  }
 }
 
 /** Resolves when an index that lies apart has been told everything; rejects when that takes more than some milliseconds. */

@@ -22,7 +22,7 @@ export interface Ledger {
   readonly removed: Set<number>;
   /** IDs that a writer of this round has touched. */
   readonly touched: Set<number>;
-  underway: Underway[];
+  readonly underway: Underway[];
 }
 
 /** How a writer reaches the service, and what it does next. */
