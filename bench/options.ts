@@ -69,17 +69,20 @@ export function optionsOf(words: readonly string[]): Options | undefined {
   };
 }
 
-function pairOf(name: string): PairName {
+/** The pair of a name. Throws an Error with a sentence when there is none. */
+export function pairOf(name: string): PairName {
   if (name !== 'embedded' && name !== 'server') throw new Error(`--pair must be embedded or server, and is ${name}`);
   return name;
 }
 
-function serversIn({ MONGODB_URL, ELASTICSEARCH_URL }: NodeJS.ProcessEnv): Servers {
+/** The servers that the environment names. Throws an Error with a sentence when it does not. */
+export function serversIn({ MONGODB_URL, ELASTICSEARCH_URL }: NodeJS.ProcessEnv): Servers {
   if (!MONGODB_URL || !ELASTICSEARCH_URL) throw new Error('--pair server needs MONGODB_URL and ELASTICSEARCH_URL');
   return { mongodb: MONGODB_URL, elasticsearch: ELASTICSEARCH_URL };
 }
 
-function atLeast(name: string, text: string, smallest: number): number {
+/** The number that a text says. Throws an Error with a sentence when it is none, or below the smallest. */
+export function atLeast(name: string, text: string, smallest: number): number {
   const value = Number(text);
   if (!(value >= smallest)) throw new Error(`${name} must be ${smallest} or more, and is ${text}`);
   return value;

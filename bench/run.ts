@@ -3,11 +3,11 @@
 import { writeFile } from 'node:fs/promises';
 import { chanceOf } from '../src/seeding/chance.ts';
 import { agree } from './agree.ts';
+import { inPlaces } from './in-places.ts';
 import { type Measure, measures } from './measures.ts';
 import { type Options, optionsOf, usage } from './options.ts';
-import { makePlaces, type Places } from './places.ts';
+import type { Places } from './places.ts';
 import { prepare, type Ready } from './prepare.ts';
-import { endAll } from './processes.ts';
 import { type Memory, type Results, reportOf } from './report.ts';
 import { measured, type Outcome, startLoader, type Target } from './slices.ts';
 import { memoryOf } from './usage.ts';
@@ -19,12 +19,6 @@ const compared = 5;
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
-}
-
-/** Removes everything, also when the bench is interrupted. */
-async function cleanUp(places: Places): Promise<void> {
-  await endAll();
-  await places.clear();
 }
 
 async function results(options: Options, places: Places): Promise<Results> {
@@ -100,22 +94,11 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const places = await makePlaces(options.servers);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await cleanUp(places);
-      process.exit(1);
-    });
-  }
-  try {
-    const given = await results(options, places);
-    console.log(reportOf(given, options.markdown));
-    for (const failure of given.failures) console.error(`Not measured: ${failure}`);
-    if (given.failures.length > 0) process.exitCode = 1;
-    if (options.json) await writeFile(options.json, `${JSON.stringify(given, undefined, 2)}\n`);
-  } finally {
-    await cleanUp(places);
-  }
+  const given = await inPlaces(options.servers, (places) => results(options, places));
+  console.log(reportOf(given, options.markdown));
+  for (const failure of given.failures) console.error(`Not measured: ${failure}`);
+  if (given.failures.length > 0) process.exitCode = 1;
+  if (options.json) await writeFile(options.json, `${JSON.stringify(given, undefined, 2)}\n`);
 }
 
 try {

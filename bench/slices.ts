@@ -100,21 +100,24 @@ async function sliced(loader: Loader, { program, plan, server }: Target, job: Jo
 
 function outcomeOf(measure: Measure, { program, plan }: Target, slices: readonly Slice[]): Outcome {
   const latencies = Float64Array.from(slices.flatMap((slice) => [...slice.latencies])).sort();
-  const rank = (part: number): number =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0;
   const costs = slices.flatMap(({ cpu, latencies: { length } }) => (cpu === undefined ? [] : cpu / length));
   return {
     measure: measure.name,
     program,
     events: plan.events,
     rate: median(slices.map(({ latencies: { length }, elapsed }) => (length * 1000) / elapsed)),
-    p50: rank(0.5),
-    p95: rank(0.95),
-    p99: rank(0.99),
+    p50: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
+    p99: quantile(latencies, 0.99),
     cpu: costs.length > 0 ? median(costs) : undefined,
     bytes: slices.reduce((sum, { bytes }) => sum + bytes, 0) / latencies.length,
     answers: latencies.length,
   };
+}
+
+/** The value below which a part (0 to 1) of rising values lies; 0 for none. */
+export function quantile(rising: Float64Array, part: number): number {
+  return rising[Math.min(rising.length - 1, Math.floor(rising.length * part))] ?? 0;
 }
 
 export function median(values: readonly number[]): number {

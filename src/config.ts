@@ -1,134 +1,8 @@
 /** The settings of a process: the only file that reads the environment. */
 
-import { type DeploymentName, deploymentNames } from './model/deployments.ts';
-import {
-  aliases,
-  choice,
-  currency,
-  languages,
-  mongodbUrl,
-  name,
-  nothingOr,
-  offOr,
-  path,
-  type Setting,
-  SettingProblem,
-  taxonomies,
-  text,
-  webUrl,
-  wholeNumber,
-  zone,
-} from './setting.ts';
-
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-/**
- * Every setting by its name in the environment. An empty default is none; a variable that is set to nothing
- * counts as absent.
- */
-export const settings = {
-  HOST: { default: '127.0.0.1', meaning: 'Address that it listens on', parse: text },
-  PORT: {
-    default: '8080',
-    meaning: 'Port that it listens on; `0` takes a free one, and the log says which',
-    parse: wholeNumber(0, 65_535),
-  },
-  BASE_URL: {
-    default: '',
-    shown: 'what it listens on',
-    meaning: 'Root of the links to the interface',
-    parse: nothingOr(webUrl),
-  },
-  SITE_URL: {
-    default: '',
-    shown: 'what it listens on',
-    meaning: 'Root of the links to public pages',
-    parse: nothingOr(webUrl),
-  },
-  API_NAMESPACE: { default: 'calendar/events/v1', meaning: 'Path that the interface is mounted at', parse: path },
-  API_ALIASES: {
-    default: '',
-    meaning: 'Further paths of the same interface, separated by commas, such as `/wp-json/tribe/events/v1`',
-    parse: aliases,
-  },
-  DATA_DIR: { default: './data', meaning: "The embedded store's folder, made when it is missing", parse: text },
-  MONGODB_URL: {
-    default: '',
-    secret: true,
-    meaning: 'Document store of the server pair; the database name is its path',
-    parse: nothingOr(mongodbUrl),
-  },
-  ELASTICSEARCH_URL: {
-    default: '',
-    secret: true,
-    meaning: 'Index of the server pair; set both or neither',
-    parse: nothingOr(webUrl),
-  },
-  LANGUAGES: { default: 'ca,es', meaning: 'Content languages, the default one first', parse: languages },
-  DEPLOYMENT: {
-    default: 'ca',
-    meaning:
-      "`ca`: descriptions in Catalan, items of an event's categories and tags untyped; `es`: in Spanish, items integers",
-    parse: choice(deploymentNames),
-  },
-  TIME_ZONE: { default: 'Europe/Madrid', meaning: "The calendar's zone", parse: zone },
-  CURRENCY: { default: 'EUR', meaning: 'Currency of prices that name none (ISO 4217)', parse: currency },
-  TAXONOMIES: {
-    default: 'event_category,event_tag',
-    meaning: "Names of the taxonomies of categories and tags; The Events Calendar's are `tribe_events_cat,post_tag`",
-    parse: taxonomies,
-  },
-  MAX_PER_PAGE: { default: '100', meaning: 'Most records on one page', parse: wholeNumber(1, 10_000) },
-  MAX_BODY: {
-    default: '1048576',
-    meaning: 'Largest body of a request, in bytes',
-    parse: wholeNumber(1, 1_073_741_824),
-  },
-  MAX_IN_FLIGHT: {
-    default: '1000',
-    meaning: 'Requests that one process works at together; more are told 503 with `Retry-After`; `off` or `0` is off',
-    parse: offOr(wholeNumber(0, 1_000_000)),
-  },
-  ADMIN_USER: { default: 'admin', meaning: 'Name of the administrator that the first start makes', parse: name },
-  ADMIN_PASSWORD: {
-    default: '',
-    shown: 'random, printed once',
-    secret: true,
-    meaning: 'Application password of that administrator',
-    parse: nothingOr(text),
-  },
-  RATE_LIMIT: {
-    default: 'off',
-    meaning: 'Requests a minute for one client; `off` or `0` is off',
-    parse: offOr(wholeNumber(0, 1_000_000)),
-  },
-  SIGN_IN_LIMIT: {
-    default: '100',
-    meaning: 'Failed sign-ins a minute for one client address; `0` is off',
-    parse: wholeNumber(0, 1_000_000),
-  },
-  ALLOW_RESET: {
-    default: 'false',
-    meaning: '`true`: administrators may empty the calendar and fill it with demo data (`POST /reset`); for tests only',
-    parse: choice(['false', 'true']),
-  },
-  OTEL_EXPORTER_OTLP_ENDPOINT: {
-    default: '',
-    meaning:
-      'Root of an OpenTelemetry collector that gets traces (OTLP over HTTP, JSON); other `OTEL_` variables then count too',
-    parse: nothingOr(webUrl),
-  },
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    default: '',
-    meaning: 'The same, as the whole address',
-    parse: nothingOr(webUrl),
-  },
-  LOG_LEVEL: { default: 'info', meaning: `One of ${logLevels.join(', ')}`, parse: choice(logLevels) },
-} as const satisfies Record<string, Setting<unknown>>;
-
-export type SettingName = keyof typeof settings;
-type Values = { readonly [N in SettingName]: ReturnType<(typeof settings)[N]['parse']> };
+import type { DeploymentName } from './model/deployments.ts';
+import { type Setting, SettingProblem } from './setting.ts';
+import { type LogLevel, type SettingName, type SettingValues, settings } from './settings.ts';
 
 /** The settings as the program uses them, frozen. */
 export interface Config {
@@ -157,6 +31,10 @@ export interface Config {
     readonly requests: number | undefined;
     readonly signIns: number;
   };
+  /** How many proxies in front are trusted to say a client's address. */
+  readonly trustedProxies: number;
+  /** Processes that answer on the same port. */
+  readonly workers: number;
   readonly administrator: { readonly name: string; readonly password: string | undefined };
   readonly allowReset: boolean;
   /** Whether a collector is named; the libraries of OpenTelemetry read by themselves which. */
@@ -175,28 +53,35 @@ export class WrongSettings extends Error {
   }
 }
 
-/** Reads all settings from an environment. Throws WrongSettings with every wrong one at once. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+/** Texts of settings by their names, as an environment has them. */
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads all settings from an environment; what the command line says comes before it. Throws WrongSettings with every wrong one at
+ * once.
+ */
+export function readConfig(environment: Texts = process.env, commandLine: Texts = {}): Config {
   const values: Partial<Record<SettingName, unknown>> = {};
   const lines: string[] = [];
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const given = (commandLine[name] ?? environment[name])?.trim() ?? '';
     try {
-      values[name as SettingName] = setting.parse(environment[name]?.trim() || setting.default);
+      values[name as SettingName] = setting.parse(given || setting.default);
     } catch (error) {
       if (!(error instanceof SettingProblem)) throw error;
-      lines.push(wrongLine(name, setting, environment[name]?.trim() ?? '', error.right));
+      lines.push(wrongLine(name, setting, given, error.right));
     }
   }
-  lines.push(...contradictions(values as Values));
+  lines.push(...contradictions(values as SettingValues));
   if (lines.length > 0) throw new WrongSettings(lines);
-  return freeze(tree(values as Values));
+  return freeze(tree(values as SettingValues));
 }
 
 function wrongLine(name: string, setting: Setting<unknown>, given: string, right: string): string {
   return `${name} is ${setting.secret ? 'not usable' : JSON.stringify(given)}: it must be ${right}`;
 }
 
-function contradictions(values: Partial<Values>): string[] {
+function contradictions(values: Partial<SettingValues>): string[] {
   const lines: string[] = [];
   if (Boolean(values.MONGODB_URL) !== Boolean(values.ELASTICSEARCH_URL)) {
     const [given, missing] = values.MONGODB_URL
@@ -206,6 +91,11 @@ function contradictions(values: Partial<Values>): string[] {
       `${given} is set and ${missing} is not: set both for the server pair, or neither for the embedded store`,
     );
   }
+  if ((values.WORKERS ?? 1) > 1 && !values.MONGODB_URL && !values.ELASTICSEARCH_URL) {
+    lines.push(
+      `WORKERS is ${values.WORKERS}: it must be 1 on the embedded store, where one process writes at a time; set MONGODB_URL and ELASTICSEARCH_URL for more, or put a shared cache in front`,
+    );
+  }
   const namespace = values.API_NAMESPACE;
   if (namespace && values.API_ALIASES?.includes(namespace)) {
     lines.push(`API_ALIASES names ${namespace}, which is API_NAMESPACE already: leave it out`);
@@ -213,7 +103,7 @@ function contradictions(values: Partial<Values>): string[] {
   return lines;
 }
 
-function tree(values: Values): Config {
+function tree(values: SettingValues): Config {
   return {
     listen: { host: values.HOST, port: values.PORT },
     links: { base: values.BASE_URL, site: values.SITE_URL },
@@ -231,6 +121,8 @@ function tree(values: Values): Config {
       requests: values.RATE_LIMIT || undefined,
       signIns: values.SIGN_IN_LIMIT,
     },
+    trustedProxies: values.TRUST_PROXY,
+    workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     allowReset: values.ALLOW_RESET === 'true',
     traces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),

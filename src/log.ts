@@ -1,7 +1,7 @@
 /** Log lines: JSON on standard output, one a line. */
 
 import pino from 'pino';
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './settings.ts';
 
 export type Log = pino.Logger;
 
@@ -28,13 +28,16 @@ export function told(error: unknown): object {
   return { type, message, ...(code !== undefined && { code }), stack };
 }
 
-/** Opens the log of a process. Times are ISO 8601 in UTC. Lines that nobody reads any more are dropped. */
-export function openLog(level: LogLevel): Log {
+/**
+ * Opens the log of a process; each line of one of several workers says which. Times are ISO 8601 in UTC. Lines that nobody reads any
+ * more are dropped.
+ */
+export function openLog(level: LogLevel, worker?: number): Log {
   // Not pino's own stream, which at the end of a process tries for ever to write to a reader that is gone.
   process.stdout.on('error', () => undefined);
   const options: pino.LoggerOptions = {
     level,
-    base: null,
+    base: worker === undefined ? null : { worker },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: told },

@@ -21,10 +21,11 @@ const allowed: Record<string, readonly string[]> = {
   importers: ['model', 'failure.ts'],
   http: ['calendar', 'derive', 'model', 'failure.ts', 'ports.ts', 'log.ts', 'tracing.ts'],
   'tracing.ts': ['ports.ts'],
-  'config.ts': ['model', 'setting.ts'],
+  'config.ts': ['model', 'setting.ts', 'settings.ts'],
+  'settings.ts': ['model', 'setting.ts'],
   seeding: ['model'],
   interchange: ['calendar', 'derive', 'importers', 'model', 'ports.ts', 'failure.ts', 'batches.ts'],
-  'log.ts': ['config.ts'],
+  'log.ts': ['settings.ts'],
 };
 
 /** Packages that only one place knows. */

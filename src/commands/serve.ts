@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { Command } from 'commander';
@@ -9,6 +10,7 @@ import type { Log } from '../log.ts';
 import type { Pair } from '../ports.ts';
 import type { Finish } from './command-line.ts';
 import { CommandFailure } from './failing.ts';
+import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
 import { calendarSettings } from './with-calendar.ts';
 
@@ -16,6 +18,7 @@ const examples = `
 Examples:
   npm start
   PORT=3000 LANGUAGES=es,ca npm start
+  npm start -- --workers 4
 
 It stops on SIGTERM and SIGINT, once running requests are answered.
 `;
@@ -28,15 +31,25 @@ const graceOfAll = 9500;
 export function serveCommand(_finish: Finish): Command {
   return new Command('serve')
     .description('Answer requests')
+    .option('--workers <n>', 'processes that answer side by side, on the server pair (WORKERS)')
     .addHelpText('after', examples)
-    .action(() => serve(readConfig()));
+    .action(async ({ workers }: { workers?: string }) => {
+      const config = readConfig(undefined, { WORKERS: workers });
+      await (config.workers > 1 && cluster.isPrimary ? lead(config) : serve(config));
+    });
+}
+
+/** Ends the process, for connections that came while the last worker stopped would keep it. */
+async function lead(config: Config): Promise<never> {
+  const [{ openLog }, { leadWorkers }] = await Promise.all([import('../log.ts'), import('./workers.ts')]);
+  process.exit(await leadWorkers(config.workers, openLog(config.logLevel)));
 }
 
 async function serve(config: Config): Promise<void> {
   // Answers are short-lived garbage: a young generation that grows with them would take some 200 MB and gain nothing.
   setFlagsFromString('--semi-space-growth-factor=1');
   const [{ openLog }, { listen }] = await Promise.all([import('../log.ts'), import('../http/serve.ts')]);
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, cluster.worker?.id);
   let opened: Opened | undefined;
   let listening: Listening | undefined;
   // Before anything is open, for a signal may come at any time.
@@ -51,34 +64,41 @@ async function serve(config: Config): Promise<void> {
     });
   } catch (error) {
     stop.uninstall();
+    // Or a worker would stay for what it may still be told
+    process.channel?.unref();
     throw listenFailure(error, config);
   }
+  if (cluster.isWorker) return saidServing(listening, log);
   log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
   if (opened) await sayWhenEmpty(opened.calendar.pair, log);
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+async function saidServing({ url }: Listening, log: Log): Promise<void> {
+  log.info({ pid: process.pid }, 'A worker answers');
+  (await import('./workers.ts')).sayServing(url);
+}
 
 /** Closes everything on a signal, or on an error that nobody caught, and ends the process. */
 function stopWith(log: Log, close: () => Promise<void>): { uninstall(): void } {
-  let stopping = false;
+  let failed = false;
   const grace = closeWithGrace({ delay: graceOfAll, logger: false, skip: [...signals] }, async ({ err }) => {
-    stopping = true;
+    failed = err !== undefined;
     if (err) log.fatal({ err }, 'Stopping after an error');
     await close();
     log.info('Stopped');
   });
-  // A second signal is mostly the first one again: a terminal tells all of its group, and npm tells its child too.
-  const onSignal = (signal: string): void => {
-    if (stopping) return;
-    log.info({ signal }, 'Stopping');
-    grace.close();
-  };
-  for (const signal of signals) process.on(signal, onSignal);
+  const unlisten = onSignals(
+    (signal) => {
+      if (failed) return;
+      log.info({ signal }, 'Stopping');
+      grace.close();
+    },
+    () => process.exit(1),
+  );
   return {
     uninstall() {
       grace.uninstall();
-      for (const signal of signals) process.off(signal, onSignal);
+      unlisten();
     },
   };
 }
@@ -111,6 +131,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     mostWorking: config.limits.working,
     rateLimit: config.limits.requests,
     signInLimit: config.limits.signIns,
+    trustedProxies: config.trustedProxies,
   };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');

@@ -1,10 +1,10 @@
 /** Writes what `indexes` holds: run after the tables, the shape of entries or of stored documents, or the stem rules have changed, and reviewed as a diff. */
 
 import { writeFileSync } from 'node:fs';
-import { settings } from '../config.ts';
 import { collectionIndexes } from '../derive/collections.ts';
 import { indexFiles } from '../derive/mappings.ts';
 import { languages } from '../setting.ts';
+import { settings } from '../settings.ts';
 
 const folder = new URL('../../indexes/', import.meta.url);
 

@@ -23,7 +23,9 @@ export function createApp(service: Service): Koa<State> {
   const { calendar, http, log, tracing, version } = service;
   const load: Load = { working: 0, shed: 0 };
   const metrics = openMetrics(calendar, version, load);
-  const app = new Koa<State>();
+  // Koa has no bound at 0, so that 0 must not say that there is a proxy
+  const { trustedProxies = 0 } = http;
+  const app = new Koa<State>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   // Failures are answered inside; what comes here broke while a body was being sent
   app.on('error', (error: Error) => log.debug({ err: error }, 'answer broken off'));
   app.use(observed(service, metrics));

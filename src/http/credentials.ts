@@ -31,7 +31,7 @@ export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) 
   /** The stored hash of the user's password, by the digest of what has been right. */
   const onceRight = new LRUCache<string, string>({ max: remembered });
   const verifying = new Map<string, Promise<Caller | undefined>>();
-  const failed = signInLimit > 0 ? limitOf(signInLimit) : undefined;
+  const failed = signInLimit > 0 ? limitOf('sign-ins', signInLimit) : undefined;
 
   /** A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through. */
   async function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {

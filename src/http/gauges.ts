@@ -12,12 +12,24 @@ interface Kinds {
   readonly Gauge: typeof Gauge;
 }
 
-/** Registers them all. */
+/**
+ * Registers them all. Of several workers each tells its own, which are added up, but for what they all tell of the same servers: the
+ * largest number counts there.
+ */
 export function addGauges(kinds: Kinds, registry: Registry, { pair, caches }: Calendar, load: Load): void {
+  addProcesses(kinds, registry);
   addRecords(kinds, registry, pair);
   addLag(kinds, registry, pair);
   addCaches(kinds, registry, caches);
   addLoad(kinds, registry, load);
+}
+
+function addProcesses({ Gauge }: Kinds, registry: Registry): void {
+  new Gauge({
+    name: 'cartellera_processes',
+    help: 'Processes that these measurements are of',
+    registers: [registry],
+  }).set(1);
 }
 
 function addLoad({ Counter, Gauge }: Kinds, registry: Registry, load: Load): void {
@@ -46,6 +58,7 @@ function addRecords({ Gauge }: Kinds, registry: Registry, pair: Pair): void {
     name: 'cartellera_records',
     help: 'Living records, by resource',
     labelNames: ['resource'],
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset();
@@ -72,6 +85,7 @@ function addLag({ Gauge }: Kinds, registry: Registry, { lag }: Pair): void {
     new Gauge({
       name,
       help,
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const now = await lag().catch(() => undefined);

@@ -1,7 +1,8 @@
 /** How often one client may do something. */
 
+import cluster from 'node:cluster';
 import { isIPv6 } from 'node:net';
-import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
 
 /** What is left to a client. */
@@ -21,11 +22,16 @@ export interface Limit {
 
 const minute = 60;
 
-/** A limit of so many a minute for each client address; the counts live in this process. */
-export function limitOf(most: number): Limit {
-  let opening: Promise<RateLimiterMemory> | undefined;
-  const counts = (): Promise<RateLimiterMemory> => {
-    opening ??= opened(most);
+type Counts = RateLimiterMemory | RateLimiterCluster;
+
+/**
+ * A limit of so many a minute for each client address; `what` names what is counted. The counts live in this process, or in the one that
+ * leads the workers, so that all of them count as one.
+ */
+export function limitOf(what: string, most: number): Limit {
+  let opening: Promise<Counts> | undefined;
+  const counts = (): Promise<Counts> => {
+    opening ??= opened(what, most);
     return opening;
   };
   return {
@@ -43,9 +49,16 @@ export function limitOf(most: number): Limit {
   };
 }
 
-async function opened(points: number): Promise<RateLimiterMemory> {
-  const { RateLimiterMemory: Counts } = await import('rate-limiter-flexible');
-  return new Counts({ points, duration: minute });
+/** In the process that leads the workers: keeps what they count. */
+export async function keepCounts(): Promise<void> {
+  const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
+  new RateLimiterClusterMaster();
+}
+
+async function opened(keyPrefix: string, points: number): Promise<Counts> {
+  const limiters = await import('rate-limiter-flexible');
+  const Kind = cluster.isWorker ? limiters.RateLimiterCluster : limiters.RateLimiterMemory;
+  return new Kind({ keyPrefix, points, duration: minute });
 }
 
 function refusal(spent: RateLimiterRes): Failure {

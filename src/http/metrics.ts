@@ -1,9 +1,11 @@
 /** Measurements for Prometheus. */
 
+import cluster from 'node:cluster';
 import type { Histogram, Registry } from 'prom-client';
 import type { Calendar } from '../calendar/calendar.ts';
 import { addGauges } from './gauges.ts';
 import type { Load } from './load.ts';
+import { shareMetrics } from './shared-metrics.ts';
 
 /** One answered request. */
 interface Measured {
@@ -23,12 +25,17 @@ export interface Metrics {
 interface Instruments {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
+  /** The text of what is measured, in all workers where there are several. */
+  readonly text: () => Promise<string>;
 }
 
 /** More than a start can bring before the library is there; later ones would be lost, not kept. */
 const mostWaiting = 10_000;
 
-/** Opens the measurements of a process. The library is loaded after the first answer, so that it delays none. */
+/**
+ * Opens the measurements of a process. The library is loaded after the first answer, so that it delays none; at once in a worker, which
+ * has to tell what it measures from then on.
+ */
 export function openMetrics(calendar: Calendar, version: string, load: Load): Metrics {
   let opening: Promise<Instruments> | undefined;
   let open: Instruments | undefined;
@@ -39,6 +46,7 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
     for (const measured of waiting.splice(0)) observe(open, measured);
     return open;
   };
+  if (cluster.isWorker) void instruments();
   return {
     record(measured) {
       if (open) return observe(open, measured);
@@ -46,8 +54,8 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
       void instruments();
     },
     async text() {
-      const { registry } = await instruments();
-      return { type: registry.contentType, body: await registry.metrics() };
+      const { registry, text } = await instruments();
+      return { type: registry.contentType, body: await text() };
     },
   };
 }
@@ -71,8 +79,10 @@ async function instrumentsOf(calendar: Calendar, version: string, load: Load): P
     name: 'cartellera_info',
     help: 'Always 1; the label is the version',
     labelNames: ['version'],
+    aggregator: 'first',
     registers: [registry],
   }).set({ version }, 1);
   addGauges({ Counter, Gauge }, registry, calendar, load);
-  return { registry, requests };
+  const text = cluster.isWorker ? await shareMetrics(registry) : () => registry.metrics();
+  return { registry, requests, text };
 }

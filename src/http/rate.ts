@@ -8,7 +8,7 @@ import { limitOf } from './limits.ts';
  * draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited`.
  */
 export function limited(most: number): Middleware {
-  const limit = limitOf(most);
+  const limit = limitOf('requests', most);
   return async (ctx, next) => {
     ctx.set('RateLimit-Policy', `"requests";q=${most};w=60`);
     const { left, reset } = await limit.count(ctx.ip).catch((refusal) => {

@@ -22,6 +22,8 @@ export interface HttpSettings {
   readonly rateLimit?: number | undefined;
   /** Failed sign-ins a minute for one client address; 0 is off. */
   readonly signInLimit: number;
+  /** How many proxies in front are trusted to say a client's address (`X-Forwarded-For`); none without it. */
+  readonly trustedProxies?: number;
 }
 
 /** What the reset route offers. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { settings as allSettings } from '../../src/config.ts';
+import { settings as allSettings } from '../../src/settings.ts';
 import { ended, newFolder, removeFolders, root, run, said } from '../support/command.ts';
 import { accepted, basic, tell } from '../support/serving.ts';
 
@@ -95,6 +95,8 @@ describe('a start with wrong settings', () => {
     TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',
     MAX_IN_FLIGHT: 'many',
+    WORKERS: 'many',
+    TRUST_PROXY: 'true',
     RATE_LIMIT: '-1',
     SIGN_IN_LIMIT: 'ten',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',

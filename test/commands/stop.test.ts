@@ -1,25 +1,36 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { chanceOf } from '../support/chance.ts';
-import { ended, newFolder, removeFolders } from '../support/command.ts';
+import { ended } from '../support/command.ts';
 import { type Outcome, type Shot, underLoad } from '../support/load.ts';
+import { describeEmbedded, describeOnServerPlaces, type NewPlace } from '../support/places.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const clients = 32;
 /** Nobody listens any more, or a connection was closed on which nothing had come for a second. */
 const refused = /^ECONN(REFUSED|RESET)$/;
-/** Answers before the signal, at most. */
-const mostBefore = 400;
 const authorization = basic('admin', 'obre la porta');
 
-describe('a service that is told to stop under load', () => {
+const title = 'a service that is told to stop under load';
+describeEmbedded(title, (newPlace) => stopping(newPlace, { seeds: [1, 2, 3], mostBefore: 400 }));
+describeOnServerPlaces(`two workers: ${title}`, (newPlace) =>
+  stopping(newPlace, { seeds: [1], mostBefore: 100, workers: '2' }),
+);
+
+interface Course {
+  readonly seeds: readonly number[];
+  /** Answers before the signal, at most. */
+  readonly mostBefore: number;
+  readonly workers?: string;
+}
+
+function stopping(newPlace: NewPlace, { seeds, mostBefore, workers = '1' }: Course): void {
   let settings: Record<string, string>;
   let serving: Serving | undefined;
   beforeEach(() => {
-    settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: 'obre la porta' };
+    settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
   });
   afterEach(() => serving?.child.kill('SIGKILL'));
-  after(removeFolders);
 
   /** Reads and writes without end, the more of these the higher the share. */
   function shots(chance: () => number): () => Shot {
@@ -35,7 +46,7 @@ describe('a service that is told to stop under load', () => {
 
   /** Loads the service and stops it at a moment that the seed decides; what became of every request, and its log. */
   async function stopped(seed: number): Promise<{ outcomes: Outcome[]; lines: Loose[]; code: number | null }> {
-    serving = await startServing(settings);
+    serving = await startServing({ ...settings, WORKERS: workers });
     const { child, api } = serving;
     const chance = chanceOf(seed);
     const end = ended(child);
@@ -73,7 +84,7 @@ describe('a service that is told to stop under load', () => {
     return titles;
   }
 
-  for (const seed of [1, 2, 3]) {
+  for (const seed of seeds) {
     it(`answers every request that it has accepted, and ends with 0, the ${seed}. time`, async () => {
       const { outcomes, lines, code } = await stopped(seed);
       expect(code).to.equal(0);
@@ -91,4 +102,4 @@ describe('a service that is told to stop under load', () => {
       expect(await kept()).to.have.members(outcomes.filter(({ status }) => status === 201).map(({ shot }) => shot.id));
     });
   }
-});
+}

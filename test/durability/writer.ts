@@ -22,7 +22,7 @@ export interface Ledger {
   readonly removed: Set<number>;
   /** IDs that a writer of this round has touched. */
   readonly touched: Set<number>;
-  underway: Underway[];
+  readonly underway: Underway[];
 }
 
 /** How a writer reaches the service, and what it does next. */
@@ -33,31 +33,38 @@ export interface Circumstances {
   readonly ledger: Ledger;
   /** Called after every promise. */
   readonly acknowledged: () => void;
+  /** Whether nothing more is to be written. */
+  readonly isOver: () => boolean;
 }
 
 const titleOf = { events: 'title', organizers: 'organizer' } as const;
 let named = 0;
 
 /**
- * Writes one thing after the other until the service is gone, or says that it cannot know what became of a write; changes and
- * removes only what is its own.
+ * Writes one thing after the other until it is over, the service is gone, or says that it cannot know what became of a write; changes
+ * and removes only what is its own.
  */
 export async function writeUntilGone(circumstances: Circumstances, own: number[]): Promise<void> {
-  const { ledger } = circumstances;
-  let underway: Underway;
-  for (;;) {
-    underway = nextOf(circumstances, own);
-    try {
-      const told = await sent(circumstances, underway);
-      if (told.status === 503) break;
-      keep(circumstances, own, underway, told);
-    } catch (error) {
-      // Fetch says so when the connection breaks; anything else is a failure of the test.
-      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-      break;
+  const { ledger, isOver } = circumstances;
+  while (!isOver()) {
+    const underway = nextOf(circumstances, own);
+    const told = await answerTo(circumstances, underway);
+    if (told === undefined || told.status === 503) {
+      ledger.underway.push(underway);
+      return;
     }
+    keep(circumstances, own, underway, told);
   }
-  ledger.underway.push(underway);
+}
+
+async function answerTo(circumstances: Circumstances, underway: Underway): Promise<Told | undefined> {
+  try {
+    return await sent(circumstances, underway);
+  } catch (error) {
+    // Fetch says so when the connection breaks; anything else is a failure of the test.
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 function nextOf({ chance }: Circumstances, own: readonly number[]): Underway {

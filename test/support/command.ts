@@ -4,7 +4,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Loose } from './asking.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -46,6 +48,17 @@ export function said(child: ChildProcess, pattern: RegExp): Promise<RegExpExecAr
   });
   child.once('close', () => reject(new Error(`It ended before it said ${pattern}: ${out()}${err()}`)));
   return promise;
+}
+
+/** The log lines of a running process, from now on: the list grows as it speaks. */
+export function linesOf(child: ChildProcess): Loose[] {
+  const lines: Loose[] = [];
+  if (child.stdout) {
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.startsWith('{')) lines.push(JSON.parse(line));
+    });
+  }
+  return lines;
 }
 
 /** A folder of its own for each call, gone when the tests of the file are over. */

@@ -11,6 +11,9 @@ const noServer =
   'NO MONGODB: SET MONGODB_URL, SUCH AS mongodb://localhost, WHERE ONE ANSWERS, OR MONGOMS_SYSTEM_BINARY TO THE PATH OF A mongod';
 const noBinary = 'NO MONGODB TO STOP AND START: SET MONGOMS_SYSTEM_BINARY TO THE PATH OF A mongod';
 
+/** Whether suites can start and stop servers of their own. */
+export const hasMongod = Boolean(MONGOMS_SYSTEM_BINARY);
+
 /** A database for the tests of one file, dropped after them. */
 export interface TestDatabase {
   /** Empties the database, its indexes apart, and gives its connection string. */
@@ -49,7 +52,7 @@ export function describeOnMongo(name: string, suite: (database: TestDatabase) =>
 
 /** Declares a suite that starts and stops servers of its own, of the program at `MONGOMS_SYSTEM_BINARY`. */
 export function describeWithMongod(name: string, suite: () => void): void {
-  describeWhere(Boolean(MONGOMS_SYSTEM_BINARY), noBinary, name, suite);
+  describeWhere(hasMongod, noBinary, name, suite);
 }
 
 function withDatabase(url: string, name: string): string {

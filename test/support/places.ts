@@ -9,11 +9,16 @@ export type NewPlace = () => Record<string, string>;
 
 /** Declares a suite of whole processes once for each pair. What they leave behind is removed at its end. */
 export function describeInPlaces(name: string, suite: (newPlace: NewPlace) => void): void {
+  describeEmbedded(name, suite);
+  describeOnServerPlaces(`mirrored: ${name}`, suite);
+}
+
+/** The same for the embedded pair alone. */
+export function describeEmbedded(name: string, suite: (newPlace: NewPlace) => void): void {
   describe(`embedded: ${name}`, () => {
     suite(() => ({ DATA_DIR: join(newFolder(), 'data') }));
     after(removeFolders);
   });
-  describeOnServerPlaces(`mirrored: ${name}`, suite);
 }
 
 /** The same for the server pair alone. */

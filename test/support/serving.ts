@@ -4,13 +4,15 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import type { Loose } from './asking.ts';
-import { said, started } from './command.ts';
+import { linesOf, said, started } from './command.ts';
 
 export interface Serving {
   readonly child: ChildProcess;
   readonly url: string;
   /** Root of the interface. */
   readonly api: string;
+  /** Its log so far. */
+  readonly lines: readonly Loose[];
 }
 
 /** An answer of a process; `body` is its JSON. */
@@ -23,8 +25,9 @@ export interface Told {
 /** Starts `serve` and resolves when it listens. Kill it after the test. */
 export async function startServing(settings: Readonly<Record<string, string>>): Promise<Serving> {
   const child = started(['serve'], { PORT: '0', ...settings });
+  const lines = linesOf(child);
   const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
-  return { child, url, api: `${url}/calendar/events/v1` };
+  return { child, url, api: `${url}/calendar/events/v1`, lines };
 }
 
 /** The header of HTTP Basic. */

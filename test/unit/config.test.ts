@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { readConfig, settings, WrongSettings } from '../../src/config.ts';
+import { readConfig, WrongSettings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 
 function linesOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -30,6 +31,8 @@ describe('the settings', () => {
       requests: undefined,
       signIns: 100,
     });
+    expect(config.workers).to.equal(1);
+    expect(config.trustedProxies).to.equal(0);
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
     expect(config.allowReset).to.equal(false);
     expect(config.traces).to.equal(false);
@@ -102,6 +105,8 @@ describe('the settings', () => {
     ['RATE_LIMIT', ['-5', 'on']],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', ['collector:4318']],
     ['SIGN_IN_LIMIT', ['-1', 'ten']],
+    ['TRUST_PROXY', ['-1', 'true', '127.0.0.1']],
+    ['WORKERS', ['0', '-2', 'auto', '2']],
     ['LOG_LEVEL', ['loud', 'INFO']],
   ];
   for (const [name, values] of wrong) {
@@ -123,6 +128,20 @@ describe('the settings', () => {
   it('refuse one server without the other', () => {
     expect(linesOf({ MONGODB_URL: 'mongodb://h/db' })[0]).to.include('ELASTICSEARCH_URL is not');
     expect(linesOf({ ELASTICSEARCH_URL: 'http://h' })[0]).to.include('MONGODB_URL is not');
+  });
+
+  it('take several workers on the server pair only, and say what to do instead', () => {
+    const pair = { MONGODB_URL: 'mongodb://h/db', ELASTICSEARCH_URL: 'http://h' };
+    expect(readConfig({ ...pair, WORKERS: '4' }).workers).to.equal(4);
+    expect(linesOf({ WORKERS: '4' })[0])
+      .to.include('MONGODB_URL')
+      .and.to.include('one process writes at a time');
+  });
+
+  it('yield to what the command line says', () => {
+    const pair = { MONGODB_URL: 'mongodb://h/db', ELASTICSEARCH_URL: 'http://h', WORKERS: '4' };
+    expect(readConfig(pair, { WORKERS: '2' }).workers).to.equal(2);
+    expect(readConfig(pair, { WORKERS: undefined }).workers).to.equal(4);
   });
 
   it('refuse an alias that is the namespace', () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { settings } from '../../src/config.ts';
 import { analysisOf } from '../../src/derive/analysis.ts';
 import { indexFiles, mappingOf, ownSettings, phonesField, stemsField, wordsField } from '../../src/derive/mappings.ts';
 import { resourceNames } from '../../src/model/field.ts';
 import { stemRules } from '../../src/model/stem-rules.ts';
 import { languages as languagesOf } from '../../src/setting.ts';
+import { settings } from '../../src/settings.ts';
 
 type Property = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 /** Group commit: writes that wait at the same moment share one transaction, and so one wait for the disk. */
 
 import type { Database } from 'better-sqlite3';
+import { unreachableOr } from './unreachable.ts';
 
 /**
  * How long a transaction takes further writes, in milliseconds: some times as long as the disk took for the last one, so
@@ -15,7 +16,10 @@ interface Job {
 }
 
 export interface Committer {
-  /** Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. */
+  /**
+   * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. Throws
+   * Unreachable when the disk is full.
+   */
   write<T>(run: () => T): Promise<T>;
   /** Resolves when no write waits any more. */
   settled(): Promise<void>;
@@ -98,7 +102,7 @@ function commit(transaction: Transaction, waiting: Job[]): void {
     const tellings = transaction((time) => together(waiting, taken, time));
     for (const tell of tellings) tell();
   } catch (error) {
-    if (taken.length === 0) for (const job of waiting.splice(0)) job.reject(error);
+    if (taken.length === 0) for (const job of waiting.splice(0)) job.reject(unreachableOr(error));
     for (const job of taken) alone(transaction, job);
   }
 }
@@ -119,6 +123,6 @@ function alone(transaction: Transaction, { run, resolve, reject }: Job): void {
   try {
     resolve(transaction(run) as never);
   } catch (error) {
-    reject(error);
+    reject(unreachableOr(error));
   }
 }

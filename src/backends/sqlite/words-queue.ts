@@ -6,6 +6,7 @@
 
 import type { Database } from 'better-sqlite3';
 import type { Prepare } from './statements.ts';
+import { unreachableOr } from './unreachable.ts';
 
 /** A row of a full-text table; `columns` are all but the row ID, by name. */
 export interface WordsRow {
@@ -23,7 +24,7 @@ export interface WordsQueue {
   ending(): void;
   /** Forgets what the transaction put and dropped, for it was undone. */
   undone(): void;
-  /** Writes what waits, in a transaction of its own; called before full-text tables are read. */
+  /** Writes what waits, in a transaction of its own; called before full-text tables are read. Throws Unreachable when the disk is full. */
   settle(): void;
 }
 
@@ -58,7 +59,11 @@ export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
     },
     undone: () => steps.clear(),
     settle() {
-      if (isDue(prepare)) settleAll.immediate();
+      try {
+        if (isDue(prepare)) settleAll.immediate();
+      } catch (error) {
+        throw unreachableOr(error);
+      }
     },
   };
 }

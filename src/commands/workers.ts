@@ -1,0 +1,142 @@
+/** The process that leads several workers, which answer on the same port and share nothing but the servers. */
+
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import { keepCounts } from '../http/limits.ts';
+import { tellMetrics } from '../http/shared-metrics.ts';
+import type { Log } from '../log.ts';
+import type { ExitCode } from './failing.ts';
+import { onSignals } from './signals.ts';
+
+/** Milliseconds that a worker has for its own stop, and a little for the way. */
+const graceOfWorkers = 11_000;
+
+/** Milliseconds before a worker that has ended is followed by another: twice as long after each that ended soon. */
+const pause = { first: 500, longest: 30_000 };
+/** Milliseconds. Who has lived longer has not ended soon. */
+const soon = 60_000;
+
+/** What a worker says once it answers. */
+interface Serving {
+  /** Its root, as a client on this machine reaches it. */
+  readonly serving: string;
+}
+
+/** In a worker: says to the process that leads it that it answers. */
+export function sayServing(url: string): void {
+  process.send?.({ serving: url } satisfies Serving);
+}
+
+/**
+ * Starts so many workers and another for each that ends, until a signal tells all of them to stop. Resolves when all have ended: to 0
+ * when each has answered whatever it had accepted, to 1 when one has not, or when they could not be started.
+ */
+export async function leadWorkers(count: number, log: Log): Promise<ExitCode> {
+  await Promise.all([keepCounts(), tellMetrics()]);
+  const crew = crewOf(log);
+  const stop = (signal: string): void => {
+    log.info({ signal }, 'Stopping');
+    crew.stop();
+  };
+  onSignals(stop, crew.abandon);
+  // The first one alone makes what is missing on the servers, and says what is wrong with the settings
+  const first = crew.attend();
+  const url = await first.serving;
+  const others = url === undefined ? [] : Array.from({ length: count - 1 }, crew.attend);
+  const all = await Promise.all(others.map(({ serving }) => serving));
+  if (url !== undefined && !all.includes(undefined)) log.info({ url, workers: count }, `Listening on ${url}`);
+  else crew.stop();
+  const codes = await Promise.all([first, ...others].map(({ ended }) => ended));
+  if (url !== undefined) log.info('Stopped');
+  return codes.includes(1) ? 1 : 0;
+}
+
+/** One place among the workers, whoever fills it. */
+interface Attended {
+  /** Resolves to the address once the first one there answers; to undefined when it ends before. */
+  readonly serving: Promise<string | undefined>;
+  /** Resolves when nobody follows any more. */
+  readonly ended: Promise<ExitCode>;
+}
+
+interface Crew {
+  attend(): Attended;
+  /** Tells all workers to stop, and lets none follow. */
+  stop(): void;
+  /** Ends everything at once. */
+  abandon(): void;
+}
+
+function crewOf(log: Log): Crew {
+  const workers = new Set<Worker>();
+  const stopping = new AbortController();
+  const tellAll = (signal: NodeJS.Signals): void => {
+    for (const worker of workers) worker.process.kill(signal);
+  };
+
+  /** A worker that ends before it has ever answered ends its place, too: what it lacks, another would lack as well. */
+  async function attended(first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
+    let hasServed = false;
+    const serves = (url: string): void => {
+      hasServed = true;
+      first.resolve(url);
+    };
+    for (let short = 0; !stopping.signal.aborted; ) {
+      const begun = performance.now();
+      const worker = forked(serves);
+      workers.add(worker);
+      const end = await endOf(worker);
+      workers.delete(worker);
+      if (stopping.signal.aborted) return end.code === 0 || end.signal === 'SIGTERM' ? 0 : 1;
+      short = performance.now() - begun < soon ? short + 1 : 1;
+      const wait = waitAfter(short);
+      const follows = hasServed ? `another follows in ${wait} ms` : 'none follows, for it has never answered';
+      log.error({ ended: worker.id, ...end }, `A worker has ended, and ${follows}`);
+      if (!hasServed) return 1;
+      await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+    return 0;
+  }
+
+  return {
+    attend() {
+      const first = Promise.withResolvers<string | undefined>();
+      return { ended: attended(first).finally(() => first.resolve(undefined)), serving: first.promise };
+    },
+    stop() {
+      stopping.abort();
+      tellAll('SIGTERM');
+      setTimeout(() => tellAll('SIGKILL'), graceOfWorkers).unref();
+    },
+    abandon() {
+      tellAll('SIGKILL');
+      process.exit(1);
+    },
+  };
+}
+
+/** Milliseconds to wait after so many workers of one place have ended soon, one after the other. */
+function waitAfter(short: number): number {
+  return Math.min(pause.longest, pause.first * 2 ** (short - 1));
+}
+
+function forked(onServing: (url: string) => void): Worker {
+  const worker = cluster.fork();
+  // Of a message that a worker did not live to hear
+  worker.on('error', () => undefined);
+  worker.on('message', ({ serving }: Partial<Serving>) => {
+    if (serving !== undefined) onServing(serving);
+  });
+  return worker;
+}
+
+interface End {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+function endOf(worker: Worker): Promise<End> {
+  const { promise, resolve } = Promise.withResolvers<End>();
+  worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
+  return promise;
+}

@@ -1,0 +1,85 @@
+import { connect } from 'node:net';
+import { expect } from 'chai';
+import { ended, run } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { describeOnServerPlaces } from '../support/places.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+const administrator = basic('admin', 'obre la porta');
+const signInLimit = 4;
+
+describeOnServerPlaces('a service of two workers', (newPlace) => {
+  const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta', WORKERS: '2', SIGN_IN_LIMIT: String(signInLimit) };
+  let serving: Serving;
+
+  before(async () => {
+    serving = await startServing(settings);
+  });
+  after(() => serving.child.kill('SIGKILL'));
+
+  /** One request on a connection of its own, so that any worker may get it. */
+  const ask = (path: string, authorization?: string): Promise<Response> =>
+    fetch(serving.url + path, {
+      headers: { Connection: 'close', ...(authorization && { Authorization: authorization }) },
+    });
+
+  async function measured(name: string): Promise<number> {
+    const text = await (await ask('/metrics')).text();
+    const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+    return Number(line?.slice(name.length));
+  }
+
+  it('answers from both, and measures them as one', async () => {
+    const requests = 'http_request_duration_seconds_count{method="GET",route="{api}/tags",status="200"}';
+    for (let time = 0; time < 10; time += 1) expect((await ask('/calendar/events/v1/tags')).status).to.equal(200);
+    await tell('POST', `${serving.api}/tags`, administrator, { name: 'Jazz' });
+    await eventually(async () => {
+      expect(new Set(serving.lines.flatMap(({ msg, worker }) => (msg === 'request' ? [worker] : []))).size).to.equal(2);
+      expect(await measured(requests)).to.equal(10);
+    });
+    expect(await measured('cartellera_processes')).to.equal(2);
+    expect(await measured('cartellera_records{resource="tags"}')).to.equal(1);
+    expect(Math.abs(Date.now() / 1000 - (await measured('process_start_time_seconds')))).to.be.below(60);
+  });
+
+  it('counts failed sign-ins of both together', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < signInLimit + 2; time += 1) {
+      statuses.push((await ask('/calendar/events/v1/tags', basic('nobody', String(time)))).status);
+    }
+    expect(statuses).to.deep.equal([...Array(signInLimit).fill(401), 429, 429]);
+  });
+
+  it('goes on when one is killed, whom another follows', async () => {
+    const answering = () => serving.lines.filter(({ msg }) => msg === 'A worker answers');
+    const [first] = answering();
+    process.kill(first.pid, 'SIGKILL');
+    await eventually(async () => expect((await ask('/calendar/events/v1/tags')).status).to.equal(200));
+    await eventually(async () => expect(answering()).to.have.length(3));
+    const ends = serving.lines.filter(({ msg }) => /^A worker has ended/.test(msg));
+    expect(ends).to.have.length(1);
+    expect(ends[0]).to.include({ ended: first.worker, signal: 'SIGKILL' });
+    await eventually(async () => expect(await measured('cartellera_processes')).to.equal(2));
+  });
+
+  it('ends at once when it is told so again and again', async () => {
+    const { child, url } = serving;
+    const end = ended(child);
+    const slow = connect(Number(new URL(url).port), '127.0.0.1');
+    slow.on('error', () => undefined).write('GET / HTTP/1.1\r\n');
+    for (let time = 0; time < 4; time += 1) await ask('/healthz');
+    const telling = setInterval(() => child.kill('SIGTERM'), 100);
+    const { code } = await end;
+    clearInterval(telling);
+    expect(code).to.equal(1);
+  });
+});
+
+describeOnServerPlaces('workers that cannot start', (newPlace) => {
+  it('say so once, and end all of it with 1', async () => {
+    const settings = { ...newPlace(), WORKERS: '2', HOST: '203.0.113.9' };
+    const { code, err } = await run(['serve'], settings);
+    expect(code).to.equal(1);
+    expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);
+  });
+});

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { root, run } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { describeInPlaces, describeOnServerPlaces } from '../support/places.ts';
+import { elasticsearchUrl } from '../support/servers.ts';
+import { basic, type Serving, startServing, type Told, tell } from '../support/serving.ts';
+import { layWire, type Wire } from '../support/wire.ts';
+import { nothingWaits, password } from './promises.ts';
+
+const authorization = basic('admin', password);
+const hours = 3_600_000;
+const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+const summer = 'start_date=2031-06-01&end_date=2031-07-01';
+
+/** Starts a service whose clock is so many milliseconds ahead. */
+function startSkewed(settings: Readonly<Record<string, string>>, skew: number): Promise<Serving> {
+  const NODE_OPTIONS = `--import=${join(root, 'test/support/skewed-clock.ts')}`;
+  return startServing({ ...settings, NODE_OPTIONS, CLOCK_SKEW: String(skew) });
+}
+
+const send = (method: string, { api }: Serving, path: string, body?: unknown): Promise<Told> =>
+  tell(method, `${api}${path}`, authorization, body);
+
+async function expectChecked(settings: Readonly<Record<string, string>>): Promise<void> {
+  const { code, out, err } = await run(['check'], settings);
+  expect(code, out + err).to.equal(0);
+}
+
+describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => {
+  const settings = { ...newPlace(), ADMIN_PASSWORD: password };
+  let both: [Serving, Serving];
+
+  before(async () => {
+    both = [await startSkewed(settings, 5 * hours), await startSkewed(settings, -5 * hours)];
+  });
+  after(() => {
+    for (const { child } of both) child.kill('SIGKILL');
+  });
+
+  /** Expects both to show a record like this, by its ID and in lists. */
+  async function expectShown(id: number, expected: Record<string, string>): Promise<void> {
+    for (const service of both) {
+      const single = await send('GET', service, `/events/${id}`);
+      expect(single.body).to.include(expected);
+      const { body } = await send('GET', service, `/events?${summer}&per_page=100`);
+      expect(body.events.find((event: { id: number }) => event.id === id)).to.include(expected);
+    }
+  }
+
+  it('are as far apart as that', async () => {
+    const dates = await Promise.all(
+      both.map(async (service) => Date.parse((await send('POST', service, '/events', concert)).body.modified_utc)),
+    );
+    expect((dates[0] ?? 0) - (dates[1] ?? 0)).to.be.within(9.9 * hours, 10.1 * hours);
+  });
+
+  it('undo nothing that the other wrote, and show the last of it', async () => {
+    const { body, headers } = await send('POST', both[0], '/events', concert);
+    let expected: Record<string, string> = { title: 'Concert' };
+    let revision = revisionIn(headers);
+    for (let turn = 1; turn <= 6; turn += 1) {
+      const change: Record<string, string> =
+        turn % 3 === 0 ? { website: `https://example.org/${turn}` } : { title: `Concert ${turn}` };
+      const changed = await send('PATCH', both[turn % 2] as Serving, `/events/${body.id}`, change);
+      expect(changed.status).to.equal(200);
+      expect(revisionIn(changed.headers)).to.be.above(revision);
+      revision = revisionIn(changed.headers);
+      expected = { ...expected, ...change };
+      await expectShown(body.id, expected);
+    }
+  });
+
+  it('bring nothing back that the other removed', async () => {
+    for (const [one, other] of [both, both.toReversed()] as [Serving, Serving][]) {
+      const { id } = (await send('POST', one, '/events', concert)).body;
+      await send('PATCH', one, `/events/${id}`, { title: 'Encara hi és' });
+      expect((await send('DELETE', other, `/events/${id}?force=true`)).status).to.equal(200);
+      expect((await send('PATCH', one, `/events/${id}`, { title: 'Ja no' })).status).to.equal(404);
+      for (const service of both) {
+        expect((await send('GET', service, `/events/${id}`)).status).to.equal(404);
+        expect((await send('GET', service, `/events?${summer}&search=encara`)).body.total).to.equal(0);
+      }
+    }
+    await expectChecked(settings);
+  });
+});
+
+/** Entity tags begin with the revision. */
+function revisionIn(headers: Headers): number {
+  return Number(/\d+/.exec(headers.get('etag') ?? '')?.[0]);
+}
+
+describeOnServerPlaces('mirrored: a service whose clock is wrong', (newPlace) => {
+  const place = newPlace();
+  const running: Serving[] = [];
+  let wire: Wire;
+  let settings: Record<string, string>;
+
+  before(async () => {
+    wire = await layWire(elasticsearchUrl);
+    settings = { ...place, ELASTICSEARCH_URL: wire.url, ADMIN_PASSWORD: password };
+  });
+  after(async () => {
+    for (const { child } of running) child.kill('SIGKILL');
+    await wire.close();
+  });
+
+  async function start(skew: number): Promise<Serving> {
+    const serving = await startSkewed(settings, skew);
+    running.push(serving);
+    return serving;
+  }
+
+  for (const [title, skew] of [
+    ['ahead', -5 * hours],
+    ['behind', 5 * hours],
+  ] as const) {
+    it(`sweeps up what another has left whose clock is ten hours ${title}`, async () => {
+      const [living, dying] = [await start(skew), await start(-skew)];
+      const venue = await send('POST', dying, '/venues', { venue: 'Sala', city: 'Girona' });
+      await send('POST', dying, '/events', { ...concert, venue: venue.body.id });
+      wire.cut();
+      const late = await send('POST', dying, '/events', { ...concert, title: `Tard ${title}` });
+      expect([late.status, late.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
+      expect((await send('PATCH', dying, `/venues/${venue.body.id}`, { city: `Salt ${title}` })).status).to.equal(200);
+      dying.child.kill('SIGKILL');
+      wire.mend();
+      await eventually(async () => {
+        const { status, body } = await send('GET', living, `/events?${summer}&search=tard+${title}`);
+        expect([status, body.total]).to.deep.equal([200, 1]);
+      });
+      await nothingWaits(living);
+      await expectChecked(settings);
+      living.child.kill('SIGKILL');
+    }).timeout(60_000);
+  }
+});

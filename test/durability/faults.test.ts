@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import { MongoMemoryServer } from 'mongodb-memory-server';
+import { chanceOf } from '../support/chance.ts';
+import { run } from '../support/command.ts';
+import { describeWhere } from '../support/demanded.ts';
+import { removeIndices, serverAt } from '../support/elasticsearch.ts';
+import { eventually } from '../support/eventually.ts';
+import { hasMongod } from '../support/mongo.ts';
+import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
+import { type Serving, startServing } from '../support/serving.ts';
+import { layWire, type Wire } from '../support/wire.ts';
+import { isLong, noPromises, nothingWaits, password, patience, roundsOr } from './promises.ts';
+
+const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
+/** Promises before a fault, and after it where writes go on. */
+const most = { before: 40, after: 20 };
+/** Milliseconds in which the index must have everything once it answers again. */
+const convergence = 30_000;
+/** Milliseconds that the index is away for under load. */
+const away = isLong ? 60_000 : 2000;
+
+describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load', () => {
+  const name = newName({ lasting: false });
+  const promises = noPromises();
+  let mongod: MongoMemoryServer;
+  let wire: Wire;
+  let settings: Record<string, string>;
+  let serving: Serving;
+
+  before(async () => {
+    mongod = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
+    wire = await layWire(elasticsearchUrl);
+    settings = { MONGODB_URL: mongod.getUri(name), ELASTICSEARCH_URL: wire.url, ADMIN_PASSWORD: password };
+    serving = await startServing(settings);
+  });
+
+  after(async () => {
+    serving.child.kill('SIGKILL');
+    await Promise.all([wire.close(), mongod.stop()]);
+    await removeIndices(serverAt(elasticsearchUrl), name);
+  });
+
+  interface Fault {
+    /** What happens after some promises, at a moment that chance decides. */
+    strike(chance: () => number): void;
+    /** What ends the load, after some more; without it writes must go on, and just end. */
+    readonly last?: () => void;
+    /** Whether writes may be refused or stay without an answer. */
+    readonly breaksWrites: boolean;
+    heal(): Promise<unknown>;
+  }
+
+  const faults: Readonly<Record<string, Fault>> = {
+    'MongoDB is killed': {
+      strike: () => mongod.instanceInfo?.instance.mongodProcess?.kill('SIGKILL'),
+      breaksWrites: true,
+      async heal() {
+        await mongod.stop({ doCleanup: false });
+        await mongod.start(true);
+        await eventually(async () => expect((await fetch(`${serving.url}/readyz`)).status).to.equal(200));
+      },
+    },
+    'the index falls silent': {
+      strike: () => wire.silence(),
+      breaksWrites: false,
+      heal: async () => wire.mend(),
+    },
+    'the index is slow': {
+      strike: (chance) => wire.slow(100 + 900 * chance()),
+      breaksWrites: false,
+      heal: async () => wire.mend(),
+    },
+    'it is killed itself while the index is away': {
+      strike: () => wire.cut(),
+      last: () => serving.child.kill('SIGKILL'),
+      breaksWrites: true,
+      async heal() {
+        serving = await startServing(settings);
+        wire.mend();
+      },
+    },
+  };
+
+  /** Everything that was promised is there once the fault is over, and the index equals the store. */
+  async function expectWhole(): Promise<void> {
+    await nothingWaits(serving, convergence);
+    const [check] = await Promise.all([run(['check'], settings), promises.expectKept(serving)]);
+    expect(check.code, check.out + check.err).to.equal(0);
+  }
+
+  it(`fails no write while the index is away for ${away / 1000} s, and has it equal soon after`, async () => {
+    wire.cut();
+    const end = performance.now() + away;
+    const isOver = () => performance.now() >= end;
+    await promises.write({ serving, chance: chanceOf(0), acknowledged: () => undefined, isOver });
+    expect(promises.unanswered()).to.equal(0);
+    expect(await (await fetch(`${serving.url}/metrics`)).text()).to.match(/^cartellera_pending_records [1-9]/m);
+    wire.mend();
+    await expectWhole();
+  }).timeout(away + 4 * patience);
+
+  const names = Object.keys(faults);
+  for (let round = 1; round <= roundsOr(names.length); round += 1) {
+    const title = names[(round - 1) % names.length] as string;
+    const fault = faults[title] as Fault;
+
+    it(`keeps every promise when ${title}, round ${round}`, async () => {
+      const chance = chanceOf(round);
+      let before = 1 + Math.floor(chance() * most.before);
+      let after = 1 + Math.floor(chance() * most.after);
+      const acknowledged = () => {
+        before -= 1;
+        if (before === 0) fault.strike(chance);
+        if (before < 0) after -= 1;
+        if (after === 0) fault.last?.();
+      };
+      await promises.write({ serving, chance, acknowledged, isOver: () => !fault.breaksWrites && after <= 0 });
+      if (!fault.breaksWrites) expect(promises.unanswered()).to.equal(0);
+      await fault.heal();
+      await expectWhole();
+    }).timeout(4 * patience);
+  }
+});

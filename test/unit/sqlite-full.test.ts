@@ -1,0 +1,25 @@
+import { expect } from 'chai';
+import { openFile } from '../../src/backends/sqlite/connection.ts';
+import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
+import { indexFollower } from '../../src/backends/sqlite/mirror.ts';
+import { Unreachable } from '../../src/ports.ts';
+import { event, languages } from '../contracts/drafts.ts';
+import { failureOf } from '../contracts/store.ts';
+
+describe('a file that may not grow', () => {
+  const opened = openFile({ file: ':memory:', languages });
+  const store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+  after(() => opened.close());
+
+  it('takes no write and keeps what it has, until there is room', async () => {
+    const { id } = await store.insert('events', event('before'));
+    const pages = opened.database.pragma('page_count', { simple: true });
+    opened.database.pragma(`max_page_count = ${pages}`);
+    const large = event('x'.repeat(100_000));
+    expect(await failureOf(store.insert('events', large))).to.be.instanceOf(Unreachable);
+    expect(await store.read('events', [id])).to.have.length(1);
+    opened.database.pragma('max_page_count = 1000000');
+    const { id: next } = await store.insert('events', large);
+    expect(await Array.fromAsync(store.scan('events'), (document) => document.id)).to.deep.equal([id, next]);
+  });
+});
