@@ -41,6 +41,6 @@ async function openServers(
 
 /** Room beside either pair for what can be made anew. */
 export async function openScratch(): Promise<Scratch> {
-  const { openScratch: open } = await import('./sqlite/scratch.ts');
+  const { openScratch: open } = await import('./scratch.ts');
   return open();
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openScratch } from '../../src/backends/sqlite/scratch.ts';
+import { openScratch } from '../../src/backends/scratch.ts';
 import { filled, type Kept, newHoles, newKept, type Rendered, rendered } from '../../src/calendar/kept.ts';
 import type { Scratch } from '../../src/ports.ts';
 
@@ -25,7 +25,7 @@ describe('Rendered pieces', () => {
   let scratch: Scratch;
   let kept: Kept;
   beforeEach(() => {
-    scratch = openScratch(150);
+    scratch = openScratch(80_000);
     kept = newKept(scratch, 4000);
     kept.add(piece(shared, () => ({ venue: 'Palau' })));
   });
@@ -52,7 +52,7 @@ describe('Rendered pieces', () => {
     }
   });
 
-  it('are forgotten, the oldest first, when there is no room for them anywhere', () => {
+  it('are forgotten, the oldest ones, when there is no room for them anywhere', () => {
     addUpTo(400);
     expect(kept.get('record 1')).to.equal(undefined);
     expect(kept.get('record 100')).to.equal(undefined);
