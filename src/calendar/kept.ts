@@ -43,15 +43,14 @@ const usualRoom = 16 * 1024 * 1024;
 const overhead = 400;
 const brace = 0x7d;
 
-/** What was used last stays in memory, up to `room` bytes; the rest goes to `scratch`, if there is one. */
+/**
+ * Pieces lie in `scratch`, and those asked for again in memory too, up to `room` bytes: most are asked for once in a while, and would
+ * only drive one another out. Without scratch space they are in memory alone.
+ */
 export function newKept(scratch?: Scratch, room = usualRoom, uses: CacheUses = new Map()): Kept {
-  const stored = new WeakSet<Rendered>();
   const near = new LRUCache<string, Rendered>({
     maxSize: room,
     sizeCalculation: ({ bytes }) => bytes.length + overhead,
-    dispose(piece, key, reason) {
-      if (reason === 'evict' && !stored.has(piece)) scratch?.set(key, packed(piece));
-    },
   });
   const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
   const kept: Kept = {
@@ -62,15 +61,14 @@ export function newKept(scratch?: Scratch, room = usualRoom, uses: CacheUses = n
       return piece;
     },
     add(piece) {
-      near.set(piece.key, piece);
+      if (scratch) scratch.set(piece.key, packed(piece));
+      else near.set(piece.key, piece);
     },
   };
   function fetched(key: string): Rendered | undefined {
     const pack = scratch?.get(key);
     const piece = pack && unpacked(key, pack, kept);
-    if (!piece) return undefined;
-    stored.add(piece);
-    near.set(key, piece);
+    if (piece) near.set(key, piece);
     return piece;
   }
   return kept;
