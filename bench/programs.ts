@@ -29,7 +29,8 @@ export function loading(program: Program, file: string, { settings }: Place): Co
 
 /** `profile` is a folder for the product's CPU profile. */
 export function serving(program: Program, place: Place, port: number, profile?: string): CommandLine {
-  const settings = { ...place.settings, PORT: String(port) };
+  // As `npm start` has it
+  const settings = { ...place.settings, PORT: String(port), MALLOC_ARENA_MAX: '1' };
   if (program === 'floor') return { words: [floor, 'serve'], settings };
   const flags = profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [];
   return {

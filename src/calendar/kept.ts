@@ -38,7 +38,7 @@ export interface Kept {
 }
 
 /** Bytes of rendered pieces that a process keeps in memory. */
-const usualRoom = 16 * 1024 * 1024;
+const usualRoom = 8 * 1024 * 1024;
 /** Bytes that a piece takes besides its texts, about. */
 const overhead = 400;
 const brace = 0x7d;
