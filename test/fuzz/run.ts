@@ -11,7 +11,7 @@ import { ended, newFolder, removeFolders } from '../support/command.ts';
 import { startServing } from '../support/serving.ts';
 
 const password = 'obre la porta';
-const seconds = 40;
+const seconds = 30;
 const seed = 1;
 
 interface OpenApi {
