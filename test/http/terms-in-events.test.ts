@@ -5,7 +5,7 @@ import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 for (const resource of ['categories', 'tags'] as const) {
-  describe(`the ${resource} of an event`, () => {
+  describeOnPairs(`the ${resource} of an event`, () => {
     let service: Running;
     let music: number;
     let dance: number;

@@ -7,8 +7,10 @@ import { deepPage } from './deep-page.ts';
 import { type Listing, nearPage, shallow, walk } from './listing.ts';
 import { byName, placeOf, sortOf } from './order.ts';
 import type { Searches } from './searches.ts';
-import { type Uses, usesOf } from './uses.ts';
+import { countsOf, type Uses, usesOf } from './uses.ts';
 
+/** As many terms as are counted one by one: more of them are counted with all others. */
+const few = 200;
 const endless = Number.POSITIVE_INFINITY;
 const notAsked: ReadonlyMap<number, number> = new Map();
 
@@ -18,7 +20,7 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
   return {
     find: (query) => find(search, uses, languages, query),
     async tally(terms) {
-      const counts = await uses.counts();
+      const counts = terms.length > few ? await uses.counts() : await countsOf(search, terms);
       return terms.map((term) => counts.get(term) ?? 0);
     },
     descendants: (categories) => descendants(search, categories),
