@@ -22,7 +22,7 @@ for (const { name, field, link } of [
   { name: 'venues', field: 'venue', link: 'venue' },
   { name: 'organizers', field: 'organizer', link: 'organizer' },
 ]) {
-  describe(`the filters of the list of ${name}`, () => {
+  describeOnPairs(`the filters of the list of ${name}`, () => {
     let service: Running;
     const events: Record<string, number> = {};
     before(async () => {

@@ -33,11 +33,13 @@ export function listedSizes(prepare: Prepare): Record<ResourceName, number> {
   return Object.fromEntries(sizes) as Record<ResourceName, number>;
 }
 
-/** Counted in the index, whose rows are small. */
+/** Counted in the index, whose rows are small; events that every reader sees are counted by days already. */
 function listedSize(prepare: Prepare, kind: ResourceName): number {
-  const shelves = kind === 'events' ? ['shelf = 1', 'shelf = 0'] : [`shelf = 2 and kind = '${kind}'`];
-  const counts = shelves.map(
-    (shelf) => prepare(`select count(*) n from entries where ${shelf}`).get() as { n: number },
-  );
-  return counts.reduce((sum, { n }) => sum + n, 0);
+  if (kind !== 'events') return countIn(prepare, `entries where shelf = 2 and kind = '${kind}'`);
+  const listed = prepare('select coalesce(sum(n), 0) n from days').get() as { n: number };
+  return listed.n + countIn(prepare, 'entries where shelf = 0');
+}
+
+function countIn(prepare: Prepare, rows: string): number {
+  return (prepare(`select count(*) n from ${rows}`).get() as { n: number }).n;
 }
