@@ -39,8 +39,8 @@ async function openServers(
   return mirroredPair(stored, indexed, { languages, warn });
 }
 
-/** Room beside either pair for what can be made anew. */
-export async function openScratch(): Promise<Scratch> {
+/** Room beside either pair for what can be made anew; undefined where there is none. */
+export async function openScratch(): Promise<Scratch | undefined> {
   const { openScratch: open } = await import('./scratch.ts');
   return open();
 }

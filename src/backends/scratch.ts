@@ -16,9 +16,16 @@ interface Place {
   readonly length: number;
 }
 
-/** Opens scratch space of `room` bytes; when they are used up it begins anew. What the disk does not take is not kept. */
-export function openScratch(room = usualRoom): Scratch {
-  const file = openNameless();
+/**
+ * Opens scratch space of `room` bytes; when they are used up it begins anew. What the disk does not take is not kept. Undefined where no
+ * temporary file can be made.
+ */
+export function openScratch(room = usualRoom): Scratch | undefined {
+  const file = attempted(openNameless);
+  return file === undefined ? undefined : scratchIn(file, room);
+}
+
+function scratchIn(file: number, room: number): Scratch {
   const places = new Map<string, Place>();
   let waiting: Buffer[] = [];
   /** Bytes in the file, and behind them those that wait. */
@@ -30,18 +37,21 @@ export function openScratch(room = usualRoom): Scratch {
     [written, end] = [0, 0];
   }
 
-  function write(): void {
+  /** Whether the disk took what waits; otherwise all is forgotten, for what lies at its place is something else. */
+  function write(): boolean {
     const all = Buffer.concat(waiting);
     waiting = [];
-    if (attempted(() => writeSync(file, all, 0, all.length, written)) === all.length) written = end;
+    const isWritten = attempted(() => writeSync(file, all, 0, all.length, written)) === all.length;
+    if (isWritten) written = end;
     else forgetAll();
+    return isWritten;
   }
 
   return {
     get(key) {
       const place = places.get(key);
       if (!place) return undefined;
-      if (place.at + place.length > written) write();
+      if (place.at + place.length > written && !write()) return undefined;
       const bytes = Buffer.allocUnsafeSlow(place.length);
       const read = attempted(() => readSync(file, bytes, 0, place.length, place.at));
       return read === place.length ? bytes : undefined;
@@ -57,7 +67,7 @@ export function openScratch(room = usualRoom): Scratch {
   };
 }
 
-/** A file that nobody else can open. Throws when there is no room for temporary files at all. */
+/** A file that nobody else can open. Throws when none can be made. */
 function openNameless(): number {
   const path = join(tmpdir(), `cartellera-${randomUUID()}`);
   const file = openSync(path, 'wx+', 0o600);

@@ -122,6 +122,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
   const pair = tracing?.traced(bare) ?? bare;
   if (pair.notice) log.warn(pair.notice);
   const scratch = await openScratch();
+  if (!scratch) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
   const calendar = openCalendar(pair, calendarSettings(config, url), Date.now, scratch);
   await sayAdministrator(calendar, config);
   const stopSweep = sweepEverySecond(calendar, log);
@@ -143,7 +144,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
     close: async () => {
       await stopSweep();
       await Promise.all([pair.close(), tracing?.close()]);
-      scratch.close();
+      scratch?.close();
     },
   };
 }

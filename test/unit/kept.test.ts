@@ -25,7 +25,7 @@ describe('Rendered pieces', () => {
   let scratch: Scratch;
   let kept: Kept;
   beforeEach(() => {
-    scratch = openScratch(80_000);
+    scratch = openScratch(80_000) as Scratch;
     kept = newKept(scratch, 4000);
     kept.add(piece(shared, () => ({ venue: 'Palau' })));
   });
