@@ -16,7 +16,7 @@ export async function openPair(
   const { mongodb, elasticsearch, folder } = store;
   if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, languages, warn);
   const { openSqlite } = await import('./sqlite/open.ts');
-  return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, ...(cache !== undefined && { cache }) });
+  return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, cache });
 }
 
 /** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */

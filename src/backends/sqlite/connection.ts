@@ -19,7 +19,7 @@ export interface SqliteSettings {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
   /** Megabytes of the file that stay in memory: few unless said, for the system keeps it too. */
-  readonly cache?: number;
+  readonly cache?: number | undefined;
 }
 
 /** An open file. */
