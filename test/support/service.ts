@@ -119,6 +119,16 @@ async function added(calendar: Calendar, role: Role): Promise<Account> {
   return account;
 }
 
+/** Makes something for a role when it is first named, and gives the same from then on. */
+function onceEach<T>(make: (role: Role) => Promise<T>): (role: Role) => Promise<T> {
+  const made = new Map<Role, Promise<T>>();
+  return (role) => {
+    const known = made.get(role) ?? make(role);
+    made.set(role, known);
+    return known;
+  };
+}
+
 function running(
   server: Awaited<ReturnType<typeof listen>>,
   calendar: Calendar,
@@ -126,24 +136,14 @@ function running(
   clock: { now: number },
 ): Running {
   const api = `${server.url}/${http.namespace}`;
-  const users = new Map<Role, Promise<Account>>();
-  const credentials: Running['credentials'] = (role) => {
-    const known = users.get(role) ?? added(calendar, role);
-    users.set(role, known);
-    return known;
-  };
-  const keys = new Map<Role, Promise<string>>();
+  const credentials = onceEach((role) => added(calendar, role));
   const keyOf = async (role: Role): Promise<string> => {
     const { name } = await credentials(role);
     const made = await addKey(calendar, `key ${Math.random()}`, name);
     return (made as { key: string }).key;
   };
   /** Whoever asks by role has a key, which takes no time to check. */
-  const signedIn = async (role: Role): Promise<{ key: string }> => {
-    const known = keys.get(role) ?? keyOf(role);
-    keys.set(role, known);
-    return { key: await known };
-  };
+  const signedIn = onceEach(async (role) => ({ key: await keyOf(role) }));
   let check: Promise<AnswerCheck> | undefined;
   return {
     url: server.url,
