@@ -2,9 +2,11 @@ import { describeRefusals, describeRefusalsTogether } from '../support/matrix/re
 import { onEveryStage } from '../support/matrix/stages.ts';
 import { writtenRows } from '../support/matrix/writing.ts';
 
-onEveryStage('wrong fields of', (resource, stageOf) => {
+onEveryStage('wrong fields of', (resource, stageOf, first) => {
   describeRefusalsTogether(resource, stageOf);
   for (const [name, row] of writtenRows(resource)) {
-    describe(`the field ${name}`, () => describeRefusals(resource, name, row, stageOf));
+    // What is wrong by itself is refused before any pair is asked
+    if (first.pair || row.refers || row.required)
+      describe(`the field ${name}`, () => describeRefusals(resource, name, row, stageOf));
   }
 });

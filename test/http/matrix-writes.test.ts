@@ -1,12 +1,17 @@
+import { sideBySide } from '../support/matrix/side-by-side.ts';
 import { onEveryStage } from '../support/matrix/stages.ts';
-import { describeChanges, describeCreation, writtenRows } from '../support/matrix/writing.ts';
+import { describeChanges, describeCreation, isName, writtenRows } from '../support/matrix/writing.ts';
 
-onEveryStage('fields of', (resource, stageOf, deployment) => {
+onEveryStage('fields of', (resource, stageOf, first) => {
+  const itBesides = sideBySide();
   for (const [name, row] of writtenRows(resource)) {
+    // Samples that make terms and places by name would meet
+    const isAlone = row.refers || isName(resource, name);
+    const cell = { resource, name, row, stageOf, it: isAlone ? it : itBesides };
     describe(`the field ${name}`, () => {
-      describeCreation(resource, name, row, stageOf);
+      describeCreation(cell, first.pair);
       // What a field takes may depend on the deployment; what becomes of it afterwards cannot.
-      if (deployment === 'ca') describeChanges(resource, name, row, stageOf);
+      if (first.deployment) describeChanges(cell);
     });
   }
 });

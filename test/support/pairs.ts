@@ -30,27 +30,37 @@ const newChoices: typeof choices = { ...choices, mirrored: { open: openServerPai
 /** `PAIR` in the environment names others, separated by commas; the loose one needs no server. */
 const { PAIR = 'embedded,mirrored' } = process.env;
 
+const pairNames = PAIR.split(',');
+
 let chosen: Choice | undefined;
 
+/** Declares tests; on the first pair they may try what no pair can tell from what they try on all of them. */
+export type Suite = (isFirst: boolean) => void;
+
 /** Declares a suite once for each pair, which `openPairForTests` opens in it. */
-export function describeOnPairs(name: string, suite: () => void): void {
+export function describeOnPairs(name: string, suite: Suite): void {
   describeOn(choices, name, suite);
 }
 
+/** The same on the first pair alone. */
+export function describeOnOnePair(name: string, suite: Suite): void {
+  describeOn(choices, name, suite, pairNames.slice(0, 1));
+}
+
 /** The same for suites that need IDs from 1 on, which what other suites have left cannot give any more. */
-export function describeOnNewPairs(name: string, suite: () => void): void {
+export function describeOnNewPairs(name: string, suite: Suite): void {
   describeOn(newChoices, name, suite);
 }
 
-function describeOn(some: typeof choices, name: string, suite: () => void): void {
-  for (const pair of PAIR.split(',')) {
+function describeOn(some: typeof choices, name: string, suite: Suite, pairs = pairNames): void {
+  for (const [at, pair] of pairs.entries()) {
     const choice = some[pair];
     if (!choice) throw new Error(`PAIR is ${PAIR}: it must name some of ${Object.keys(some).join(', ')}`);
     choice.describe(`${pair}: ${name}`, () => {
       before(() => {
         chosen = choice;
       });
-      suite();
+      suite(at === 0);
     });
   }
 }

@@ -2,25 +2,32 @@
 
 import { type DeploymentName, deploymentNames } from '../../../src/model/deployments.ts';
 import { type ResourceName, resourceNames } from '../../../src/model/field.ts';
-import { describeOnPairs } from '../pairs.ts';
+import { describeOnOnePair, describeOnPairs } from '../pairs.ts';
 import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';
 import { evening, makeWorld } from './world.ts';
 
-/** Tests of one resource in one deployment; the stage is there once they run. */
-export type Tests = (resource: ResourceName, stageOf: () => Stage, deployment: DeploymentName) => void;
+/** What a stage is the first of its kind for. */
+export interface First {
+  readonly deployment: boolean;
+  readonly pair: boolean;
+}
 
-/** Describes tests for every resource in every deployment. */
+/** Tests of one resource in one deployment; the stage is there once they run. */
+export type Tests = (resource: ResourceName, stageOf: () => Stage, first: First) => void;
+
+/** Describes tests for every resource in every deployment, which only the documents tell apart: no pair knows of it. */
 export function onEveryStage(title: string, describeTests: Tests): void {
-  for (const deployment of deploymentNames) {
+  for (const [at, deployment] of deploymentNames.entries()) {
+    const describeStage = at === 0 ? describeOnPairs : describeOnOnePair;
     for (const resource of resourceNames) {
-      describeOnPairs(`${title} ${resource} in the deployment ${deployment}`, () => {
+      describeStage(`${title} ${resource} in the deployment ${deployment}`, (isFirstPair) => {
         let stage: Stage;
         before(async () => {
           stage = await stageOf(resource, deployment);
         });
         after(() => stage.service.close());
-        describeTests(resource, () => stage, deployment);
+        describeTests(resource, () => stage, { deployment: at === 0, pair: isFirstPair });
       });
     }
   }
