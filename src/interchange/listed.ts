@@ -1,12 +1,29 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pair } from '../ports.ts';
+
+/** Milliseconds between two looks at an index that is behind, and how long it may stand still before the rest is left to the service. */
+const pause = 250;
+const patience = 30_000;
 
 /**
  * Waits until lists show what this process has written, and puts the index in order. Resolves to false when the index is
- * away or behind: it gets the records from the service, once it is back.
+ * away or gets no further: it gets the records from the service, once it is back.
  */
 export async function listed(pair: Pair): Promise<boolean> {
   await pair.settled();
-  const isListed = await pair.visible();
+  const isListed = await caughtUp(pair);
   if (isListed) await pair.tidy();
   return isListed;
+}
+
+/** A batch may have failed by itself; the sweep brings it in a moment. */
+async function caughtUp(pair: Pair): Promise<boolean> {
+  let [least, since] = [Infinity, performance.now()];
+  while (!(await pair.visible())) {
+    const { pending = 0, away } = (await pair.lag?.()) ?? {};
+    if (pending < least) [least, since] = [pending, performance.now()];
+    if (away !== undefined || performance.now() - since > patience) return false;
+    await delay(pause);
+  }
+  return true;
 }

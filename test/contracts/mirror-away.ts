@@ -1,6 +1,7 @@
 /** What a mirrored pair must do while its index is away, when that comes back, and when it has lost everything. */
 
 import { expect } from 'chai';
+import { listed } from '../../src/interchange/listed.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
 import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';
@@ -36,6 +37,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     async function back(): Promise<void> {
       await apart.giveBack();
       await eventually(async () => expect(await pair.lag?.()).to.deep.equal({ pending: 0, oldest: 0 }));
+      await eventually(async () => expect(await pair.visible()).to.equal(true));
     }
 
     it('takes no write, and says of none that lists show it', async () => {
@@ -82,10 +84,25 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await pair.store.insert('events', event('later'));
       expect(await pair.visible()).to.equal(false);
       await back();
-      expect(await pair.visible()).to.equal(true);
       const { total, from } = await find({ search: parseSearch('later') });
       expect([total, from]).to.deep.equal([1, undefined]);
       await expectEqual();
+    });
+
+    it('is waited for by those who say at their end that all is listed', async () => {
+      await apart.takeAway();
+      await pair.store.insert('events', event('missed'));
+      await pair.settled();
+      expect(await pair.visible()).to.equal(false);
+      await apart.giveBack();
+      expect(await listed(pair)).to.equal(true);
+      await expectEqual();
+    });
+
+    it('is not waited for when it stays away', async () => {
+      await apart.takeAway();
+      await pair.store.insert('events', event('missed'));
+      expect(await listed(pair)).to.equal(false);
     });
 
     it('never shows what was withdrawn meanwhile, not even before it knows', async () => {
