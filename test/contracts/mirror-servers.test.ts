@@ -1,4 +1,4 @@
-import { apartOnServers, openServerPair } from '../support/server-pairs.ts';
+import { apartOnServers, openUsedPair } from '../support/server-pairs.ts';
 import { describeOnServers } from '../support/servers.ts';
 import { languages } from './drafts.ts';
 import { indexContract } from './index.ts';
@@ -10,7 +10,7 @@ import { storeContract } from './store.ts';
 import { transferContract } from './transfer.ts';
 
 describeOnServers('The server pair', () => {
-  const open = () => openServerPair(languages);
+  const open = () => openUsedPair(languages);
   const apart = () => apartOnServers(languages);
 
   storeContract('mirrored', open);

@@ -21,14 +21,27 @@ const lastId = 900;
 /** Names of what is there and empty, for each choice of languages. */
 const free = new Map<string, string[]>();
 
-/** An empty pair on what an earlier one has left, if any: making indices takes a second, emptying them a moment. */
-export async function openUsedPair(languages: readonly Language[]): Promise<Pair> {
+/** A place that is empty, and what leaves it to the next. */
+interface Used {
+  readonly name: string;
+  readonly leave: () => Promise<void>;
+}
+
+/** What an earlier suite has left, if any: making indices takes a second, emptying them a moment. */
+function usedPlace(languages: readonly Language[]): Used {
   const left = free.get(languages.join()) ?? [];
   free.set(languages.join(), left);
   const name = left.pop() ?? newName({ lasting: true });
-  return openNamed(name, languages, async () => {
+  const leave = async () => {
     if ((await emptyAll(name)) < lastId) left.push(name);
-  });
+  };
+  return { name, leave };
+}
+
+/** An empty pair on what an earlier one has left. */
+export async function openUsedPair(languages: readonly Language[]): Promise<Pair> {
+  const { name, leave } = usedPlace(languages);
+  return openNamed(name, languages, leave);
 }
 
 async function openNamed(name: string, languages: readonly Language[], leave: () => Promise<void>): Promise<Pair> {
@@ -54,7 +67,7 @@ export interface ApartOnServers extends Apart {
 
 /** A database and indices; what is away cannot be reached. */
 export async function apartOnServers(languages: readonly Language[]): Promise<ApartOnServers> {
-  const name = newName({ lasting: false });
+  const { name, leave } = usedPlace(languages);
   const wires = { store: await layWire(databaseUrl(name)), index: await layWire(elasticsearchUrl) };
   const storeUrl = new URL(wires.store.url);
   // The members of a replica set would be asked at their own addresses
@@ -71,7 +84,7 @@ export async function apartOnServers(languages: readonly Language[]): Promise<Ap
     openEmptyIndex: () => openIndex(`${name}-empty`),
     async remove() {
       await Promise.all([wires.store.close(), wires.index.close()]);
-      await removeAll(name);
+      await leave();
     },
   };
 }
