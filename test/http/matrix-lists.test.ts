@@ -1,10 +1,10 @@
 import { resources } from '../../src/model/resources.ts';
 import { describeFilter, describeFiltersTogether } from '../support/matrix/filtering.ts';
-import { onEveryStage } from '../support/matrix/stages.ts';
+import { onEveryStage, triedRows } from '../support/matrix/stages.ts';
 
-onEveryStage('the parameters of the list of', (resource, stageOf) => {
+onEveryStage('the parameters of the list of', (resource, stageOf, first) => {
   describeFiltersTogether(resource, stageOf);
-  for (const [name, row] of Object.entries(resources[resource].filters)) {
+  for (const [name, row] of triedRows(Object.entries(resources[resource].filters), first)) {
     describe(`the parameter ${name}`, () => describeFilter(resource, name, row, stageOf));
   }
 });

@@ -1,17 +1,16 @@
 import { sideBySide } from '../support/matrix/side-by-side.ts';
-import { onEveryStage } from '../support/matrix/stages.ts';
+import { onEveryStage, triedRows } from '../support/matrix/stages.ts';
 import { describeChanges, describeCreation, isName, writtenRows } from '../support/matrix/writing.ts';
 
 onEveryStage('fields of', (resource, stageOf, first) => {
   const itBesides = sideBySide();
-  for (const [name, row] of writtenRows(resource)) {
+  for (const [name, row] of triedRows(writtenRows(resource), first)) {
     // Samples that make terms and places by name would meet
     const isAlone = row.refers || isName(resource, name);
     const cell = { resource, name, row, stageOf, it: isAlone ? it : itBesides };
     describe(`the field ${name}`, () => {
       describeCreation(cell, first.pair);
-      // What a field takes may depend on the deployment; what becomes of it afterwards cannot.
-      if (first.deployment) describeChanges(cell);
+      describeChanges(cell);
     });
   }
 });

@@ -15,9 +15,15 @@ export function describeOnElasticsearch(name: string, suite: (server: Server, ur
 /** Sends a request, a body as JSON (or lines of JSON, for an array), and gives the JSON of the answer. Throws what the server refused. */
 export type Server = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** Removes every index whose name begins like this; one by one, for servers take no wildcards here. */
+/** Indices that are removed at once: their names stand in a URL, which is 4 kB long at most. */
+const together = 20;
+
+/** Removes every index whose name begins like this; by their names, for servers take no wildcards here. */
 export async function removeIndices(server: Server, prefix: string): Promise<void> {
-  for (const name of Object.keys(await server('GET', `${prefix}*/_alias`))) await server('DELETE', name);
+  const names = Object.keys(await server('GET', `${prefix}*/_alias`));
+  for (let from = 0; from < names.length; from += together) {
+    await server('DELETE', names.slice(from, from + together).join());
+  }
 }
 
 /** Speaks to the server at an address, with the credentials in it. */

@@ -1,7 +1,7 @@
 /** The services that the matrix is tried on: one for each deployment and resource. */
 
 import { type DeploymentName, deploymentNames } from '../../../src/model/deployments.ts';
-import { type ResourceName, resourceNames } from '../../../src/model/field.ts';
+import { type ResourceName, type Row, resourceNames } from '../../../src/model/field.ts';
 import { describeOnOnePair, describeOnPairs } from '../pairs.ts';
 import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';
@@ -31,6 +31,11 @@ export function onEveryStage(title: string, describeTests: Tests): void {
       });
     }
   }
+}
+
+/** The rows that a deployment may tell apart from the first one, which are tried in each; in the first all are. */
+export function triedRows(rows: readonly [string, Row][], first: First): readonly [string, Row][] {
+  return first.deployment ? rows : rows.filter(([, row]) => row.itemsTypedByDeployment);
 }
 
 /** Thousands of small answers are not worth compressing. */
