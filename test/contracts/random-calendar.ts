@@ -166,6 +166,26 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
   return queries.map((query) => dense(query as unknown as Query));
 }
 
+/** What every reader asks of words and places, several times with other windows and pages. */
+export function anyRecurringQueries(all: Everything): fc.Arbitrary<Query[]> {
+  const group = some(
+    [...all.venues, ...all.categories].map(({ id }) => id),
+    2,
+  ).filter((each) => each.length > 0);
+  const asks = fc.oneof(
+    search.map((words) => ({ search: words })),
+    group.map((each) => ({ references: [each] })),
+    fc.tuple(search, group).map(([words, each]) => ({ search: words, references: [each] })),
+  );
+  const turn = asked({ window: fc.record({ startFrom: bound, startTo: bound }, { requiredKeys: [] }) }, ['start_date']);
+  return fc
+    .tuple(asks, fc.constantFrom('ca', 'es'), fc.array(turn, { minLength: 3, maxLength: 5 }))
+    .map(([what, language, turns]) => {
+      const constant = { kind: 'events', statuses: ['publish'], ...what, language };
+      return turns.map((each) => dense({ ...each, ...constant } as Query));
+    });
+}
+
 /** Without the conditions that are absent; `include` orders nothing when nothing is included. */
 function dense(query: Query): Query {
   const present = Object.fromEntries(

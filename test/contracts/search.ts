@@ -7,7 +7,7 @@ import type { Query } from '../../src/ports.ts';
 import { asking, day, event, noon, organizer, texts, venue } from './drafts.ts';
 import type { Listed } from './index.ts';
 import { findNaively } from './naive.ts';
-import { anyQuery, fill } from './random-calendar.ts';
+import { anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
 import { shown } from './shown.ts';
 
 /** Declares the suite; `open` gives an empty pair. */
@@ -35,6 +35,14 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       await fc.assert(property, { seed: 7, numRuns: 600 });
     }).timeout(60_000);
 
+    it('agree with it when the same is asked again with other dates and pages', async () => {
+      const all = await fill(pair, 3);
+      const property = fc.asyncProperty(anyRecurringQueries(all), async (queries) => {
+        for (const query of queries) expect(await shown(pair).find(query)).to.deep.equal(findNaively(all, query));
+      });
+      await fc.assert(property, { seed: 7, numRuns: 100 });
+    }).timeout(60_000);
+
     it('come in order of time, from the year 1 to the year 9999', async () => {
       const ids = [];
       for (const year of ['0001', '1970', '9999']) ids.push((await add('x', Date.parse(`${year}-01-01T00:00:00Z`))).id);
@@ -46,8 +54,13 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
 
     it('follow every change of an event', async () => {
       const first = await add('before');
+      const soon = { kind: 'events', search: parseSearch('before'), window: { startFrom: noon } } as const;
+      for (const startTo of [noon, noon + day, noon + 2 * day]) {
+        expect(await found({ ...soon, window: { startFrom: noon, startTo } })).to.deep.equal([first.id]);
+      }
       await pair.store.replace('events', { ...first, texts: texts('title', 'after') });
       expect(await found({ kind: 'events', search: parseSearch('before') })).to.deep.equal([]);
+      expect(await found(soon)).to.deep.equal([]);
       expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([first.id]);
       await pair.store.remove('events', first.id, 2);
       expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([]);

@@ -1,47 +1,42 @@
 /**
  * Lists of events. Each query chooses what drives it: the words (which carry the references as marks), one reference,
- * or the time; all three come in order of time, so that a page is the beginning of a stream.
+ * or the time; all three come in order of time, so that a page is the beginning of a stream. What is asked for again with other
+ * dates is cut out of a stream that is kept.
  */
 
 import type { Language } from '../../model/field.ts';
-import type { Found, Query } from '../../ports.ts';
+import type { Found, Hit, Query } from '../../ports.ts';
 import { windowPage, windowTotal } from './days.ts';
-import { mark, timeRow } from './index-rows.ts';
-import { matchExpression } from './match.ts';
+import { type Driver, driverOf, isPublic, startBounds } from './event-drivers.ts';
+import { countBefore, type Occurrence, type Occurrences, type Recurring } from './occurrences.ts';
 import { pageOf, totalOf } from './paging.ts';
-import { largestId, wordsTable } from './schema.ts';
 import { secondFrom, secondTo } from './seconds.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
 import type { Prepare } from './statements.ts';
 import { statusConditions } from './status-conditions.ts';
 
-/** Where the events of a query come from: a table of `id` and `start`, what it is called, and what it leaves to be asked. */
-interface Driver {
-  readonly from: Piece;
-  readonly conditions: readonly Piece[];
-  /** Whether it is `entries` itself, so that nothing need be joined. */
-  readonly isEntries: boolean;
-  readonly id: string;
-  /** What it is sorted by when the order is that of time. */
-  readonly time: string;
+/** What lists of events are found with. */
+export interface Finding {
+  /** `km` must be known to its connection as a function. */
+  readonly prepare: Prepare;
+  readonly languages: readonly Language[];
+  readonly recurring: Recurring;
 }
 
-/** Finds events. `km` must be known to the connection as a function. */
-export function findEvents(prepare: Prepare, languages: readonly Language[], query: Query): Found {
+/** Finds events. */
+export function findEvents(finding: Finding, query: Query): Found {
+  const { prepare, languages } = finding;
   const near = query.near && venuesNear(prepare, query.near);
   const whole = near ? { ...query, references: [...(query.references ?? []), near] } : query;
   if (isWindowOnly(whole)) return { hits: windowPage(prepare, whole), total: windowTotal(prepare, whole) };
-  const driver = driverOf(whole, languages);
   const rest = restOf(whole);
+  const stream = rest.length === 0 && isStream(whole) ? streamOf(finding, whole) : undefined;
+  if (stream) return cutOf(prepare, stream, whole);
+  const driver = driverOf(whole, languages);
   return {
     hits: pageOf(prepare, whole, eventsPage(driver, rest, whole)),
     total: totalOf(prepare, eventsTotal(driver, rest)),
   };
-}
-
-/** What every reader sees: published, not hidden. */
-function isPublic({ statuses, hidden }: Query): boolean {
-  return !hidden && statuses?.length === 1 && statuses[0] === 'publish';
 }
 
 /** The commonest list: nothing but a window of starts, in its own order. */
@@ -51,87 +46,36 @@ function isWindowOnly(query: Query): boolean {
   return isPublic(query) && orderBy === 'start_date' && !descending && asksMore.every((value) => value === undefined);
 }
 
-function driverOf(query: Query, languages: readonly Language[]): Driver {
-  const { search, references = [] } = query;
-  const [only] = references;
-  if (!search && references.length === 1 && only?.length === 1) return referenceDriver(query, only[0] as number);
-  if (search || references.length > 0) return wordsDriver(query, languages);
-  return entriesDriver(query);
+/** What words or references lead to, in order of time, so that a window and a page are cuts of it. */
+function isStream(query: Query): boolean {
+  const leads = query.references !== undefined || query.search?.terms.some(({ excluded }) => !excluded);
+  return isPublic(query) && leads === true && query.orderBy === 'start_date';
 }
 
-function entriesDriver(query: Query): Driver {
-  const { from, to } = startBounds(query);
-  const shelf = isPublic(query) ? piece('e.shelf = 1') : piece("e.kind = 'events'");
-  return {
-    from: piece('from entries e'),
-    conditions: [shelf, ...within('e.start', from, to)],
-    isEntries: true,
-    id: 'e.id',
-    time: 'e.start',
-  };
-}
-
-function referenceDriver(query: Query, reference: number): Driver {
-  const { from, to } = startBounds(query);
-  const shelf = isPublic(query) ? piece('r.shelf = 1') : piece('r.shelf in (0, 1)');
-  return {
-    from: piece('from refs r'),
-    conditions: [shelf, piece('r.ref = ?', reference), ...within('r.start', from, to)],
-    isEntries: false,
-    id: 'r.id',
-    time: 'r.start',
-  };
-}
-
-function wordsDriver(query: Query, languages: readonly Language[]): Driver {
-  const marks = (query.references ?? []).map((group) => group.map(mark));
-  const { match, exclude } = matchExpression(query.search, { languages, marks });
-  if (match === undefined) return excludingDriver(query, exclude as string);
-  const { from, to } = startBounds(query);
-  const rows = [
-    ...within('rowid', from === undefined ? from : timeRow(from, 0), to === undefined ? to : timeRow(to, largestId)),
-  ];
-  const parts = tablesFor(query).map((table) => {
-    const excluded = exclude === undefined ? [] : [notMatching(table, exclude)];
-    return joined(
-      piece(`select rowid${query.orderBy === 'relevance' ? ', rank' : ''} from ${table}`),
-      where([piece(`${table} match ?`, match), ...rows, ...excluded]),
-    );
+/** The whole stream, when it is kept. */
+function streamOf({ prepare, languages, recurring }: Finding, query: Query): Occurrences | undefined {
+  const whole: Query = { ...query, window: undefined, descending: false, limit: 0, offset: 0 };
+  return recurring.of(JSON.stringify(whole), (limit) => {
+    const { from, conditions, start, id, time } = driverOf(whole, languages);
+    const order = piece(`order by ${time}, ${id} limit ?`, limit);
+    const { sql, bound } = joined(piece(`select ${start}, ${id}`), from, where(conditions), order);
+    const statement = prepare(sql).raw();
+    return statement.all(...bound) as Occurrence[];
   });
-  const [only] = parts;
-  const source =
-    parts.length === 1
-      ? (only as Piece)
-      : joined(...parts.flatMap((part, at) => (at ? [piece('union all'), part] : [part])));
-  return {
-    from: joined(piece('from ('), source, piece(') w')),
-    conditions: [],
-    isEntries: false,
-    id: `(w.rowid & ${largestId})`,
-    time: 'w.rowid',
-  };
 }
 
-/** Exclusions alone: everything else. */
-function excludingDriver(query: Query, exclude: string): Driver {
-  const driver = entriesDriver(query);
-  const excluded = tablesFor(query).map((table) =>
-    piece(`e.id not in (select rowid & ${largestId} from ${table} where ${table} match ?)`, exclude),
-  );
-  return { ...driver, conditions: [...driver.conditions, ...excluded] };
-}
-
-function notMatching(table: string, exclude: string): Piece {
-  return piece(`rowid not in (select rowid from ${table} where ${table} match ?)`, exclude);
-}
-
-function tablesFor(query: Query): string[] {
-  const listed = wordsTable(query.language, 'listed');
-  return isPublic(query) ? [listed] : [listed, wordsTable(query.language, 'unlisted')];
-}
-
-function startBounds({ window }: Query): { from: number | undefined; to: number | undefined } {
-  return { from: secondFrom(window?.startFrom), to: secondTo(window?.startTo) };
+/** A page of a stream, and how much of it lies within the window. */
+function cutOf(prepare: Prepare, occurrences: Occurrences, query: Query): Found {
+  const { offset, limit, descending } = query;
+  const { from, to } = startBounds(query);
+  const first = from === undefined ? 0 : countBefore(occurrences, from);
+  const end = to === undefined ? occurrences.ids.length : Math.max(first, countBefore(occurrences, to + 1));
+  const [begin, stop] = descending
+    ? [Math.max(first, end - offset - limit), Math.max(first, end - offset)]
+    : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
+  const ids = occurrences.ids.subarray(begin, stop);
+  const hits = Array.from(ids, (id) => prepare('select id, revision from entries where id = ?').get(id) as Hit);
+  return { hits: descending ? hits.reverse() : hits, total: end - first };
 }
 
 /** The conditions that only `entries` can tell. */

@@ -7,14 +7,16 @@ import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
 import { memoOf } from './memo.ts';
 import { descendantsOf } from './mirror.ts';
+import { recurringIn } from './occurrences.ts';
 import type { Prepare } from './statements.ts';
 
 /** Answers lists from the index tables of an open file. */
 export function searchIndexOf({ writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
   const memo = memoOf(generation);
+  const finding = { prepare, languages, recurring: recurringIn(generation) };
   const find = (query: Query) => {
     if (query.search || query.references || query.near) words.settle();
-    return (query.kind === 'events' ? findEvents : findOthers)(prepare, languages, query);
+    return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, languages, query);
   };
   return {
     find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),

@@ -1,0 +1,83 @@
+/**
+ * Where in time the events stand that some words or a place lead to. Asked for again with other dates, as every second brings them,
+ * these are found without the tables.
+ */
+
+import { LRUCache } from 'lru-cache';
+import type { Generation } from './generation.ts';
+
+/** Events in order of their start, then of their ID. */
+export interface Occurrences {
+  /** Seconds since the epoch. */
+  readonly starts: Float64Array;
+  readonly ids: Uint32Array;
+}
+
+/** Start and ID of an event. */
+export type Occurrence = readonly [start: number, id: number];
+
+/** Kept occurrences, until anything is written. */
+export interface Recurring {
+  /**
+   * The occurrences that a question leads to, which `read` gives in their order, at most so many. Undefined when it is asked for the
+   * first time, and when they are too many to be kept.
+   */
+  of(question: string, read: (limit: number) => readonly Occurrence[]): Occurrences | undefined;
+}
+
+/** Most events that are kept for one question. */
+const usualMost = 50_000;
+/** Bytes that are kept, those of an event, and those of a question besides its text, about. */
+const room = 4 * 1024 * 1024;
+const eventSize = 12;
+const overhead = 200;
+
+const none: Occurrences = { starts: new Float64Array(), ids: new Uint32Array() };
+
+/** What is known of a question: it was asked once, or has too many occurrences, or has these. */
+interface Known {
+  readonly state: 'asked' | 'too many' | 'kept';
+  readonly occurrences: Occurrences;
+}
+
+/** Keeps occurrences of the states of one connection, where there are at most so many. */
+export function recurringIn(generation: Generation, most = usualMost): Recurring {
+  const known = new LRUCache<string, Known>({
+    maxSize: room,
+    sizeCalculation: ({ occurrences }, question) => overhead + question.length + eventSize * occurrences.ids.length,
+  });
+  let seen = generation.now();
+
+  function forgetWhatIsOld(): void {
+    const now = generation.now();
+    if (now !== seen) known.clear();
+    seen = now;
+  }
+
+  return {
+    of(question, read) {
+      forgetWhatIsOld();
+      const before = known.get(question);
+      const now = before?.state === 'asked' ? keptOf(read(most + 1), most) : before;
+      if (now !== before || !now) known.set(question, now ?? { state: 'asked', occurrences: none });
+      return now?.state === 'kept' ? now.occurrences : undefined;
+    },
+  };
+}
+
+function keptOf(rows: readonly Occurrence[], most: number): Known {
+  if (rows.length > most) return { state: 'too many', occurrences: none };
+  const starts = Float64Array.from(rows, ([start]) => start);
+  return { state: 'kept', occurrences: { starts, ids: Uint32Array.from(rows, ([, id]) => id) } };
+}
+
+/** How many events begin before a second. */
+export function countBefore({ starts }: Occurrences, second: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] as number) < second) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

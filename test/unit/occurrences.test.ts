@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { countBefore, type Occurrence, recurringIn } from '../../src/backends/sqlite/occurrences.ts';
+
+describe('Occurrences of what is asked for again', () => {
+  const rows: Occurrence[] = [
+    [-5, 3],
+    [0, 1],
+    [0, 2],
+    [7, 4],
+  ];
+  let generation: number;
+  let reads: number;
+
+  function asking(most: number): (question: string) => number | undefined {
+    const recurring = recurringIn({ now: () => generation, advance: () => {} }, most);
+    return (question) => {
+      const read = (limit: number) => {
+        reads += 1;
+        return rows.slice(0, limit);
+      };
+      return recurring.of(question, read)?.ids.length;
+    };
+  }
+
+  beforeEach(() => {
+    [generation, reads] = [0, 0];
+  });
+
+  it('are read the second time, and kept until something is written', () => {
+    const ask = asking(4);
+    expect([ask('a'), ask('a'), ask('a'), reads]).to.deep.equal([undefined, 4, 4, 1]);
+    generation = 1;
+    expect([ask('a'), ask('a'), reads]).to.deep.equal([undefined, 4, 2]);
+  });
+
+  it('are not kept where there are too many, nor read again', () => {
+    const ask = asking(3);
+    expect([ask('a'), ask('a'), ask('a'), reads]).to.deep.equal([undefined, undefined, undefined, 1]);
+  });
+
+  it('are counted before any second', () => {
+    const occurrences = {
+      starts: Float64Array.from(rows, ([start]) => start),
+      ids: Uint32Array.from(rows, ([, id]) => id),
+    };
+    expect([-9, -5, -4, 0, 1, 7, 8].map((second) => countBefore(occurrences, second))).to.deep.equal([
+      0, 0, 1, 1, 3, 3, 4,
+    ]);
+  });
+});
