@@ -67,16 +67,16 @@ function readsOf(
   recall: Recall,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
   return {
-    read: async (kind, ids) => ids.flatMap((id) => recall(kind, id) ?? []),
-    locate: async (kind, at) => documents.locate(prepare, kind, at),
+    read: async (kind, ids) => ids.flatMap((id) => recall.document(kind, id) ?? []),
+    locate: async (kind, at) => recall.hit(kind, at),
     async readByKey(kind, key) {
       const id = holderOf(prepare, kind, key);
-      return id === undefined ? undefined : recall(kind, id);
+      return id === undefined ? undefined : recall.document(kind, id);
     },
     async readByLabel(kind, label) {
       const sql = 'select id from labels where kind = ? and label = ? order by id limit 100';
       const rows = prepare(sql).all(kind, label) as { id: number }[];
-      return rows.flatMap(({ id }) => recall(kind, id) ?? []);
+      return rows.flatMap(({ id }) => recall.document(kind, id) ?? []);
     },
     scan: (kind, after = 0) => scan(prepare, kind, after),
   };

@@ -1,8 +1,9 @@
-/** Documents as readers get them: parsed once a revision, and asked for again only when something was written. */
+/** What was read before: documents parsed once a revision, and asked for again only when something was written. */
 
 import { LRUCache } from 'lru-cache';
 import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
+import type { Hit } from '../../ports.ts';
 import { locate, readDocument } from './documents.ts';
 import type { Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
@@ -14,23 +15,48 @@ interface Parsed {
 }
 
 /** Most documents kept parsed. */
-const most = 1000;
+const mostDocuments = 1000;
+/** Most revisions kept; one takes some hundred bytes. */
+const mostHits = 10_000;
 
-/** Reads living documents; nobody may change what it gives. */
-export type Recall = <K extends Kind>(kind: K, id: number) => Document<K> | undefined;
+/** Reads of living documents. */
+export interface Recall {
+  /** A document; nobody may change it. */
+  document<K extends Kind>(kind: K, id: number): Document<K> | undefined;
+  /** ID and revision, by the ID or by a key that the document holds. */
+  hit(kind: Kind, at: number | string): Hit | undefined;
+}
 
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
-  const kept = new LRUCache<string, Parsed>({ max: most });
-  return <K extends Kind>(kind: K, id: number): Document<K> | undefined => {
+  const documents = new LRUCache<string, Parsed>({ max: mostDocuments });
+  const hits = new LRUCache<string, Hit>({ max: mostHits });
+  let seen = generation.now();
+
+  function hit(kind: Kind, at: number | string): Hit | undefined {
     const now = generation.now();
-    const key = `${kind} ${id}`;
-    const known = kept.get(key);
-    if (known && (known.generation === now || locate(prepare, kind, id)?.revision === known.document.revision)) {
-      known.generation = now;
-      return known.document as Document<K>;
-    }
-    const document = readDocument(prepare, kind, id);
-    if (document) kept.set(key, { document: document as Document, generation: now });
-    return document;
+    if (now !== seen) hits.clear();
+    seen = now;
+    const key = `${kind} ${at}`;
+    const known = hits.get(key);
+    if (known) return known;
+    const found = locate(prepare, kind, at);
+    if (found) hits.set(key, found);
+    return found;
+  }
+
+  return {
+    hit,
+    document<K extends Kind>(kind: K, id: number): Document<K> | undefined {
+      const now = generation.now();
+      const key = `${kind} ${id}`;
+      const known = documents.get(key);
+      if (known && (known.generation === now || hit(kind, id)?.revision === known.document.revision)) {
+        known.generation = now;
+        return known.document as Document<K>;
+      }
+      const document = readDocument(prepare, kind, id);
+      if (document) documents.set(key, { document: document as Document, generation: now });
+      return document;
+    },
   };
 }
