@@ -49,6 +49,7 @@ export const measures: readonly Measure[] = [
   { name: 'search, common word', aim: aims.fresh, pool: drawn(20_000, common) },
   { name: 'search, rare word and dates', aim: aims.fresh, pool: drawn(20_000, rare) },
   { name: 'single by ID', aim: aims.fresh, pool: drawn(20_000, single) },
+  { name: 'single, often read', aim: aims.again, pool: drawn(200, single) },
   { name: 'categories', aim: aims.fresh, pool: () => [{ path: `${api}/categories` }] },
   { name: 'create', aim: aims.write, pool: created, writes: true },
   { name: 'create, one at a time', aim: aims.write, pool: created, writes: true, connections: 1 },
