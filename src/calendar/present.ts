@@ -55,8 +55,12 @@ export async function presentWritten(
   document: Document,
   showing: Showing,
 ): Promise<Single> {
-  const isListed = await calendar.pair.visible();
-  return { ...(await presentOne(calendar, resource, caller, document, showing)), late: !isListed };
+  // Rendered meanwhile; its counts are those of the lists
+  const [isListed, whole] = await Promise.all([
+    calendar.pair.visible(),
+    renderOne(calendar, resource, caller, document, showing),
+  ]);
+  return { ...(await singleOf(calendar, caller, document, whole, showing)), late: !isListed };
 }
 
 /** One record, ready to send. */
@@ -67,8 +71,8 @@ export async function presentOne(
   document: Document,
   showing: Showing,
 ): Promise<Single> {
-  const whole = (await renderAll(calendar, resource, caller, [document], showing)).get(document.id);
-  return singleOf(calendar, caller, document, whole as Whole, showing);
+  const whole = await renderOne(calendar, resource, caller, document, showing);
+  return singleOf(calendar, caller, document, whole, showing);
 }
 
 /** One record that is kept as everybody sees it, ready to send; undefined when it is not. */
@@ -112,6 +116,16 @@ async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whol
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
     state: `${identity}|${tally.join()}|${caller.user ? digest(Buffer.concat(records)) : ''}`,
   };
+}
+
+async function renderOne(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  document: Document,
+  showing: Showing,
+): Promise<Whole> {
+  return (await renderAll(calendar, resource, caller, [document], showing)).get(document.id) as Whole;
 }
 
 async function renderAll(
