@@ -37,6 +37,8 @@ const options: MongoClientOptions = {
 export async function openMongo({ url, languages }: MongoSettings): Promise<MirroredStore> {
   const client = new MongoClient(url, options);
   try {
+    // By itself, for of several requests that fail to connect not every one says why
+    await client.connect();
     const database = client.db(databaseIn(url));
     await prepare(database, languages);
     return storeIn(client, database, languages);
