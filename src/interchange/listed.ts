@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pair } from '../ports.ts';
 
-/** Milliseconds between two looks at an index that is behind, and how long it may stand still before the rest is left to the service. */
+/** Milliseconds between two looks at an index that is behind. */
 const pause = 250;
-const patience = 30_000;
+/** Milliseconds that it may stand still, or be away, before the rest is left to the service. */
+const patience = { still: 30_000, away: 3000 };
 
 /**
  * Waits until lists show what this process has written, and puts the index in order. Resolves to false when the index is
@@ -22,7 +23,8 @@ async function caughtUp(pair: Pair): Promise<boolean> {
   while (!(await pair.visible())) {
     const { pending = 0, away } = (await pair.lag?.()) ?? {};
     if (pending < least) [least, since] = [pending, performance.now()];
-    if (away !== undefined || performance.now() - since > patience) return false;
+    const stood = performance.now() - since;
+    if (stood > (away === undefined ? patience.still : patience.away)) return false;
     await delay(pause);
   }
   return true;
