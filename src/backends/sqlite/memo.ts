@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Generation } from './generation.ts';
+import { forgettingIn, type Generation } from './generation.ts';
 
 /** Answers of the index, kept until anything is written. */
 export interface Memo {
@@ -15,15 +15,10 @@ const most = 2000;
 export function memoOf(generation: Generation): Memo {
   const answers = new LRUCache<string, object>({ max: most });
   const counts = new Map<number, number>();
-  let seen = generation.now();
-
-  function forgetWhatIsOld(): void {
-    const now = generation.now();
-    if (now === seen) return;
-    seen = now;
+  const forgetWhatIsOld = forgettingIn(generation, () => {
     answers.clear();
     counts.clear();
-  }
+  });
 
   return {
     answer<T extends object>(question: string, find: () => T): T {

@@ -4,7 +4,7 @@
  */
 
 import { LRUCache } from 'lru-cache';
-import type { Generation } from './generation.ts';
+import { forgettingIn, type Generation } from './generation.ts';
 
 /** Events in order of their start, then of their ID. */
 export interface Occurrences {
@@ -32,43 +32,37 @@ const room = 4 * 1024 * 1024;
 const eventSize = 12;
 const overhead = 200;
 
-const none: Occurrences = { starts: new Float64Array(), ids: new Uint32Array() };
-
-/** What is known of a question: it was asked once, or has too many occurrences, or has these. */
-interface Known {
-  readonly state: 'asked' | 'too many' | 'kept';
-  readonly occurrences: Occurrences;
-}
+/** What is known of a question that was asked once at least. */
+type Known = Occurrences | 'asked once' | 'too many';
 
 /** Keeps occurrences of the states of one connection, where there are at most so many. */
 export function recurringIn(generation: Generation, most = usualMost): Recurring {
   const known = new LRUCache<string, Known>({
     maxSize: room,
-    sizeCalculation: ({ occurrences }, question) => overhead + question.length + eventSize * occurrences.ids.length,
+    sizeCalculation: (each, question) =>
+      overhead + question.length + (typeof each === 'string' ? 0 : eventSize * each.ids.length),
   });
-  let seen = generation.now();
+  const forgetWhatIsOld = forgettingIn(generation, () => known.clear());
 
-  function forgetWhatIsOld(): void {
-    const now = generation.now();
-    if (now !== seen) known.clear();
-    seen = now;
+  function nowKnown(before: Known | undefined, read: (limit: number) => readonly Occurrence[]): Known {
+    if (before !== 'asked once') return before ?? 'asked once';
+    const rows = read(most + 1);
+    return rows.length > most ? 'too many' : occurrencesIn(rows);
   }
 
   return {
     of(question, read) {
       forgetWhatIsOld();
       const before = known.get(question);
-      const now = before?.state === 'asked' ? keptOf(read(most + 1), most) : before;
-      if (now !== before || !now) known.set(question, now ?? { state: 'asked', occurrences: none });
-      return now?.state === 'kept' ? now.occurrences : undefined;
+      const now = nowKnown(before, read);
+      if (now !== before) known.set(question, now);
+      return typeof now === 'string' ? undefined : now;
     },
   };
 }
 
-function keptOf(rows: readonly Occurrence[], most: number): Known {
-  if (rows.length > most) return { state: 'too many', occurrences: none };
-  const starts = Float64Array.from(rows, ([start]) => start);
-  return { state: 'kept', occurrences: { starts, ids: Uint32Array.from(rows, ([, id]) => id) } };
+function occurrencesIn(rows: readonly Occurrence[]): Occurrences {
+  return { starts: Float64Array.from(rows, ([start]) => start), ids: Uint32Array.from(rows, ([, id]) => id) };
 }
 
 /** How many events begin before a second. */

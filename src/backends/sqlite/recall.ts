@@ -5,7 +5,7 @@ import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import type { Hit } from '../../ports.ts';
 import { locate, readDocument } from './documents.ts';
-import type { Generation } from './generation.ts';
+import { forgettingIn, type Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
 interface Parsed {
@@ -30,12 +30,10 @@ export interface Recall {
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
   const documents = new LRUCache<string, Parsed>({ max: mostDocuments });
   const hits = new LRUCache<string, Hit>({ max: mostHits });
-  let seen = generation.now();
+  const forgetOldHits = forgettingIn(generation, () => hits.clear());
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    const now = generation.now();
-    if (now !== seen) hits.clear();
-    seen = now;
+    forgetOldHits();
     const key = `${kind} ${at}`;
     const known = hits.get(key);
     if (known) return known;
