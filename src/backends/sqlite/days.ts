@@ -1,7 +1,7 @@
 /** Lists that ask for nothing but a window of starts: totals and deep pages by days, so that neither scans. */
 
 import type { Hit, Query } from '../../ports.ts';
-import { secondFrom, secondTo } from './seconds.ts';
+import { startBounds } from './seconds.ts';
 import type { Prepare } from './statements.ts';
 
 const secondsOfDay = 86_400;
@@ -13,11 +13,9 @@ interface Bounds {
   readonly to: number;
 }
 
-function boundsOf({ window }: Query): Bounds {
-  return {
-    from: secondFrom(window?.startFrom) ?? always.from,
-    to: secondTo(window?.startTo) ?? always.to,
-  };
+function boundsOf(query: Query): Bounds {
+  const { from = always.from, to = always.to } = startBounds(query);
+  return { from, to };
 }
 
 /** How many listed events begin within the window: whole days by their numbers, the two at its edges by a range. */

@@ -5,7 +5,7 @@ import type { Query } from '../../ports.ts';
 import { mark, timeRow } from './index-rows.ts';
 import { matchExpression } from './match.ts';
 import { idBits, largestId, wordsTable } from './schema.ts';
-import { secondFrom, secondTo } from './seconds.ts';
+import { startBounds } from './seconds.ts';
 import { joined, type Piece, piece, where, within } from './sql.ts';
 
 /** Where the events of a query come from: a table of `id` and `start`, what it is called, and what it leaves to be asked. */
@@ -107,9 +107,4 @@ function notMatching(table: string, exclude: string): Piece {
 function tablesFor(query: Query): string[] {
   const listed = wordsTable(query.language, 'listed');
   return isPublic(query) ? [listed] : [listed, wordsTable(query.language, 'unlisted')];
-}
-
-/** The window of starts, in seconds. */
-export function startBounds({ window }: Query): { from: number | undefined; to: number | undefined } {
-  return { from: secondFrom(window?.startFrom), to: secondTo(window?.startTo) };
 }

@@ -7,10 +7,10 @@
 import type { Language } from '../../model/field.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
 import { windowPage, windowTotal } from './days.ts';
-import { type Driver, driverOf, isPublic, startBounds } from './event-drivers.ts';
+import { type Driver, driverOf, isPublic } from './event-drivers.ts';
 import { countBefore, type Occurrence, type Occurrences, type Recurring } from './occurrences.ts';
 import { pageOf, totalOf } from './paging.ts';
-import { secondFrom, secondTo } from './seconds.ts';
+import { secondFrom, secondTo, startBounds } from './seconds.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
 import type { Prepare } from './statements.ts';
 import { statusConditions } from './status-conditions.ts';
@@ -28,10 +28,10 @@ export function findEvents(finding: Finding, query: Query): Found {
   const { prepare, languages } = finding;
   const near = query.near && venuesNear(prepare, query.near);
   const whole = near ? { ...query, references: [...(query.references ?? []), near] } : query;
-  if (isWindowOnly(whole)) return { hits: windowPage(prepare, whole), total: windowTotal(prepare, whole) };
   const rest = restOf(whole);
-  const stream = rest.length === 0 && isStream(whole) ? streamOf(finding, whole) : undefined;
-  if (stream) return cutOf(prepare, stream, whole);
+  const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
+  const known = isInTime ? foundInTime(finding, whole) : undefined;
+  if (known) return known;
   const driver = driverOf(whole, languages);
   return {
     hits: pageOf(prepare, whole, eventsPage(driver, rest, whole)),
@@ -39,17 +39,19 @@ export function findEvents(finding: Finding, query: Query): Found {
   };
 }
 
-/** The commonest list: nothing but a window of starts, in its own order. */
-function isWindowOnly(query: Query): boolean {
-  const { search, references, featured, located, parent, include, exclude, window, orderBy, descending } = query;
-  const asksMore = [search, references, featured, located, parent, include, exclude, window?.endFrom, window?.endTo];
-  return isPublic(query) && orderBy === 'start_date' && !descending && asksMore.every((value) => value === undefined);
-}
-
-/** What words or references lead to, in order of time, so that a window and a page are cuts of it. */
-function isStream(query: Query): boolean {
-  const leads = query.references !== undefined || query.search?.terms.some(({ excluded }) => !excluded);
-  return isPublic(query) && leads === true && query.orderBy === 'start_date';
+/**
+ * What every reader asks in order of time: nothing but a window, the commonest list, by days; and what words or references lead to,
+ * where that is kept, by a cut.
+ */
+function foundInTime(finding: Finding, query: Query): Found | undefined {
+  const { prepare } = finding;
+  const { search, references, descending } = query;
+  if (search === undefined && references === undefined) {
+    return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
+  }
+  if (references === undefined && !search?.terms.some(({ excluded }) => !excluded)) return undefined;
+  const stream = streamOf(finding, query);
+  return stream && cutOf(prepare, stream, query);
 }
 
 /** The whole stream, when it is kept. */
