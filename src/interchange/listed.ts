@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pair } from '../ports.ts';
 
-/** Milliseconds between two looks at an index that is behind. */
-const pause = 250;
+/** Milliseconds between two looks at an index that is behind: about as often as it is swept, for every look makes all processes forget what they keep. */
+const pause = 1000;
 /** Milliseconds that it may stand still, or be away, before the rest is left to the service. */
 const patience = { still: 30_000, away: 3000 };
 
