@@ -5,7 +5,7 @@ import { labelOf } from '../model/lookups.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
 import { mayRead } from './rights.ts';
-import type { Make, Values, Writing } from './writing.ts';
+import { inOrder, type Make, type Values, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
@@ -18,7 +18,8 @@ export async function linksOf(writing: Writing<'events'>, field: LinkField): Pro
   const asked = writing.values[field] as Reference[] | null | undefined;
   if (asked === undefined) return async () => [...(writing.previous?.facts[field] ?? [])];
   const resource: Linked = field === 'venue' ? 'venues' : 'organizers';
-  const makers = await Promise.all((asked ?? []).map((reference) => resolved(writing, field, resource, reference)));
+  const looks = (asked ?? []).map((reference) => resolved(inOrder(writing), field, resource, reference));
+  const makers = await Promise.all(looks);
   return async () => {
     const ids: number[] = [];
     for (const make of makers) ids.push(await make());

@@ -1,31 +1,43 @@
-/** Gathers what is wrong with a request, so that all of it is told at once. */
+/** Gathers what is wrong with a request, so that all of it is told at once, in the same order each time. */
 
-import { Failure, type Problem, type Problems } from '../failure.ts';
+import { Failure, type Problem } from '../failure.ts';
 import type { Input } from './calendar.ts';
 
 /** The wrong parameters of one request: those the gate found, and those that only the records could tell. */
 export interface Findings {
+  /** Notes a problem; the first one of a parameter stays. */
   add(name: string, problem: Problem): void;
+  /** A place in the order, for what is looked up beside other things and found wrong whenever its answer comes. */
+  part(): Findings;
   /** Throws the failure that lists missing parameters, which comes before wrong ones. */
   settleMissing(): void;
   /** Throws the failure that lists all wrong parameters. */
   settle(): void;
-  readonly wrong: Problems;
 }
 
-/** Begins with what the gate found; the first problem of a parameter stays. */
-export function findingsOf(input: Input): Findings {
-  const wrong: Record<string, Problem> = { ...input.wrong };
-  return {
-    wrong,
-    add(name, problem) {
-      wrong[name] ??= problem;
-    },
-    settleMissing() {
-      if (input.missing.length > 0) throw new Failure('rest_missing_callback_param', { params: input.missing });
-    },
-    settle() {
-      if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
-    },
+/** Begins with what the gate found. */
+export function findingsOf({ missing, wrong }: Input): Findings {
+  const parts: [string, Problem][][] = [Object.entries(wrong)];
+  const partOf = (): Findings => {
+    const own: [string, Problem][] = [];
+    parts.push(own);
+    return {
+      add: (name, problem) => own.push([name, problem]),
+      part: partOf,
+      settleMissing: () => {
+        if (missing.length > 0) throw new Failure('rest_missing_callback_param', { params: missing });
+      },
+      settle: () => {
+        const found = parts.flat();
+        if (found.length > 0) throw new Failure('rest_invalid_param', { params: firstOf(found) });
+      },
+    };
   };
+  return partOf();
+}
+
+function firstOf(found: readonly [string, Problem][]): Record<string, Problem> {
+  const first: Record<string, Problem> = {};
+  for (const [name, problem] of found) first[name] ??= problem;
+  return first;
 }

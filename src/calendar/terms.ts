@@ -4,7 +4,7 @@ import { labelOf, slugKey } from '../model/lookups.ts';
 import { slugOf } from '../model/slug.ts';
 import { KeyTaken } from '../ports.ts';
 import { mayCreateTerms } from './rights.ts';
-import type { Writing } from './writing.ts';
+import { inOrder, type Writing } from './writing.ts';
 
 type Taxonomy = 'categories' | 'tags';
 
@@ -12,7 +12,7 @@ type Taxonomy = 'categories' | 'tags';
 export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
   const asked = writing.values[taxonomy] as (number | string)[] | null | undefined;
   if (asked === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
-  const items = await Promise.all((asked ?? []).map((item) => resolved(writing, taxonomy, item)));
+  const items = await Promise.all((asked ?? []).map((item) => resolved(inOrder(writing), taxonomy, item)));
   return async () => {
     const ids: number[] = [];
     for (const item of items) ids.push(typeof item === 'number' ? item : await createdTerm(writing, taxonomy, item));

@@ -90,7 +90,7 @@ describeOnPairs('what writes may name and leave behind', () => {
     expect([known.status, known.body.tags.length]).to.deep.equal([201, 1]);
     const before = await counts();
     const refused = await create('contributor', { ...concert, tags: ['jazz', 'nou'], categories: ['nova'] });
-    expect([refused.status, Object.keys(refused.body.data.params)]).to.have.deep.members([400, ['categories', 'tags']]);
+    expect([refused.status, Object.keys(refused.body.data.params)]).to.deep.equal([400, ['categories', 'tags']]);
     expect(await counts()).to.deep.equal(before);
     const made = await create('author', { ...concert, tags: ['jazz', 'nou'], categories: ['nova'] });
     expect([made.status, made.body.tags.length, made.body.categories.length]).to.deep.equal([201, 2, 1]);

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import type { Input } from '../../src/calendar/calendar.ts';
+import { findingsOf } from '../../src/calendar/problems.ts';
+import type { Failure, Problems } from '../../src/failure.ts';
+
+const input: Input = { language: 'ca', values: {}, missing: [], wrong: {} };
+
+/** The wrong parameters, each with the ID that its sentence names. */
+function toldOf(settle: () => void): [string, unknown][] {
+  try {
+    settle();
+  } catch (error) {
+    const params = (error as Failure).detail.params as Problems;
+    return Object.entries(params).map(([name, { values }]) => [name, values?.id]);
+  }
+  return [];
+}
+
+describe('Findings', () => {
+  const unknown = (id: number) => ({ reason: 'unknown_record', values: { id } }) as const;
+
+  it('are told in the order in which the looks began, whichever answers first', () => {
+    const findings = findingsOf({ ...input, wrong: { cost: { reason: 'not_among' } } });
+    const [categories, firstTag, secondTag] = [findings.part(), findings.part(), findings.part()];
+    secondTag?.add('tags', unknown(3));
+    firstTag?.add('tags', unknown(2));
+    categories?.add('categories', unknown(1));
+    findings.add('author', unknown(4));
+    expect(toldOf(findings.settle)).to.deep.equal([
+      ['cost', undefined],
+      ['author', 4],
+      ['categories', 1],
+      ['tags', 2],
+    ]);
+  });
+
+  it('are told of looks within looks', () => {
+    const findings = findingsOf(input);
+    findings.part().part().add('image', unknown(1));
+    expect(toldOf(findings.settle)).to.deep.equal([['image', 1]]);
+  });
+
+  it('leave a request without any alone', () => {
+    const findings = findingsOf(input);
+    findings.part();
+    findings.settleMissing();
+    expect(toldOf(findings.settle)).to.deep.equal([]);
+  });
+});
