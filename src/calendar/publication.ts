@@ -1,7 +1,7 @@
 /** Who publishes a record, when, and in which status it stands. */
 
 import type { PostFacts } from '../model/document.ts';
-import { type Instant, type Moment, parseMoment, utcWallClock, wallClockOf } from '../model/instants.ts';
+import { hasWallClock, type Instant, type Moment, parseMoment, utcWallClock, wallClockOf } from '../model/instants.ts';
 import type { Status } from '../model/statuses.ts';
 import { forbidden, mayEditOthers, mayPublish } from './rights.ts';
 import type { Writing } from './writing.ts';
@@ -33,11 +33,12 @@ async function authorOf({ calendar, caller, values, previous, findings }: Writin
  * The publication time. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC; of two that were sent
  * the one that says something new counts, and `date` when both do, as in The Events Calendar.
  */
-function publishedAt({ calendar, values, previous }: Writing, now: Instant): Instant {
+function publishedAt({ calendar, values, previous, findings }: Writing, now: Instant): Instant {
   const stored = (previous?.facts as PostFacts | undefined)?.published;
   const { timeZone } = calendar.settings;
   const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
   const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
+  if (utc !== undefined && !hasWallClock(utc, timeZone)) findings.add('date_utc', { reason: 'out_of_years' });
   return local ?? utc ?? stored ?? now;
 }
 

@@ -1,29 +1,20 @@
 /** When an event takes place, after a write. */
 
 import type { EventFacts } from '../model/document.ts';
-import {
-  endOfDay,
-  instantOf,
-  type Moment,
-  parseMoment,
-  startOfDay,
-  type WallClock,
-  wallClockOf,
-} from '../model/instants.ts';
+import { endOfDay, type Moment, parseMoment, startOfDay, type WallClock } from '../model/instants.ts';
 import type { Writing } from './writing.ts';
 
 export type Times = Pick<EventFacts, 'timezone' | 'start_date' | 'end_date' | 'start' | 'end' | 'all_day'>;
 
-/** The event's times; adds `end_before_start` to the findings. Undefined while a date is missing or wrong. */
-export function timesOf({ calendar, values, previous, findings }: Writing<'events'>): Times | undefined {
+/** The event's times; adds `end_before_start` and `out_of_years` to the findings. Undefined while a date is missing or wrong. */
+export function timesOf(writing: Writing<'events'>): Times | undefined {
+  const { calendar, values, previous, findings } = writing;
   const stored = previous?.facts;
   const timezone = (values.timezone as string | null | undefined) ?? stored?.timezone ?? calendar.settings.timeZone;
   const allDay = allDayOf(values, stored);
-  const start = momentOf(values.start_date, timezone) ?? keptStart(stored, timezone);
-  const end = momentOf(values.end_date, timezone) ?? keptEnd(stored, timezone);
-  if (!start || !end) return undefined;
-  const first = allDay ? atWall(startOfDay(start.wall), timezone) : start;
-  const last = allDay ? atWall(endOfDay(end.wall), timezone) : end;
+  const first = timeOf(writing, 'start_date', timezone, allDay ? startOfDay : undefined);
+  const last = timeOf(writing, 'end_date', timezone, allDay ? endOfDay : undefined);
+  if (!first || !last) return undefined;
   if (last.at < first.at) findings.add('end_date', { reason: 'end_before_start' });
   return {
     timezone,
@@ -44,29 +35,27 @@ function allDayOf(values: Writing['values'], stored: EventFacts | undefined): bo
 
 type Time = Pick<Moment, 'at' | 'wall'>;
 
-function momentOf(text: unknown, zone: string): Time | undefined {
-  const moment = typeof text === 'string' ? parseMoment(text, zone) : undefined;
-  return moment && atInstant(Math.floor(moment.at / 1000) * 1000, zone);
-}
-
-function keptStart(stored: EventFacts | undefined, zone: string): Time | undefined {
-  return stored && kept({ at: stored.start, wall: stored.start_date }, stored.timezone, zone);
-}
-
-function keptEnd(stored: EventFacts | undefined, zone: string): Time | undefined {
-  return stored && kept({ at: stored.end, wall: stored.end_date }, stored.timezone, zone);
+/**
+ * One end of the event, moved to an edge of its day; undefined when neither sent nor stored. What can be read in one zone may lie beyond
+ * the years that have four digits in the event's.
+ */
+function timeOf(
+  { values, previous, findings }: Writing<'events'>,
+  field: 'start_date' | 'end_date',
+  zone: string,
+  edge?: (wall: WallClock) => WallClock,
+): Time | undefined {
+  const sent = values[field];
+  if (typeof sent !== 'string' && !previous) return undefined;
+  const time = typeof sent === 'string' ? parseMoment(sent, zone) : kept(previous?.facts as EventFacts, field, zone);
+  const moved = time && edge ? parseMoment(edge(time.wall), zone) : time;
+  if (!moved) findings.add(field, { reason: 'out_of_years' });
+  return moved;
 }
 
 /** A change of zone keeps the wall clock; without one the instant stays, even where its wall clock occurs twice. */
-function kept(time: Time, stored: string, zone: string): Time {
-  return stored === zone ? time : atWall(time.wall, zone);
-}
-
-/** A wall clock that daylight saving skips has moved forward. */
-function atWall(wall: WallClock, zone: string): Time {
-  return atInstant(instantOf(wall, zone), zone);
-}
-
-function atInstant(at: number, zone: string): Time {
-  return { at, wall: wallClockOf(at, zone) };
+function kept(stored: EventFacts, field: 'start_date' | 'end_date', zone: string): Time | undefined {
+  const wall = stored[field];
+  if (stored.timezone !== zone) return parseMoment(wall, zone);
+  return { at: field === 'start_date' ? stored.start : stored.end, wall };
 }

@@ -63,6 +63,11 @@ export function wallClockOf(at: Instant, zone: string): WallClock {
   return utcWallClock(at + offsetAt(at, zone));
 }
 
+/** Whether the clocks of a zone show a year from 1 to 9999 at an instant; a wall clock has no room for others. */
+export function hasWallClock(at: Instant, zone: string): boolean {
+  return inRange(at + offsetAt(at, zone));
+}
+
 /** Gives what the clocks show in UTC at an instant. */
 export function utcWallClock(at: Instant): WallClock {
   const text = new Date(at).toISOString();
@@ -100,7 +105,7 @@ export function addYears(wall: WallClock, years: number): WallClock {
 }
 
 function momentAt(at: Instant, zone: string, bare: boolean): Moment | undefined {
-  if (!inRange(at) || !inRange(at + offsetAt(at, zone))) return undefined;
+  if (!inRange(at) || !hasWallClock(at, zone)) return undefined;
   return { at, wall: wallClockOf(at, zone), bare };
 }
 

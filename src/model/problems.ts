@@ -11,6 +11,7 @@ export const problemReasons = [
   'bad_characters',
   'not_slug',
   'not_moment',
+  'out_of_years',
   'not_zone',
   'not_boolean',
   'not_count',

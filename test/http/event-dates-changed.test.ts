@@ -106,6 +106,12 @@ const refused: [string, Record<string, unknown>, Record<string, unknown>, string
   ['an end before the stored start', evening, { end_date: '2031-06-01' }, ['end_date']],
   ['null dates', evening, { start_date: null, end_date: null }, ['end_date', 'start_date']],
   ['empty dates', evening, { start_date: '', end_date: '' }, ['end_date', 'start_date']],
+  [
+    'a zone in which the stored end would lie beyond 9999 in UTC',
+    { ...evening, end_date: '9999-12-31 23:00:00', timezone: 'UTC' },
+    { timezone: 'America/New_York' },
+    ['end_date'],
+  ],
   ['an impossible date', evening, { end_date: '2031-06-31' }, ['end_date']],
 ];
 

@@ -111,6 +111,21 @@ const refused: [string, Record<string, unknown>, string[]][] = [
   ['the hour 24', { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 24:00:00' }, ['end_date']],
   ['words', { start_date: 'tomorrow', end_date: 'next week' }, ['end_date', 'start_date']],
   ['a JSON number', { start_date: 1938016800, end_date: '1938020400' }, ['start_date']],
+  [
+    'a year that its zone’s distance from UTC moves beyond 9999',
+    { start_date: '2031-06-01', end_date: '9999-12-31 23:59:59', timezone: 'America/Sao_Paulo' },
+    ['end_date'],
+  ],
+  [
+    'a year that its zone’s distance from UTC moves before 1',
+    { start_date: '0001-01-01', end_date: '0001-01-02', timezone: 'Asia/Tokyo' },
+    ['start_date'],
+  ],
+  [
+    'a year beyond 9999 at the end of its whole day',
+    { start_date: '2031-06-01', end_date: '9999-12-31 01:00:00', timezone: 'UTC-10', all_day: true },
+    ['end_date'],
+  ],
   ['an unknown zone', { start_date: '2031-06-01', end_date: '2031-06-02', timezone: 'Mars/Olympus' }, ['timezone']],
   [
     'an unknown zone and an end before the start, of which both are told where they are certain',

@@ -79,6 +79,14 @@ describeOnPairs('publication', () => {
         });
       }
 
+      it('keeps to the years 1 to 9999 in the calendar’s zone too', async () => {
+        for (const date_utc of ['0001-01-01 00:00:00', '9999-12-31 23:59:59']) {
+          const { status, body } = await create({ date_utc });
+          expect([status, body.data?.params && Object.keys(body.data.params)]).to.deep.equal([400, ['date_utc']]);
+        }
+        expect((await create({ date_utc: '9999-12-31 22:59:59' })).body.date).to.equal('9999-12-31 23:59:59');
+      });
+
       it('comes by itself when the time has passed, in reads and in lists', async () => {
         const { body } = await create({ date: '2031-05-06 11:00:00' });
         expect((await read(body.id)).status).to.equal(403);

@@ -66,7 +66,22 @@ const name = fc.constantFrom(...names);
 /** One such value. */
 export const evil = fc.constantFrom(...values);
 
+/** Dates at both ends of what a date can be, in zones that lie before and after UTC. */
+const edge = fc.constantFrom('0001-01-01', '0001-01-01T00:00:00Z', '9999-12-31 23:59:59', '9999-12-31T23:59:59Z');
+const edges = fc.record(
+  {
+    start_date: edge,
+    end_date: edge,
+    date: edge,
+    date_utc: edge,
+    timezone: fc.constantFrom('America/Sao_Paulo', 'Asia/Tokyo', 'UTC', 'UTC+14', 'UTC-12'),
+    all_day: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
 const smallJson = fc.oneof(
+  edges.map((dates) => JSON.stringify({ ...concert, ...dates })),
   fc.dictionary(name, evil, { minKeys: 1, maxKeys: 5 }).map((body) => JSON.stringify({ ...concert, ...body })),
   fc.tuple(name, evil).map(([key, value]) => JSON.stringify({ translations: { ca: { [key]: value } }, name: 'a' })),
   fc.integer({ min: 1, max: 20_000 }).map((depth) => `${'{"venue":'.repeat(depth)}1${'}'.repeat(depth)}`),

@@ -47,6 +47,7 @@ export const enSentences: Sentences = {
     not_slug: ({ name, received }) => `${name} must have a letter or a digit${received}`,
     not_moment: ({ name, received }) =>
       `${name} must be a date that exists, such as \`2031-05-06 10:00:00\` or \`2031-05-06T10:00:00+02:00\`${received}`,
+    out_of_years: ({ name }) => `${name} must lie within the years 1 to 9999, in its time zone and in UTC`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,

@@ -50,6 +50,7 @@ export const esSentences: Sentences = {
     not_slug: ({ name, received }) => `${name} debe tener alguna letra o cifra${received}`,
     not_moment: ({ name, received }) =>
       `${name} debe ser una fecha que exista, como \`2031-05-06 10:00:00\` o \`2031-05-06T10:00:00+02:00\`${received}`,
+    out_of_years: ({ name }) => `${name} debe estar entre los años 1 y 9999, en su zona horaria y en UTC`,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,
