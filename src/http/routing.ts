@@ -64,7 +64,7 @@ function locatorOf(ctx: Context, { locator }: Route): Locator | undefined {
   if (!locator) return undefined;
   const text = (ctx.params as Record<string, string>)[locator] ?? '';
   if (locator === 'slug') return { slug: text };
-  const id = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id)) throw new Failure('rest_no_route');
-  return { id };
+  if (!/^\d+$/.test(text)) throw new Failure('rest_no_route');
+  // No record has the largest number, so that larger ones find nothing either
+  return { id: Math.min(Number(text), Number.MAX_SAFE_INTEGER) };
 }
