@@ -7,10 +7,11 @@ const deepest = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads an object; an empty body is an empty one. Throws `rest_invalid_json`. */
+/** Reads an object; an empty body is an empty one, and so is an empty list, as PHP writes it. Throws `rest_invalid_json`. */
 export function parseJson(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {};
   const value = parsed(bytes);
+  if (Array.isArray(value) && value.length === 0) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('rest_invalid_json');
   tidy(value, 1);
   return value as Record<string, unknown>;

@@ -84,6 +84,14 @@ describeOnPairs('the bodies of writes', () => {
     });
   }
 
+  it('that are an empty JSON list are an empty object, as PHP writes it', async () => {
+    const path = `/events/${(await create({ body: concert })).body.id}`;
+    const answer = await service.request('PUT', path, { as: 'editor', raw: '[]', headers: json });
+    expect([answer.status, answer.body.title]).to.deep.equal([200, concert.title]);
+    const missing = await create({ raw: '[]', headers: json });
+    expect([missing.status, missing.body.code]).to.deep.equal([400, 'rest_missing_callback_param']);
+  });
+
   it('that are broken UTF-8 or UTF-16 are no JSON', async () => {
     for (const raw of [
       Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d),
