@@ -56,7 +56,7 @@ async function parentEvent({ calendar, values, previous, findings }: Writing<'ev
   if (!asked) return 0;
   const [known] = await calendar.pair.store.read('events', [asked]);
   if (!known) findings.add('post_parent', { reason: 'unknown_record', values: { id: asked } });
-  if (asked === previous?.id) findings.add('post_parent', { reason: 'own_ancestor' });
+  if (asked === previous?.id) findings.add('post_parent', { reason: 'own_parent' });
   return asked;
 }
 

@@ -52,6 +52,7 @@ export const problemReasons = [
   /** id */
   'trashed_record',
   'end_before_start',
+  'own_parent',
   'own_ancestor',
   /** other: the parameter that was sent without this one */
   'both_or_neither',

@@ -235,6 +235,7 @@ describeOnPairs('writing events', () => {
     for (const post_parent of [999, child.id]) {
       const answer = await send('PATCH', `/events/${child.id}`, { body: { post_parent } });
       expect([answer.status, Object.keys(answer.body.data.params)]).to.deep.equal([400, ['post_parent']]);
+      expect(answer.body.data.params.post_parent).not.to.match(/categor/);
     }
     await send('PATCH', `/events/${child.id}`, { body: { post_parent: null } });
     expect((await service.request('GET', `/events?post_parent=${id}`)).body.total).to.equal(0);

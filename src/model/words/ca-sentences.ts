@@ -91,6 +91,7 @@ export const caSentences: Sentences = {
     trashed_record: ({ name, value }) =>
       `${name} no pot referir-se a un registre de la paperera; el número ${value('id')} hi és`,
     end_before_start: ({ name }) => `${name} no pot ser anterior al començament`,
+    own_parent: ({ name }) => `${name} no pot ser el mateix esdeveniment`,
     own_ancestor: ({ name }) => `${name} no pot ser la mateixa categoria ni cap de les que en pengen`,
     both_or_neither: ({ name, value }) => `${name} s'ha d'enviar juntament amb \`${value('other')}\``,
     status_not_allowed: ({ name }) =>

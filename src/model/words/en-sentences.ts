@@ -83,6 +83,7 @@ export const enSentences: Sentences = {
     trashed_record: ({ name, value }) =>
       `${name} cannot refer to a record in the trash; number ${value('id')} is there`,
     end_before_start: ({ name }) => `${name} must not be before the start`,
+    own_parent: ({ name }) => `${name} must not be the event itself`,
     own_ancestor: ({ name }) => `${name} can be neither the category itself nor one below it`,
     both_or_neither: ({ name, value }) => `${name} must be sent together with \`${value('other')}\``,
     status_not_allowed: ({ name }) =>

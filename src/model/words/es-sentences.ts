@@ -91,6 +91,7 @@ export const esSentences: Sentences = {
     trashed_record: ({ name, value }) =>
       `${name} no puede referirse a un registro de la papelera; el número ${value('id')} está en ella`,
     end_before_start: ({ name }) => `${name} no puede ser anterior al comienzo`,
+    own_parent: ({ name }) => `${name} no puede ser el propio evento`,
     own_ancestor: ({ name }) => `${name} no puede ser la misma categoría ni ninguna de las que dependen de ella`,
     both_or_neither: ({ name, value }) => `${name} debe enviarse junto con \`${value('other')}\``,
     status_not_allowed: ({ name }) =>
