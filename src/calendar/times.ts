@@ -47,10 +47,17 @@ function timeOf(
 ): Time | undefined {
   const sent = values[field];
   if (typeof sent !== 'string' && !previous) return undefined;
-  const time = typeof sent === 'string' ? parseMoment(sent, zone) : kept(previous?.facts as EventFacts, field, zone);
+  const time = isNew(sent, field, previous?.facts)
+    ? parseMoment(sent, zone)
+    : kept(previous?.facts as EventFacts, field, zone);
   const moved = time && edge ? parseMoment(edge(time.wall), zone) : time;
   if (!moved) findings.add(field, { reason: 'out_of_years' });
   return moved;
+}
+
+/** A record that is sent back as it was read says nothing new, even where its wall clock occurs twice. */
+function isNew(sent: unknown, field: 'start_date' | 'end_date', stored: EventFacts | undefined): sent is string {
+  return typeof sent === 'string' && sent !== stored?.[field];
 }
 
 /** A change of zone keeps the wall clock; without one the instant stays, even where its wall clock occurs twice. */

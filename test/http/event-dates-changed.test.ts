@@ -154,6 +154,21 @@ describeOnPairs('the dates of an event after an update', () => {
     });
   }
 
+  it('keep the second 02:30 of autumn when the record is sent back as it was read, in whole or in part', async () => {
+    const path = await create({ start_date: '2031-10-26T02:30:00+01:00', end_date: '2031-10-26T02:45:00+01:00' });
+    const { body: read } = await service.request('GET', path);
+    for (const sent of [read, { end_date: read.end_date }, { start_date: read.start_date, timezone: read.timezone }]) {
+      const { status, body } = await service.request('PUT', path, { as: 'editor', body: sent });
+      expect([status, body.utc_start_date, body.utc_end_date]).to.deep.equal([
+        200,
+        '2031-10-26 01:30:00',
+        '2031-10-26 01:45:00',
+      ]);
+    }
+    const { body } = await service.request('PUT', path, { as: 'editor', body: { start_date: '2031-10-26 02:00' } });
+    expect(body.utc_start_date).to.equal('2031-10-26 00:00:00');
+  });
+
   it('keep the second 02:30 of autumn when something else changes', async () => {
     const path = await create({ start_date: '2031-10-26T02:30:00+01:00', end_date: '2031-10-26 03:00' });
     const { body } = await service.request('PATCH', path, { as: 'editor', body: { title: 'Altra' } });
