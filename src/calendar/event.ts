@@ -1,6 +1,7 @@
 /** Events after a write. */
 
-import { type Cost, parseCost } from '../model/cost.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Cost, costText, currencyOf, parseCost } from '../model/cost.ts';
 import type { EventFacts } from '../model/document.ts';
 import { imageOf } from './images.ts';
 import { linksOf } from './links.ts';
@@ -44,9 +45,19 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   };
 }
 
-function costOf({ values, previous }: Writing<'events'>): Cost {
-  if (values.cost === undefined && previous) return previous.facts.cost;
-  return (values.cost as Cost | null | undefined) ?? (parseCost('') as Cost);
+/** What was shown and is sent back says nothing new, although it tells only the lowest and the highest price. */
+function costOf({ calendar, values, previous }: Writing<'events'>): Cost {
+  const sent = values.cost as Cost | null | undefined;
+  const stored = previous?.facts.cost;
+  if (stored && (sent === undefined || (sent && isShown(calendar, stored, sent)))) return stored;
+  return sent ?? (parseCost('') as Cost);
+}
+
+function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): boolean {
+  const currency = currencyOf(settings.currency);
+  return settings.languages.some((language) =>
+    isDeepStrictEqual(parseCost(costText(stored, language, currency)), sent),
+  );
 }
 
 /** The event that this one belongs to, 0 for none; an event is not its own parent. */

@@ -1,6 +1,6 @@
 import { type Currency, codeOfSymbol } from './currency.ts';
 import { stripMarkup } from './markup.ts';
-import { numericPrice, type Price, pricesOnly, pricesWithin } from './prices.ts';
+import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';
 
 export { type Currency, currencyOf } from './currency.ts';
 
@@ -98,7 +98,7 @@ function itemOf(input: unknown): Item | undefined {
   const folded = said.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   if (SAYS_FREE.test(folded)) return { prices: [FREE_PRICE], said, plain: true };
   const plain = pricesOnly(said);
-  if (plain) return { prices: plain, said, plain: true };
+  if (plain) return { prices: plain, said, plain: !saysLeast(said, plain) };
   const within = pricesWithin(said);
   return { prices: BEGINS_FREE.test(folded) ? [FREE_PRICE, ...within] : within, said, plain: false };
 }

@@ -35,6 +35,13 @@ export function pricesOnly(text: string): Price[] | undefined {
   return prices.every((price) => price !== undefined) ? prices : undefined;
 }
 
+const BEGINS_WITH_A_WORD = /^(?:de|des de|desde|a partir de|entre|from|between) /i;
+
+/** Whether a text of prices says more of its only one than the price: that it is the least (`Des de 10 €`). */
+export function saysLeast(text: string, prices: readonly Price[]): boolean {
+  return prices.length === 1 && BEGINS_WITH_A_WORD.test(text);
+}
+
 /** Finds the prices in a sentence: only numbers beside a symbol, for others may be hours, ages or telephones. */
 export function pricesWithin(text: string): Price[] {
   if (/^[-−]/.test(text)) return [];

@@ -52,13 +52,23 @@ describeOnPairs('the cost of an event', () => {
       expect(shown).to.deep.equal(values);
     });
 
-    if (values.length < 3)
-      it(`that was ${JSON.stringify(sent)} stays as it is when it is sent back as text`, async () => {
-        const { body } = await create({ cost: sent });
-        const again = await service.request('PUT', `/events/${body.id}`, { as: 'editor', body: { cost: body.cost } });
-        expect([again.body.cost, again.body.cost_details]).to.deep.equal([body.cost, body.cost_details]);
-      });
+    it(`that was ${JSON.stringify(sent)} stays as it is when it is sent back as text`, async () => {
+      const { body } = await create({ cost: sent });
+      const again = await service.request('PUT', `/events/${body.id}`, { as: 'editor', body: { cost: body.cost } });
+      expect([again.body.cost, again.body.cost_details]).to.deep.equal([body.cost, body.cost_details]);
+    });
   }
+
+  it('keeps every price when the record is sent back as it was read, in any language', async () => {
+    const { id } = (await create({ cost: ['0', '20', '30'] })).body;
+    for (const translation_language of ['ca', 'es']) {
+      const { body: read } = await service.request('GET', `/events/${id}`, { query: { translation_language } });
+      const { body } = await service.request('PUT', `/events/${id}`, { as: 'editor', body: { cost: read.cost } });
+      expect(body.cost_details.values).to.deep.equal(['0', '20', '30']);
+    }
+    const { body } = await service.request('PUT', `/events/${id}`, { as: 'editor', body: { cost: ['0', '30'] } });
+    expect(body.cost_details.values).to.deep.equal(['0', '30']);
+  });
 
   it('names the code that was sent', async () => {
     const { body } = await create({ cost: 'EUR 15' });
