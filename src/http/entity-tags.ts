@@ -8,9 +8,10 @@ const encodings = /-(?:br|gzip|zstd)$/;
 
 const oneTag = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 
-/** The tags of a list header: without their quotes; undefined when the list has an item that is no tag. */
+/** The tags of a list header (RFC 9110, 5.6.1): without their quotes; undefined when the list has an item that is no tag. */
 function tagsOf(header: string): { weak: boolean; inside: string }[] | undefined {
-  const tags = header.split(',').map((item) => oneTag.exec(item.trim()));
+  const items = header.split(',').map((item) => item.trim());
+  const tags = items.filter((item) => item !== '').map((item) => oneTag.exec(item));
   if (!tags.every((tag) => tag !== null)) return undefined;
   return tags.map(([, weak, inside]) => ({ weak: weak !== undefined, inside: inside as string }));
 }
