@@ -20,7 +20,7 @@ export interface Rendered {
   readonly fillings: readonly Filling[];
   /** The terms whose counts are filled in, at any depth. */
   readonly terms: readonly number[];
-  /** Languages of the texts shown, those of fillings apart. */
+  /** Languages of the texts shown, at any depth. */
   readonly languages: readonly Language[];
 }
 
@@ -89,7 +89,7 @@ export function newHoles(): Holes {
   return { fillings, leave: (filling) => `\0${fillings.push(filling) - 1}` };
 }
 
-/** Cuts the JSON text of a view at its holes; the text may begin before the object. */
+/** Cuts the JSON text of a view at its holes; the text may begin before the object. `languages` are those of its own texts. */
 export function rendered(key: string, json: string, { fillings }: Holes, languages: readonly Language[]): Rendered {
   const pieces = json.slice(0, -1).split(hole);
   const texts = pieces.filter((_, at) => at % 2 === 0);
@@ -103,7 +103,12 @@ export function rendered(key: string, json: string, { fillings }: Holes, languag
     end += Buffer.byteLength(text);
     return end;
   });
-  return { key, bytes, cuts, fillings: filled, terms: termsOf(filled), languages };
+  return { key, bytes, cuts, fillings: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages) };
+}
+
+function withThoseOf(fillings: readonly Filling[], languages: readonly Language[]): Language[] {
+  const inside = fillings.flatMap((filling) => (typeof filling === 'number' ? [] : filling.languages));
+  return [...new Set([...languages, ...inside])];
 }
 
 /** The terms whose counts are filled in, at any depth. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
-import { concerts } from '../support/records.ts';
+import { concert, concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 describeOnPairs('the headers of answers', () => {
@@ -58,6 +58,16 @@ describeOnPairs('the headers of answers', () => {
     expect(await languageOf({ translation_language: 'es' })).to.equal('es');
     const list = await service.request('GET', '/events', { query: { translation_language: 'es' } });
     expect(list.headers.get('content-language')).to.equal('ca, es');
+  });
+
+  it('name the languages of the records shown inside, too', async () => {
+    const sala = { venue: 'Sala petita', description: 'Al barri vell' };
+    const body = { ...concert, venue: sala, translations: { es: { title: 'Concierto' } } };
+    const { id } = (await service.request('POST', '/events', { as: 'editor', body })).body;
+    const languagesOf = async (path: string) =>
+      (await service.request('GET', path, { query: { translation_language: 'es' } })).headers.get('content-language');
+    expect(await languagesOf(`/events/${id}`)).to.equal('ca, es');
+    expect(await languagesOf(`/events/${id}`)).to.equal('ca, es');
   });
 
   it('open reads to pages of every origin', async () => {
