@@ -22,7 +22,9 @@ export function telephoneDigits(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
   const international = /^[(\s]*\+/.test(text) || digits.startsWith('00');
   const rest = digits.replace(/^00/, '');
-  const number = rest.replace(international ? /^34/ : /^34(?=\d{9}$)/, '');
+  const national = rest.replace(international ? /^34/ : /^34(?=\d{9}$)/, '');
+  // What is left of a part such as 0034 611 would be too short
+  const number = national.length < leastDigits ? digits : national;
   return number.length >= leastDigits && number.length <= mostDigits ? number : undefined;
 }
 

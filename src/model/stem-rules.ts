@@ -29,7 +29,8 @@ const catalan: readonly StemRule[] = [
   // exposicions, veïns, campiona; urbana, catalana.
   [String.raw`^(\D{2,}[iou])n$|^(hum|rom|urb|\D{3,}[^i\d])an$`, '$1$2'],
   ['gu$', 'g'],
-  ['qu$', 'c'],
+  // As a word of its own (que) it is no c.
+  ['(.)qu$', '$1c'],
   ['j$', 'g'],
   ['ss$', 's'],
   // passeig, assaig, boig as their plurals passejos, assajos, bojos.
