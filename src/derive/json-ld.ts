@@ -12,7 +12,7 @@ import { derivedStateProvince, type Sight, type View } from './view-parts.ts';
 function described(document: Document<'venues' | 'organizers'>, name: string, sight: Sight): View {
   const { languages, language } = sight;
   return {
-    name: shownText(document.texts, name, language, languages)?.text ?? '',
+    name: wordsOf(shownText(document.texts, name, language, languages)?.text ?? ''),
     ...present({
       description: wordsOf(shownText(document.texts, 'description', language, languages)?.text ?? ''),
       image: document.facts.image?.url ?? '',
@@ -84,7 +84,7 @@ function eventJsonLd(event: Document<'events'>, view: View, related: Related, si
   );
   return {
     '@type': 'Event',
-    name: view.title,
+    name: wordsOf(String(view.title)),
     description: wordsOf(String(view.excerpt || view.description)),
     ...(facts.image && { image: [facts.image.url] }),
     url: view.url,

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { textOfHtml } from './markup.ts';
 import { wellFormed } from './text.ts';
 
-export { stripMarkup, textOfHtml } from './markup.ts';
+export { decodeEntities, stripMarkup, textOfHtml } from './markup.ts';
 
 const TAGS = (
   'a abbr address article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em ' +

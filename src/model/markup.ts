@@ -33,11 +33,16 @@ export function textOfHtml(html: string): string {
   return oneLine(wellFormed(text).replace(CONTROLS, ''));
 }
 
+/** A plain text with its entities decoded, as a reader of HTML sees it. */
+export function decodeEntities(text: string): string {
+  return text.includes('&') ? readable(text.replaceAll('<', '&lt;'), true) : text;
+}
+
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function readable(html: string, decodeEntities: boolean): string {
+function readable(html: string, withEntities: boolean): string {
   const pieces: string[] = [];
   let reached = 0;
   let hidden = '';
@@ -52,7 +57,7 @@ function readable(html: string, decodeEntities: boolean): string {
     reached = end + 1;
   };
   const tokenizer = new Tokenizer(
-    { decodeEntities },
+    { decodeEntities: withEntities },
     {
       ...SILENT,
       ontext: (start, end) => {

@@ -1,4 +1,5 @@
 import slugify from '@sindresorhus/slugify';
+import { decodeEntities } from './markup.ts';
 
 const LONGEST = 200;
 // Transliteration is not cheap, and nothing beyond this can reach the slug.
@@ -17,10 +18,10 @@ const SIGNS_WITHOUT_WORDS: [string, string][] = [
 
 /**
  * Makes lower-case ASCII words joined by `-` of a text: at most 200 characters, cut at the end of a word where there
- * is one. Apostrophes and the middle dot of `l·l` vanish inside words. Empty when no letter or digit is left.
+ * is one. Entities of HTML are decoded; apostrophes and the middle dot of `l·l` vanish inside words. Empty when no letter or digit is left.
  */
 export function slugOf(text: string): string {
-  const source = text.slice(0, LONGEST_SOURCE).normalize('NFC');
+  const source = decodeEntities(text.slice(0, LONGEST_SOURCE)).normalize('NFC');
   const plain = source.replace(MIDDLE_DOT, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
   const words = plain.replace(APOSTROPHES, '');
   return shortened(slugify(words, { decamelize: false, customReplacements: SIGNS_WITHOUT_WORDS }), LONGEST);

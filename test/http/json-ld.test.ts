@@ -65,6 +65,12 @@ describeOnPairs('the schema.org data of a single read', () => {
     expect([data.offers].flat()[0].price).to.equal('0');
   });
 
+  it('name things in plain text, without entities', async () => {
+    const sala = { venue: 'Tom &amp; Jerry' };
+    const data = await dataOf('events', { ...concert, title: 'Formatge &amp; vi', venue: sala });
+    expect([data.name, data.location.name]).to.deep.equal(['Formatge & vi', 'Tom & Jerry']);
+  });
+
   it('offer no words without a price', async () => {
     expect(await dataOf('events', { ...concert, cost: 'Taquilla inversa' })).not.to.have.property('offers');
   });

@@ -21,6 +21,8 @@ describe('slug of a title', () => {
     ['Straße', 'strasse'],
     ['Привет', 'privet'],
     ['cafe\u0301', 'cafe'],
+    ['Tom &amp; Jerry', 'tom-jerry'],
+    ['Caf&egrave; d&#8217;estiu', 'cafe-destiu'],
     ['0', '0'],
     ['', ''],
     ['¡!', ''],

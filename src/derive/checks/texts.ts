@@ -1,7 +1,7 @@
 /** Checks of values that are text. */
 
 import joi, { type StringSchema } from 'joi';
-import { cleanHtml, stripMarkup } from '../../model/html.ts';
+import { cleanHtml, decodeEntities, stripMarkup } from '../../model/html.ts';
 import { parseMoment, zoneName } from '../../model/instants.ts';
 import { slugOf } from '../../model/slug.ts';
 import { wellFormed } from '../../model/text.ts';
@@ -17,6 +17,7 @@ const longestZone = 64;
 const breaksUrl = /[\s<>"\\\p{Cc}]/u;
 const beginsUrl = /^https?:\/\/[^/?#]/i;
 const letterOrDigit = /[\p{L}\p{N}]/u;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Text of at most `limit` characters, or of any length, that can be kept as Unicode; then `read`. */
 function text(limit: number, read: (text: string) => Outcome): StringSchema {
@@ -34,14 +35,20 @@ function sound(value: string, read: (text: string) => Outcome): Outcome {
 /** Text that is kept clean inside of lists: a name without markup, or undefined when nothing is left or it is too long. */
 export function nameOf(value: string): string | undefined {
   if (value.length > longestText || !value.isWellFormed() || value.includes('\0')) return undefined;
-  return stripMarkup(wellFormed(value)).trim() || undefined;
+  return visibleName(wellFormed(value));
+}
+
+/** A text without markup; undefined when a reader would see nothing of it. */
+function visibleName(value: string): string | undefined {
+  const stripped = stripMarkup(value).trim();
+  return visible.test(decodeEntities(stripped)) ? stripped : undefined;
 }
 
 /** Text without markup that says something. */
 export function title(): Check {
   const read = (value: string) => {
-    const stripped = stripMarkup(value).trim();
-    return stripped === '' ? refused('blank') : { value: stripped };
+    const name = visibleName(value);
+    return name === undefined ? refused('blank') : { value: name };
   };
   return { schema: text(longestText, read), otherwise: 'blank' };
 }
