@@ -138,6 +138,8 @@ describeOnPairs('a record', () => {
     ['', 'Girona', '', undefined, 'Girona'],
     ['', 'Girona', 'Ohio', undefined, 'Ohio'],
     ['United States', 'Girona', 'Ohio', undefined, 'Ohio'],
+    ['Estats Units d’Amèrica', 'Girona', 'Ohio', undefined, 'Ohio'],
+    ['Estados Unidos', '', 'Ohio', undefined, 'Ohio'],
     ['US', '', 'Ohio', undefined, 'Ohio'],
     ['Espanya', 'Girona', 'Ohio', undefined, 'Girona'],
     ['Espanya', 'Girona', '', 'Catalunya', 'Catalunya'],
