@@ -28,7 +28,7 @@ import { stemsColumn } from './words.ts';
 export const layoutVersion = 1;
 
 /** Raised whenever the words of a text are made differently, so that the index wants rebuilding. */
-export const wordsVersion = 3;
+export const wordsVersion = 4;
 
 /** IDs stay below 2^25, so that a start in seconds (years 1 to 9999) and an ID share one 64-bit row ID. */
 export const idBits = 25n;
