@@ -1,4 +1,7 @@
-/** What was read before: documents parsed once a revision, and asked for again only when something was written. */
+/**
+ * What was read before: documents parsed once a revision, and asked for again only when something was written. Events are not among
+ * them: they are rendered once, while what they show of others is needed for each of them.
+ */
 
 import { LRUCache } from 'lru-cache';
 import type { Document } from '../../model/document.ts';
@@ -14,8 +17,8 @@ interface Parsed {
   generation: number;
 }
 
-/** Most documents kept parsed. */
-const mostDocuments = 1000;
+/** Most documents kept parsed; one takes 1 to 3 kB. */
+const mostDocuments = 5000;
 /** Most revisions kept; one takes some hundred bytes. */
 const mostHits = 10_000;
 
@@ -53,7 +56,7 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
         return known.document as Document<K>;
       }
       const document = readDocument(prepare, kind, id);
-      if (document) documents.set(key, { document: document as Document, generation: now });
+      if (document && kind !== 'events') documents.set(key, { document: document as Document, generation: now });
       return document;
     },
   };
