@@ -45,24 +45,25 @@ function timeOf(
   zone: string,
   edge?: (wall: WallClock) => WallClock,
 ): Time | undefined {
-  const sent = values[field];
-  if (typeof sent !== 'string' && !previous) return undefined;
-  const time = isNew(sent, field, previous?.facts)
-    ? parseMoment(sent, zone)
-    : kept(previous?.facts as EventFacts, field, zone);
+  const stored = previous?.facts;
+  const text = typeof values[field] === 'string' ? values[field] : stored?.[field];
+  if (text === undefined) return undefined;
+  const time = storedTime(stored, field, text, zone) ?? parseMoment(text, zone);
   const moved = time && edge ? parseMoment(edge(time.wall), zone) : time;
   if (!moved) findings.add(field, { reason: 'out_of_years' });
   return moved;
 }
 
-/** A record that is sent back as it was read says nothing new, even where its wall clock occurs twice. */
-function isNew(sent: unknown, field: 'start_date' | 'end_date', stored: EventFacts | undefined): sent is string {
-  return typeof sent === 'string' && sent !== stored?.[field];
-}
-
-/** A change of zone keeps the wall clock; without one the instant stays, even where its wall clock occurs twice. */
-function kept(stored: EventFacts, field: 'start_date' | 'end_date', zone: string): Time | undefined {
-  const wall = stored[field];
-  if (stored.timezone !== zone) return parseMoment(wall, zone);
+/**
+ * A wall clock that the event has already, sent or not, says nothing new, so that its instant stays, even where it occurs twice; in
+ * another zone it is another instant.
+ */
+function storedTime(
+  stored: EventFacts | undefined,
+  field: 'start_date' | 'end_date',
+  wall: WallClock,
+  zone: string,
+): Time | undefined {
+  if (stored?.[field] !== wall || stored.timezone !== zone) return undefined;
   return { at: field === 'start_date' ? stored.start : stored.end, wall };
 }
