@@ -24,9 +24,11 @@ const PRICE = new RegExp(
   'giu',
 );
 
+const BEGINNING = '(?:de|des de|desde|a partir de|entre|from|between) ';
+const BETWEEN = ' ?(?:[-–—/;,|]|(?<= )(?:a|i|y|o|e|to|and|or)(?= ))? ?';
 // Each price is one \x01, a control character that no cleaned text has.
-const PRICES_ONLY =
-  /^(?:(?:de|des de|desde|a partir de|entre|from|between) )?\x01(?: ?(?:[-–—/;,|]|(?<= )(?:a|i|y|o|e|to|and|or)(?= ))? ?\x01)*\.?$/i;
+const PRICES_ONLY = new RegExp(`^(?:${BEGINNING})?\\x01(?:${BETWEEN}\\x01)*\\.?$`, 'i');
+const BEGINS_WITH_A_WORD = new RegExp(`^${BEGINNING}`, 'i');
 
 /** Reads a text of prices and words between them (`De 5 a 12 €`, `10 - 20`); undefined when it says anything more. */
 export function pricesOnly(text: string): Price[] | undefined {
@@ -34,8 +36,6 @@ export function pricesOnly(text: string): Price[] | undefined {
   const prices = Array.from(text.matchAll(PRICE), priceOf);
   return prices.every((price) => price !== undefined) ? prices : undefined;
 }
-
-const BEGINS_WITH_A_WORD = /^(?:de|des de|desde|a partir de|entre|from|between) /i;
 
 /** Whether a text of prices says more of its only one than the price: that it is the least (`Des de 10 €`). */
 export function saysLeast(text: string, prices: readonly Price[]): boolean {
