@@ -48,6 +48,7 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
   return {
     hit,
     document<K extends Kind>(kind: K, id: number): Document<K> | undefined {
+      if (kind === 'events') return readDocument(prepare, kind, id);
       const now = generation.now();
       const key = `${kind} ${id}`;
       const known = documents.get(key);
@@ -56,7 +57,7 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
         return known.document as Document<K>;
       }
       const document = readDocument(prepare, kind, id);
-      if (document && kind !== 'events') documents.set(key, { document: document as Document, generation: now });
+      if (document) documents.set(key, { document: document as Document, generation: now });
       return document;
     },
   };
