@@ -228,14 +228,6 @@ describeOnPairs('writing events', () => {
     }
   });
 
-  it('refuses a title of which nothing can be seen', async () => {
-    for (const title of ['', ' ', '&nbsp;', ' <b> </b>&nbsp;', '\u200b', '&#8203;', '&shy;', '<p></p>']) {
-      const { status, body } = await send('POST', '/events', { body: { ...concert, title } });
-      expect([title, status, Object.keys(body.data?.params ?? {})]).to.deep.equal([title, 400, ['title']]);
-    }
-    expect((await create({ ...concert, title: '🎉' })).title).to.equal('🎉');
-  });
-
   it('knows a parent event, and refuses one that does not exist', async () => {
     const { id } = await create(concert);
     const child = await create({ ...concert, post_parent: id });

@@ -80,6 +80,15 @@ describeOnPairs('failures of parameters', () => {
     }
   });
 
+  it('tell a title of which nothing can be seen', async () => {
+    const create = (title: string) => service.request('POST', '/events', { as: 'editor', body: { ...concert, title } });
+    for (const title of ['', ' ', '&nbsp;', ' <b> </b>&nbsp;', '\u200b', '&#8203;', '&shy;', '<p></p>']) {
+      const { status, body } = await create(title);
+      expect([title, status, Object.keys(body.data?.params ?? {})]).to.deep.equal([title, 400, ['title']]);
+    }
+    expect((await create('🎉')).body.title).to.equal('🎉');
+  });
+
   it('of rights come before those of missing parameters, and these before wrong ones', async () => {
     const wrong = { website: 'x', status: 'gone', translation_language: 'xx' };
     const code = async (as: Asking['as'], body: object) =>
