@@ -6,6 +6,7 @@ import type { Instant } from '../model/instants.ts';
 import type { Found, Pair, Scratch } from '../ports.ts';
 import type { CacheUses } from './cache-use.ts';
 import { type Kept, newKept } from './kept.ts';
+import type { Outgoing } from './outgoing.ts';
 
 export type { Input } from '../model/input.ts';
 
@@ -75,7 +76,7 @@ export interface Single {
 
 /** One page of a list, ready to send. */
 export interface Page {
-  readonly records: readonly Buffer[];
+  readonly records: readonly Outgoing[];
   readonly total: number;
   readonly page: number;
   readonly perPage: number;

@@ -41,7 +41,6 @@ export interface Kept {
 const usualRoom = 8 * 1024 * 1024;
 /** Bytes that a piece takes besides its texts, about. */
 const overhead = 400;
-const brace = 0x7d;
 
 /**
  * Pieces lie in `scratch`, and those asked for again in memory too, up to `room` bytes: most are asked for once in a while, and would
@@ -114,49 +113,4 @@ function withThoseOf(fillings: readonly Filling[], languages: readonly Language[
 /** The terms whose counts are filled in, at any depth. */
 export function termsOf(fillings: readonly Filling[]): number[] {
   return fillings.flatMap((filling) => (typeof filling === 'number' ? filling : filling.terms));
-}
-
-/** The bytes of a record with everything filled in. */
-export function filled({ record, jsonLd }: Whole, counts: ReadonlyMap<number, string>): Buffer {
-  const out = Buffer.allocUnsafe(lengthOf(record, counts) + (jsonLd ? lengthOf(jsonLd, counts) : 0));
-  let end = write(out, 0, record, counts);
-  if (jsonLd) {
-    end = write(out, end, jsonLd, counts);
-    out[end++] = brace;
-  }
-  out[end] = brace;
-  return out;
-}
-
-function lengthOf({ bytes, fillings }: Rendered, counts: ReadonlyMap<number, string>): number {
-  let length = bytes.length + 1;
-  for (const each of fillings)
-    length += typeof each === 'number' ? countOf(each, counts).length : lengthOf(each, counts);
-  return length;
-}
-
-/** Writes all but the last brace; gives where it ended. */
-function write(
-  out: Buffer,
-  at: number,
-  { bytes, cuts, fillings }: Rendered,
-  counts: ReadonlyMap<number, string>,
-): number {
-  let [from, end] = [0, at];
-  for (const [index, filling] of fillings.entries()) {
-    const cut = cuts[index] as number;
-    end += bytes.copy(out, end, from, cut);
-    from = cut;
-    if (typeof filling === 'number') {
-      end += out.write(countOf(filling, counts), end, 'latin1');
-    } else {
-      end = write(out, end, filling, counts);
-      out[end++] = brace;
-    }
-  }
-  return end + bytes.copy(out, end, from);
-}
-
-function countOf(term: number, counts: ReadonlyMap<number, string>): string {
-  return counts.get(term) ?? '0';
 }

@@ -7,13 +7,14 @@ import type { Document, EventFacts, PostFacts, TermFacts } from '../model/docume
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Hit, Query } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
-import { filled, type Whole } from './kept.ts';
+import type { Whole } from './kept.ts';
+import { type Outgoing, recordOut, written } from './outgoing.ts';
 import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
 import { mayRead } from './rights.ts';
 
-/** Several records as bytes, with what identifies their state. */
+/** Several records, still to be written, with what identifies their state. */
 export interface Shown {
-  readonly records: readonly Buffer[];
+  readonly records: readonly Outgoing[];
   readonly languages: readonly Language[];
   /** Revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
@@ -96,7 +97,7 @@ async function singleOf(
   const shape = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
   const { records, languages, state } = await assemble(calendar, caller, [whole], `${id}.${revision}.${shape}`);
   const tag = `${revision}-${digest(state)}`;
-  return { id, revision, bytes: records[0] as Buffer, tag, languages, everyone: !caller.user, late: false };
+  return { id, revision, bytes: written(records), tag, languages, everyone: !caller.user, late: false };
 }
 
 /** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */
@@ -110,11 +111,11 @@ async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whol
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms) : [];
   const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
   const languages = new Set(shown.flatMap(({ record }) => record.languages));
-  const records = shown.map((whole) => filled(whole, counts));
+  const records = shown.map((whole) => recordOut(whole, counts));
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${identity}|${tally.join()}|${caller.user ? digest(Buffer.concat(records)) : ''}`,
+    state: `${identity}|${tally.join()}|${caller.user ? digest(written(records)) : ''}`,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Input, Page, Single } from '../calendar/calendar.ts';
+import { bytesOut, type Outgoing, written } from '../calendar/outgoing.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { encodedFor, type KeptBody, keptBody } from './compression.ts';
@@ -14,7 +15,7 @@ import { trimmer } from './trim.ts';
 const publicly = 'public, max-age=10, s-maxage=60, stale-while-revalidate=300';
 const privately = 'private, no-store';
 
-const [comma, close] = [Buffer.from(','), Buffer.from(']')];
+const comma = bytesOut(Buffer.from(','));
 
 /** Answers a write with the record as it is now; its tag serves the next If-Match. */
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
@@ -69,7 +70,7 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
     ...(page.from && { 'X-Search-Backend': page.from }),
     ...(Number(input.values['per_page'] ?? 0) > page.perPage && { 'X-Per-Page': String(page.perPage) }),
   };
-  const bytes = joined(resource, fields ? records.map(trimmer(fields)) : records, envelope);
+  const bytes = joined(resource, fields ? trimmedTo(fields, records) : records, envelope);
   return { headers, body: keptBody(bytes), tag, everyone, languages };
 }
 
@@ -86,14 +87,16 @@ export function answerShared(ctx: Context, body: Buffer, tag: string): void {
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */
-function joined(resource: ResourceName, records: readonly Buffer[], envelope: object): Buffer {
-  const pieces: Buffer[] = [Buffer.from(`{"${resource}":[`)];
-  records.forEach((record, at) => {
-    if (at > 0) pieces.push(comma);
-    pieces.push(record);
-  });
-  pieces.push(close, comma, Buffer.from(JSON.stringify(envelope).slice(1)));
-  return Buffer.concat(pieces);
+function joined(resource: ResourceName, records: readonly Outgoing[], envelope: object): Buffer {
+  const head = bytesOut(Buffer.from(`{"${resource}":[`));
+  const listed = records.flatMap((record, at) => (at > 0 ? [comma, record] : [record]));
+  const tail = bytesOut(Buffer.from(`],${JSON.stringify(envelope).slice(1)}`));
+  return written([head, ...listed, tail]);
+}
+
+function trimmedTo(fields: readonly string[], records: readonly Outgoing[]): Outgoing[] {
+  const trim = trimmer(fields);
+  return records.map((record) => bytesOut(trim(written([record]))));
 }
 
 function fieldsOf({ values }: Input): readonly string[] | undefined {

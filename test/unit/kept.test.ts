@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openScratch } from '../../src/backends/scratch.ts';
-import { filled, type Kept, newHoles, newKept, type Rendered, rendered } from '../../src/calendar/kept.ts';
+import { type Kept, newHoles, newKept, type Rendered, rendered } from '../../src/calendar/kept.ts';
+import { recordOut, written } from '../../src/calendar/outgoing.ts';
 import type { Scratch } from '../../src/ports.ts';
 
 const counts = new Map([[7, '12']]);
@@ -19,7 +20,7 @@ function numbered(number: number, kept: Kept): Rendered {
   }));
 }
 
-const textOf = (record: Rendered) => JSON.parse(filled({ record }, counts).toString());
+const textOf = (record: Rendered) => JSON.parse(written([recordOut({ record }, counts)]).toString());
 
 describe('Rendered pieces', () => {
   let scratch: Scratch;

@@ -2,6 +2,7 @@
 
 import { type Calendar, type Caller, openCalendar } from '../../../src/calendar/calendar.ts';
 import { listRecords } from '../../../src/calendar/list.ts';
+import { written } from '../../../src/calendar/outgoing.ts';
 import { gateOf } from '../../../src/derive/schemas.ts';
 import type { Draft, Texts } from '../../../src/model/document.ts';
 import { resources } from '../../../src/model/resources.ts';
@@ -46,7 +47,7 @@ async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, as
   const query = { search: asked.search, translation_language: asked.language, per_page: '100' };
   const input = gate.list(asked.kind, { query, form: false });
   const { records } = await listRecords(calendar, asked.kind, reader, input);
-  return records.map((bytes) => keys.get(JSON.parse(bytes.toString('utf8')).id) as string);
+  return records.map((record) => keys.get(JSON.parse(written([record]).toString('utf8')).id) as string);
 }
 
 function draftOf({ kind, key, texts, fields = {} }: JudgedRecord): Draft<JudgedRecord['kind']> {
