@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Cost, costText, currencyOf, parseCost } from '../model/cost.ts';
 import type { EventFacts } from '../model/document.ts';
+import { stripMarkup } from '../model/html.ts';
 import { imageOf } from './images.ts';
 import { linksOf } from './links.ts';
 import { publicationOf } from './publication.ts';
@@ -73,5 +74,19 @@ async function parentEvent({ calendar, values, previous, findings }: Writing<'ev
 
 function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
   const { recurrence, custom_fields, source } = { ...stored, ...extra };
-  return { ...(recurrence && { recurrence }), ...(custom_fields && { custom_fields }), ...(source && { source }) };
+  return {
+    ...(recurrence && { recurrence }),
+    ...(custom_fields && { custom_fields: plainFields(custom_fields) }),
+    ...(source && { source }),
+  };
+}
+
+/** Labels and values as any plain text of a record is stored. */
+function plainFields(fields: NonNullable<EventFacts['custom_fields']>): NonNullable<EventFacts['custom_fields']> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { label, value }]) => [
+      name,
+      { label: stripMarkup(label), value: stripMarkup(value) },
+    ]),
+  );
 }

@@ -107,7 +107,7 @@ function linksOf(record: Incoming): [LinkField, string, string][] {
 
 /** The ID of a term of the same name that another source, or nobody's, has made. */
 function existingTerm(outcome: Extract<Imported, { result: 'refused' }>): number | undefined {
-  const taken = Object.values(outcome.problems).find((problem) => (problem.reason as string) === 'term_exists');
+  const taken = Object.values(outcome.problems).find(({ reason }) => reason === 'name_taken');
   const id = taken?.values?.['id'];
   return typeof id === 'number' && id > 0 ? id : undefined;
 }

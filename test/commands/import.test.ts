@@ -55,6 +55,32 @@ describeInPlaces('the command import', (newPlace) => {
     expect((await run(['check'], settings)).code).to.equal(0);
   });
 
+  it('uses a category that the calendar has already, and says so', async () => {
+    const table = join(folder, 'agenda.csv');
+    writeFileSync(table, 'Código;Acto;Fecha;Tipo\n1;Magia;3/5/2031;Circo y magia\n');
+    const columns = ['id=Código', 'title=Acto', 'start_date=Fecha', 'categories=Tipo'];
+    await run(['import', table, '--language', 'es', '--columns', ...columns], settings);
+    const { code, out } = await run(['import', sample], settings);
+    expect(code).to.equal(0);
+    expect(out).to.include('Term that the calendar has already: used as it is');
+    const records = (await run(['export', '-'], settings)).out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const [magic, ...more] = records.filter(({ texts }) => texts?.es?.name === 'Circo y magia');
+    expect(more).to.deep.equal([]);
+    expect(records.filter(({ facts }) => facts?.categories?.includes(magic.id)).length).to.be.above(1);
+  });
+
+  it('keeps what has no field of its own as plain text, so that an export of it can be taken back', async () => {
+    const [item] = sampleItems() as [Item];
+    await run(['import', feedOf([{ ...item, organization: { accesibility: '\u00007' } }])], settings);
+    const file = join(folder, 'agenda.ndjson');
+    await run(['export', file], settings);
+    expect(readFileSync(file, 'utf8')).to.include('"value":"7"');
+    expect(await run(['import', file], newPlace())).to.include({ code: 0 });
+  });
+
   it('updates the one item that has changed, and clears what the feed has lost', async () => {
     await run(['import', sample], settings);
     const items = sampleItems();
