@@ -1,7 +1,18 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
 import { translatableFields } from '../derive/view.ts';
-import { roles } from '../model/document.ts';
+import type { Cost } from '../model/cost.ts';
+import {
+  type EventFacts,
+  type ImageFacts,
+  type KeyFacts,
+  type OrganizerFacts,
+  type PostFacts,
+  roles,
+  type TermFacts,
+  type UserFacts,
+  type VenueFacts,
+} from '../model/document.ts';
 import type { Kind, ResourceName } from '../model/field.ts';
 import { resourceNames } from '../model/field.ts';
 import { cleanHtml } from '../model/html.ts';
@@ -27,6 +38,9 @@ import {
 /** IDs stay below 2^25, so that an index can put them into one number with a time. */
 export const highestId = 2 ** 25 - 1;
 
+/** A shape for each member of the stored facts, so that none is forgotten. */
+type Members<Facts> = Record<keyof Facts, Shape>;
+
 const id = integer(1, highestId);
 const idOrNone = integer(0, highestId);
 const line = text(10_000);
@@ -42,7 +56,8 @@ const web = is(
   'empty or an http(s) URL',
   (value) => value === '' || (typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)),
 );
-const image = { url: web, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
+const address = is('an http(s) URL', (value) => value !== '' && web(value, '') === undefined);
+const image = { url: address, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
 const source = object({ name: text(200), id: text(2000), digest: text(200) });
 
 const post = {
@@ -53,7 +68,7 @@ const post = {
   image: maybe(object({ id, ...image })),
   website: web,
   source: maybe(source),
-};
+} satisfies Members<PostFacts>;
 
 const cost = object({
   values: listOf(pattern('an amount', /^\d{1,20}(\.\d{1,10})?$/)),
@@ -63,7 +78,7 @@ const cost = object({
   code: text(20),
   position: among(['prefix', 'postfix', '']),
   gap: among(['', ' ']),
-});
+} satisfies Members<Cost>);
 
 const event = object({
   ...post,
@@ -88,9 +103,13 @@ const event = object({
     object({ frequency: text(100), interval: integer(1, 10_000), days: listOf(text(10)), except: listOf(day) }),
   ),
   custom_fields: maybe(record(/^(?!__proto__$).{1,100}$/, object({ label: line, value: longText }))),
-});
+} satisfies Members<EventFacts>);
 
-const term = object({ parent: idOrNone, source: maybe(source) });
+const term = object({
+  parent: idOrNone,
+  namesake: maybe(is('true', (value) => value === true)),
+  source: maybe(source),
+} satisfies Members<TermFacts>);
 
 const factsOf: Readonly<Record<Kind, Shape>> = {
   events: (value, path) => event(value, path) ?? order(value, path),
@@ -98,22 +117,27 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     ...post,
     show_map: flag,
     show_map_link: flag,
-    ...Object.fromEntries(
-      ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'].map((name) => [name, line]),
-    ),
+    address: line,
+    city: line,
+    country: line,
+    province: line,
+    state: line,
+    zip: line,
+    phone: line,
+    stateprovince: line,
     geo_lat: maybe(number(-90, 90)),
     geo_lng: maybe(number(-180, 180)),
-  }),
-  organizers: object({ ...post, phone: line, email: line }),
+  } satisfies Members<VenueFacts>),
+  organizers: object({ ...post, phone: line, email: line } satisfies Members<OrganizerFacts>),
   categories: term,
   tags: term,
-  images: object(image),
+  images: object(image satisfies Members<ImageFacts>),
   users: object({
     name: pattern('a name', /^[^\s:\p{Cc}][^:\p{Cc}]{0,59}$/u),
     role: among(roles),
     password: pattern('a salted hash', /^[\w-]{8,100}:[\w-]{20,200}$/),
-  }),
-  keys: object({ name: text(100), user: id, hash: pattern('a hash', /^[\w-]{43}$/) }),
+  } satisfies Members<UserFacts>),
+  keys: object({ name: text(100), user: id, hash: pattern('a hash', /^[\w-]{43}$/) } satisfies Members<KeyFacts>),
 };
 
 /** What is wrong with the facts and texts of a document that is to be restored; undefined when nothing is. */

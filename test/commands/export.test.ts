@@ -70,6 +70,26 @@ describe('the command export', () => {
     expect((await run(['check'], there)).code).to.equal(0);
   });
 
+  it('keeps a category that has the name of another one beside it', async () => {
+    const category = (id: number, facts: object, slug: string) =>
+      JSON.stringify({
+        kind: 'categories',
+        id,
+        facts: { parent: 0, ...facts },
+        texts: { ca: { name: 'Música', slug } },
+      });
+    const twins = [category(1, {}, 'musica'), category(2, { namesake: true }, 'musica-2')];
+    expect((await run(['import', write([linesOf(file)[0] as string, ...twins])], there)).code).to.equal(0);
+    const { out } = await run(['export', '-'], there);
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => JSON.parse(line)),
+    ).to.deep.equal(twins.map((line) => JSON.parse(line)));
+  });
+
   it('is left alone by the calendar that it is of, but for what has changed since', async () => {
     expect(total(await run(['import', file], here))).to.deep.equal([0, 0, linesOf(file).length - 1, 0]);
     await run(['users', 'remove', 'marta'], here);

@@ -75,6 +75,11 @@ describe('a line of an export', () => {
       { ...venue, facts: { ...venue.facts, author: { $gt: '' } } },
       'facts.author must be',
     ],
+    [
+      'has a picture without an address',
+      { ...venue, facts: { ...venue.facts, image: { id: 1, url: '' } } },
+      'image.url',
+    ],
     ['has an unknown status', { ...venue, facts: { ...venue.facts, status: 'gone' } }, 'facts.status must be one of'],
     ['lies beyond the pole', { ...venue, facts: { ...venue.facts, geo_lat: 91 } }, 'facts.geo_lat must be'],
     [
