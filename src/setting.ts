@@ -1,5 +1,7 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
+import { zoneName } from './model/zones.ts';
+
 /** One setting: how it is documented and read. */
 export interface Setting<T> {
   /** Taken when the setting is absent; empty is none. */
@@ -100,15 +102,11 @@ export function languages(given: string): readonly string[] {
   return tags;
 }
 
-/** An IANA time zone that this machine knows. */
+/** A time zone that this machine knows, in its usual spelling. */
 export function zone(given: string): string {
-  try {
-    if (!/^[A-Za-z]/.test(given)) throw new RangeError(given);
-    new Intl.DateTimeFormat('en', { timeZone: given });
-    return given;
-  } catch {
-    throw new SettingProblem('an IANA time zone such as Europe/Madrid');
-  }
+  const name = zoneName(given);
+  if (name === undefined) throw new SettingProblem('an IANA time zone such as Europe/Madrid');
+  return name;
 }
 
 /** A currency code of ISO 4217. */

@@ -95,7 +95,7 @@ describe('the settings', () => {
     ['ELASTICSEARCH_URL', ['127.0.0.1:9200']],
     ['LANGUAGES', [',', 'ca,ca', 'catalan', 'CA', 'ca;es']],
     ['DEPLOYMENT', ['en', 'CA']],
-    ['TIME_ZONE', ['Europe/Nowhere', '+02:00', 'Madrid']],
+    ['TIME_ZONE', ['Europe/Nowhere', '+02:00', 'Madrid', 'PST', 'SystemV/PST8']],
     ['CURRENCY', ['eur', 'EURO', '€']],
     ['TAXONOMIES', ['event_category', 'same,same', 'a,b,c', 'a b,c', ',']],
     ['MAX_PER_PAGE', ['0', 'many']],
