@@ -64,14 +64,15 @@ export async function ensureAdministrator(
 async function promoted(
   calendar: Calendar,
   name: string,
-  password = newPassword(),
+  given?: string,
 ): Promise<{ name: string; password?: string } | undefined> {
   const { store } = calendar.pair;
   const user = await store.readByKey('users', nameKey(name));
   if (!user || user.facts.role === 'administrator') return undefined;
+  const password = given ?? newPassword();
   const facts = { ...user.facts, role: 'administrator' as const, password: await hashed(password) };
   await store.replace('users', { ...user, facts });
-  return { name, password };
+  return given === undefined ? { name, password } : { name };
 }
 
 /** Adds an API key for a user; the key is shown once. Throws KeyTaken; undefined when there is no such user. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
-import { ended, newFolder, removeFolders, run } from '../support/command.ts';
+import { ended, newFolder, removeFolders, run, said, started } from '../support/command.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const password = 'obre-la-porta-4711';
@@ -50,6 +50,17 @@ describe('what a process says, on every level', () => {
     const { out, err } = await end;
     expect(out).to.include('"internal error"').and.to.include('"user":"marta"');
     for (const secret of [...secretsOf(tries), text]) expect(out + err).not.to.include(secret);
+  });
+
+  it('holds no password of settings that made a user of another role the administrator', async () => {
+    await run(['users', 'add', 'admin', '--role', 'author'], settings);
+    const child = started(['serve'], { PORT: '0', ...settings });
+    const end = ended(child);
+    await said(child, /"msg":"Listening on /);
+    child.kill('SIGTERM');
+    const { out, err } = await end;
+    expect(out + err).not.to.include(password);
+    expect((await run(['users', 'list'], settings)).out).to.match(/admin +administrator/);
   });
 
   it('holds no password of a server, be its address wrong or the server away', async () => {
