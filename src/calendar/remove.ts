@@ -71,11 +71,13 @@ async function intoTrash(
 /** Events that refer to the record show it no more; a category's children move up to its parent. */
 async function removed(calendar: Calendar, resource: ResourceName, document: Document): Promise<boolean> {
   const { id, revision } = document;
-  if (resource === 'categories') await moveChildrenUp(calendar, document as Document<'categories'>);
-  const [gone] = await Promise.all([
-    calendar.pair.store.remove(resource, id, revision),
-    touches(calendar, resource, id),
-  ]);
+  const { store } = calendar.pair;
+  if (resource === 'categories') {
+    // What is not removed keeps its children
+    if ((await store.locate(resource, id))?.revision !== revision) return false;
+    await moveChildrenUp(calendar, document as Document<'categories'>);
+  }
+  const [gone] = await Promise.all([store.remove(resource, id, revision), touches(calendar, resource, id)]);
   return gone;
 }
 

@@ -75,6 +75,25 @@ describeOnPairs('the tree of categories', () => {
     }
   });
 
+  it('leaves the children where they are when a deletion comes too late', async () => {
+    const top = await create('a');
+    for (let time = 0; time < 10; time += 1) {
+      const middle = await create(`b ${time}`, top);
+      const child = await create(`c ${time}`, middle);
+      const { headers } = await service.request('GET', `/categories/${middle}`);
+      // All of these wait for one another, and the deletion has read the category before it is changed
+      const before = [top, top, top, top, top, middle].map((id, at) => patch(id, { description: `Text ${at}` }));
+      await new Promise((resolve) => setTimeout(resolve, time));
+      const deleted = await send('DELETE', `/categories/${middle}`, {
+        headers: { 'If-Match': headers.get('etag') as string },
+      });
+      await Promise.all(before);
+      const { parent } = await read(child);
+      expect([200, 412]).to.include(deleted.status);
+      expect(parent, String(deleted.status)).to.equal(deleted.status === 412 ? middle : top);
+    }
+  });
+
   it('filters by the new ancestors after a deletion', async () => {
     const [top, other] = [await create('a'), await create('z')];
     const middle = await create('b', top);
