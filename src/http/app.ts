@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { Failure } from '../failure.ts';
 import { compressed } from './compression.ts';
 import type { State } from './context.ts';
+import { signIn } from './credentials.ts';
 import { tellFailures } from './errors.ts';
 import { bounded, type Load } from './load.ts';
 import { methodOverride } from './method-override.ts';
@@ -22,6 +23,7 @@ import { traced } from './traced.ts';
 export function createApp(service: Service): Koa<State> {
   const { calendar, http, log, tracing, version } = service;
   const load: Load = { working: 0, shed: 0 };
+  const authenticate = signIn(calendar, http.signInLimit);
   const metrics = openMetrics(calendar, version, load);
   // Koa has no bound at 0, so that 0 must not say that there is a proxy
   const { trustedProxies = 0 } = http;
@@ -38,9 +40,9 @@ export function createApp(service: Service): Koa<State> {
   app.use(openReads());
   if (http.rateLimit) app.use(limited(http.rateLimit));
   app.use(bounded(http.mostWorking, load));
-  if (service.resets) app.use(resetRoute(service, service.resets));
+  if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
   app.use(methodOverride());
-  app.use(interfaceRoutes(service));
+  app.use(interfaceRoutes(service, authenticate));
   app.use(() => {
     throw new Failure('rest_no_route');
   });

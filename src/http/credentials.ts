@@ -18,14 +18,17 @@ const believed = 3_000;
 /** How many verified credentials are remembered at most. */
 const remembered = 1_000;
 
+/** Who asks, by the credentials of a request. Throws `rest_wrong_credentials`, `rate_limited`. */
+export type Authenticate = (ctx: Context) => Promise<Caller>;
+
 /**
- * Makes the check of a request's credentials. Deriving a key from a password takes some 50 ms on purpose, so what was
+ * Makes the check of a request's credentials; one for all routes, for it counts what fails. Deriving a key from a password takes some 50 ms on purpose, so what was
  * right is remembered for a moment, under a digest that only this process can make, and then held against the store
  * without deriving it again. At most `signInLimit` sign-ins may
  * fail in a minute for one address, 0 is any number; what has been right before is not held up by the failures of others
  * behind the same address.
  */
-export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) => Promise<Caller> {
+export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
   const secret = randomBytes(32);
   const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
   /** The stored hash of the user's password, by the digest of what has been right. */
@@ -36,13 +39,24 @@ export function signIn(calendar: Calendar, signInLimit: number): (ctx: Context) 
   /** A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through. */
   async function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
     const proven = onceRight.get(digest);
-    if (proven === undefined) await failed?.count(address);
+    if (proven !== undefined) return verifiedUser(digest, header, proven);
+    await failed?.count(address);
+    try {
+      const caller = await verifiedUser(digest, header);
+      if (caller) await failed?.forgive(address);
+      return caller;
+    } catch (error) {
+      // Nobody can tell whether they were right
+      await failed?.forgive(address);
+      throw error;
+    }
+  }
+
+  async function verifiedUser(digest: string, header: string, proven?: string): Promise<Caller | undefined> {
     const credentials = credentialsOf(header);
     const user = credentials && (await verify(calendar, credentials, proven));
-    if (!user) return undefined;
-    if (proven === undefined) await failed?.forgive(address);
-    onceRight.set(digest, user.facts.password);
-    return { user };
+    if (user) onceRight.set(digest, user.facts.password);
+    return user && { user };
   }
 
   /** Requests that come at once with the same credentials share one verification. */

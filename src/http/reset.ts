@@ -4,7 +4,7 @@ import { forbiddenUnlessAdministrator } from '../calendar/rights.ts';
 import { Failure, type Problems } from '../failure.ts';
 import { bodyReader } from './body.ts';
 import { type Context, jsonType, type Middleware } from './context.ts';
-import { signIn } from './credentials.ts';
+import type { Authenticate } from './credentials.ts';
 import { refuseForeignWrite } from './security.ts';
 import type { Resets, Service } from './settings.ts';
 
@@ -19,9 +19,8 @@ const mostEvents = 10_000;
  * it anew and answers with a summary. Only administrators may do either. Throws `rest_no_method`, `rest_unauthorized`,
  * `rest_forbidden` and `rest_invalid_param`.
  */
-export function resetRoute(service: Service, resets: Resets): Middleware {
-  const authenticate = signIn(service.calendar, service.http.signInLimit);
-  const readBody = bodyReader(service.http.maxBody);
+export function resetRoute({ http }: Service, resets: Resets, authenticate: Authenticate): Middleware {
+  const readBody = bodyReader(http.maxBody);
   return async (ctx, next) => {
     if (ctx.path !== path && ctx.path !== `${path}/`) return next();
     ctx.state.route = path;

@@ -7,16 +7,16 @@ import { methodsOf, type ResourceRoute, type Route, routes } from '../derive/rou
 import { Failure } from '../failure.ts';
 import { bodyReader } from './body.ts';
 import type { Context, Middleware } from './context.ts';
-import { signIn } from './credentials.ts';
+import type { Authenticate } from './credentials.ts';
 import { documentsOf } from './documents.ts';
 import { handlersOf, operationOf } from './handlers.ts';
 import type { Service } from './settings.ts';
 
 /** The router. Paths are matched regardless of case, with or without one slash at the end, as WordPress does. */
-export function interfaceRoutes(service: Service): Middleware {
+export function interfaceRoutes(service: Service, authenticate: Authenticate): Middleware {
   const router = new Router();
   const { namespace, aliases } = service.http;
-  const answers = answerer(service);
+  const answers = answerer(service, authenticate);
   for (const root of [namespace, ...aliases]) {
     for (const route of routes) {
       const pattern = `/${literally(root)}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
@@ -35,8 +35,7 @@ function literally(path: string): string {
  * Answers a request to a known path. A wrong identifier is no such path, whatever the method; then come the method, the
  * credentials, and what the route does.
  */
-function answerer(service: Service): (ctx: Context, route: Route) => Promise<void> {
-  const authenticate = signIn(service.calendar, service.http.signInLimit);
+function answerer(service: Service, authenticate: Authenticate): (ctx: Context, route: Route) => Promise<void> {
   const handlers = handlersOf(service, bodyReader(service.http.maxBody));
   const documents = documentsOf(service);
   return async (ctx, route) => {

@@ -52,6 +52,20 @@ describeOnPairs('the limit of failed sign-ins', () => {
     }
   });
 
+  it('is one for all routes', async () => {
+    const service = await startService({ http: { signInLimit: 3 }, allowReset: true });
+    const wrong = { name: 'editor', password: 'wrong' };
+    try {
+      const statuses: number[] = [];
+      for (const path of ['~/reset', '/events', '~/reset', '/events']) {
+        statuses.push((await service.request('GET', path, { as: wrong })).status);
+      }
+      expect(statuses).to.deep.equal([401, 401, 401, 429]);
+    } finally {
+      await service.close();
+    }
+  });
+
   it('is off at 0', async () => {
     const service = await startService({ http: { signInLimit: 0 } });
     try {

@@ -43,6 +43,19 @@ describeOnServers('mirrored: a service whose server', () => {
     expect((await create('Ball')).status).to.equal(201);
   });
 
+  it('of documents was away counts no sign-in of that time as failed', async () => {
+    await service.close();
+    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+    service = await startService({ pair, http: { signInLimit: 2 } });
+    apart.takeStoreAway();
+    for (let turn = 0; turn < 4; turn += 1) {
+      expect((await service.request('GET', '/tags', { as: 'author' })).status).to.equal(503);
+    }
+    apart.giveStoreBack();
+    await eventually(async () => expect((await service.request('GET', '~/readyz')).status).to.equal(200));
+    expect((await service.request('GET', '/tags', { as: 'author' })).status).to.equal(200);
+  });
+
   it('of lists is silent is waited for a moment, and not by everybody', async () => {
     const { body } = await create();
     apart.silenceIndex();
