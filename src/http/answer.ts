@@ -66,7 +66,7 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
     'X-TEC-TotalPages': String(pages),
     'X-WP-Total': String(total),
     'X-WP-TotalPages': String(pages),
-    Link: links.header,
+    ...(links.header !== '' && { Link: links.header }),
     ...(page.from && { 'X-Search-Backend': page.from }),
     ...(Number(input.values['per_page'] ?? 0) > page.perPage && { 'X-Per-Page': String(page.perPage) }),
   };

@@ -7,9 +7,12 @@ export interface ListLinks {
   readonly self: string;
   readonly next?: string;
   readonly previous?: string;
-  /** As a `Link` header (RFC 8288) names them all. */
+  /** As a `Link` header (RFC 8288) names them, those that fit; empty for none. */
   readonly header: string;
 }
+
+/** Characters of the header: all headers together have to fit what proxies and clients take, often 8 kB. */
+const longestHeader = 4000;
 
 /**
  * Links that keep every filter. `collection` is absolute, without a slash at its end. Posts always say which page they
@@ -25,12 +28,14 @@ export function linksOf(collection: string, { asked, page, perPage, total }: Pag
   const last = Math.ceil(total / perPage);
   const next = page < last ? to(page + 1) : undefined;
   const previous = page > 1 ? to(page - 1) : undefined;
-  const header = [
-    `<${to(1)}>; rel="first"`,
-    ...(previous ? [`<${previous}>; rel="prev"`] : []),
-    ...(next ? [`<${next}>; rel="next"`] : []),
-    ...(last > 0 ? [`<${to(last)}>; rel="last"`] : []),
-  ].join(', ');
+  const header = headerOf({ first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined });
   const self = posts ? address(`page=${page}`, filters) : to(page);
   return { self, header, ...(next && { next }), ...(previous && { previous }) };
+}
+
+/** What does not fit is left out, the ends before the neighbours, which the body names too. */
+function headerOf(links: Readonly<Record<'first' | 'prev' | 'next' | 'last', string | undefined>>): string {
+  const named = Object.entries(links).flatMap(([rel, url]) => (url === undefined ? [] : [`<${url}>; rel="${rel}"`]));
+  const near = named.filter((link) => /"(?:prev|next)"$/.test(link));
+  return [named, near].map((some) => some.join(', ')).find((header) => header.length <= longestHeader) ?? '';
 }

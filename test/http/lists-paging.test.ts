@@ -81,6 +81,22 @@ describeOnPairs('the pages of lists', () => {
     );
   });
 
+  it('leave out of the header what would be too long for it, and keep it in the body', async () => {
+    const { body } = await list('/events', { ...always, per_page: '100' });
+    const ids = idsOf(body, 'events');
+    const many = [...ids, ...Array.from({ length: 1000 - ids.length }, (_, at) => 30_000_000 + at)];
+    for (const [named, relations] of [
+      [many, []],
+      [many.slice(0, 160), ['next']],
+      [many.slice(0, 20), ['first', 'next', 'last']],
+    ] as const) {
+      const answer = await list('/events', { include: named.join(), per_page: '2' });
+      expect(answer.status).to.equal(200);
+      expect(Object.keys(linked(answer))).to.deep.equal(relations);
+      expect((await follow(answer.body.next_rest_url)).body.events).to.have.length(2);
+    }
+  });
+
   it('tell totals alike in body and headers', async () => {
     for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
       const { headers, body } = await list(path, { per_page: 1 });
