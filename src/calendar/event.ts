@@ -1,12 +1,14 @@
 /** Events after a write. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Problem } from '../failure.ts';
 import { type Cost, costText, currencyOf, parseCost } from '../model/cost.ts';
 import type { EventFacts } from '../model/document.ts';
 import { stripMarkup } from '../model/html.ts';
 import { imageOf } from './images.ts';
 import { linksOf } from './links.ts';
 import { publicationOf } from './publication.ts';
+import { mayRead } from './rights.ts';
 import { simpleFacts } from './simple-facts.ts';
 import { termsOf } from './terms.ts';
 import { textsOf } from './texts.ts';
@@ -61,15 +63,22 @@ function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): b
   );
 }
 
-/** The event that this one belongs to, 0 for none; an event is not its own parent. */
-async function parentEvent({ calendar, values, previous, findings }: Writing<'events'>): Promise<number> {
-  const asked = values.post_parent as number | null | undefined;
-  if (asked === undefined) return previous?.facts.post_parent ?? 0;
-  if (!asked) return 0;
-  const [known] = await calendar.pair.store.read('events', [asked]);
-  if (!known) findings.add('post_parent', { reason: 'unknown_record', values: { id: asked } });
-  if (asked === previous?.id) findings.add('post_parent', { reason: 'own_parent' });
+/** The event that this one belongs to, 0 for none; an event is not its own parent. One that it belongs to already stays. */
+async function parentEvent(writing: Writing<'events'>): Promise<number> {
+  const { values, previous, findings } = writing;
+  const stored = previous?.facts.post_parent ?? 0;
+  const asked = (values.post_parent === undefined ? stored : (values.post_parent ?? 0)) as number;
+  if (asked === stored) return asked;
+  const problem = asked === 0 ? undefined : await problemWithParent(writing, asked);
+  if (problem) findings.add('post_parent', problem);
   return asked;
+}
+
+async function problemWithParent({ calendar, caller, previous }: Writing, id: number): Promise<Problem | undefined> {
+  if (id === previous?.id) return { reason: 'own_parent' };
+  const [parent] = await calendar.pair.store.read('events', [id]);
+  const isThere = parent && parent.facts.status !== 'trash' && mayRead(caller, parent.facts);
+  return isThere ? undefined : { reason: 'unknown_record', values: { id } };
 }
 
 function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {

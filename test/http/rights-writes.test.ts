@@ -108,6 +108,27 @@ describeOnPairs('what writes may name and leave behind', () => {
     expect(body.venue.id).not.to.equal(draft);
   });
 
+  it('let nobody name a hidden event as the parent of another, nor one in the trash', async () => {
+    const hidden = (await create('editor', { ...concert, status: 'private' })).body.id;
+    const trash = (await create('editor', { ...concert, status: 'trash' })).body.id;
+    for (const [role, post_parent, status] of [
+      ['author', hidden, 400],
+      ['contributor', hidden, 400],
+      ['editor', hidden, 201],
+      ['editor', trash, 400],
+    ] as const) {
+      expect((await create(role, { ...concert, post_parent })).status, role).to.equal(status);
+    }
+  });
+
+  it('let an event keep its parent, whatever became of that', async () => {
+    const parent = (await create('editor', concert)).body.id;
+    const { id } = (await create('editor', { ...concert, post_parent: parent })).body;
+    await service.request('DELETE', `/events/${parent}`, { as: 'editor' });
+    const body = { title: 'Nou', post_parent: parent };
+    expect((await service.request('PATCH', `/events/${id}`, { as: 'editor', body })).status).to.equal(200);
+  });
+
   it('leave nothing behind when they are refused', async () => {
     const along = {
       image: 'https://example.org/never-seen.jpg',
