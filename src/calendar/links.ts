@@ -2,6 +2,7 @@
 
 import type { Document, Draft } from '../model/document.ts';
 import { labelOf } from '../model/lookups.ts';
+import { resources } from '../model/resources.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
 import { mayRead } from './rights.ts';
@@ -56,7 +57,7 @@ async function problemWith(
 async function recordFor(writing: Writing<'events'>, resource: Linked, values: Values): Promise<() => Promise<number>> {
   const { calendar, caller, language, findings } = writing;
   const make = await placeOrPersonDraft({ calendar, caller, language, findings, resource, values });
-  const label = identityOf(resource, values);
+  const label = identityOf(writing, resource, values);
   return () =>
     oneAtATime(`${resource} ${label}`, async () => {
       const known = await calendar.pair.store.readByLabel(resource, label);
@@ -65,9 +66,17 @@ async function recordFor(writing: Writing<'events'>, resource: Linked, values: V
     });
 }
 
-function identityOf(resource: Linked, values: Values): string {
-  if (resource === 'organizers') return labelOf(String(values.organizer));
-  return values.address ? labelOf(String(values.venue), String(values.address)) : labelOf(String(values.venue));
+function identityOf(writing: Writing<'events'>, resource: Linked, values: Values): string {
+  const name = nameIn(writing, resource, values);
+  return resource === 'venues' && values.address ? labelOf(name, String(values.address)) : labelOf(name);
+}
+
+/** The name of data, in the language of the write or else in the first that it has it in. */
+function nameIn({ language }: Writing<'events'>, resource: Linked, values: Values): string {
+  const { title } = resources[resource];
+  const translations = (values.translations ?? {}) as Readonly<Record<string, Values>>;
+  const named = [values, translations[language] ?? {}, ...Object.values(translations)];
+  return String(named.find((texts) => texts[title])?.[title] ?? '');
 }
 
 async function inserted({ calendar }: Writing<'events'>, resource: Linked, make: Make<Linked>): Promise<Document> {

@@ -81,6 +81,15 @@ describeOnPairs('links of events', () => {
         expect(await total(resource)).to.equal(1);
       });
 
+      it('may be data that are named in a translation alone, of a record that exists or of a new one', async () => {
+        const undefinedOne = await create(resource, { [field]: 'undefined' });
+        const data = { translations: { es: { [field]: 'Sala Nova' } } };
+        const [first] = idsOf(await write(data), field);
+        expect(first).not.to.equal(undefinedOne.id);
+        expect(idsOf(await write(data), field)).to.deep.equal([first]);
+        expect(idsOf(await write({ [field]: 'Sala Nova' }), field)).to.deep.equal([first]);
+      });
+
       it('may be the same data twice, which is one record', async () => {
         expect(idsOf(await write([bare, bare]), field).length).to.equal(1);
         expect(await total(resource)).to.equal(1);
@@ -89,7 +98,20 @@ describeOnPairs('links of events', () => {
       it('are replaced by an update, stay without one, and go with an empty list', async () => {
         const [one, two] = [(await create(resource, bare)).id, (await create(resource, other)).id];
         const blank = { [field]: '', phone: '', website: null };
-        for (const nothing of [[], '', null, 0, '0', false, [''], [0], { id: '' }, { id: '0', [field]: '' }, blank]) {
+        for (const nothing of [
+          [],
+          '',
+          null,
+          0,
+          '0',
+          false,
+          [''],
+          [0],
+          { id: '' },
+          { id: '0', [field]: '' },
+          blank,
+          [blank],
+        ]) {
           const path = `/events/${(await write(one)).body.id}`;
           const patch = (body: object) => send('PATCH', path, { body });
           expect(idsOf(await patch({ title: 'Nou' }), field)).to.deep.equal([one]);

@@ -20,7 +20,7 @@ export function links(title: string, sieveOfData: () => Sieve): Check {
     const items = isData(value) || nothing.has(value) ? [value] : itemsOf(value);
     return items
       ? readItems<Link>(
-          items.filter((item) => !nothing.has(item)),
+          items.filter((item) => !nothing.has(item) && !isLeftBlank(item, title)),
           (item) => linkOf(item, sieveOfData),
         )
       : refused('not_links');
