@@ -8,10 +8,13 @@ import { isUrl, longestText } from './texts.ts';
 
 const longestCostList = 100;
 
-/** An image's address or ID, or the image as answers show it; the empty text and false, which they show for none, clear it. */
+/** What stands for no image: the empty text, and the false that answers show, as forms send it too. */
+const noImage = new Set<unknown>(['', false, 0, '0', 'false']);
+
+/** An image's address or ID, or the image as answers show it; what stands for none clears it. */
 export function image(): Check {
   const schema = checkedBy((value) => {
-    if (value === '' || value === false) return { value: null };
+    if (noImage.has(value)) return { value: null };
     const id = shownId(value) ?? idOf(value);
     if (id !== undefined) return { value: { id } };
     return typeof value === 'string' && isUrl(value.trim()) ? { value: { url: value.trim() } } : refused('not_image');
