@@ -1,5 +1,6 @@
 /** Venues and organizers after a write. */
 
+import { derivedStateProvince } from '../derive/view-parts.ts';
 import type { Draft, OrganizerFacts, VenueFacts } from '../model/document.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
@@ -13,7 +14,7 @@ export async function placeOrPersonDraft(
 ): Promise<Make<'venues' | 'organizers'>> {
   const publication = await publicationOf(writing);
   const image = await imageOf(writing);
-  const point = writing.resource === 'venues' ? pointOf(writing) : {};
+  const place = writing.resource === 'venues' ? placeOf(writing as Writing<'venues'>) : {};
   const { previous, extra } = writing;
   const source = extra?.source ?? previous?.facts.source;
   return async () => {
@@ -21,12 +22,19 @@ export async function placeOrPersonDraft(
     const facts = {
       ...publication,
       ...simpleFacts(writing),
-      ...point,
+      ...place,
       ...(picture && { image: picture }),
       ...(source && { source }),
     };
     return { facts: facts as unknown as VenueFacts | OrganizerFacts, texts: textsOf(writing) } as Draft<'venues'>;
   };
+}
+
+/** What venues have beyond organizers; a `stateprovince` that was derived, and is sent back as shown, stays so. */
+function placeOf(writing: Writing<'venues'>): Partial<VenueFacts> {
+  const { values, previous } = writing;
+  const isShown = previous?.facts.stateprovince === '' && values.stateprovince === derivedStateProvince(previous.facts);
+  return { ...pointOf(writing), ...(isShown && { stateprovince: '' }) };
 }
 
 /** Where a venue is, in degrees; adds `both_or_neither` to the findings when only one of the two is known. */

@@ -163,6 +163,14 @@ describeOnPairs('a record', () => {
     expect(answer.body.stateprovince).to.equal('Girona');
   });
 
+  it('of a venue goes on deriving its region when it is sent back as it was read', async () => {
+    const { id, stateprovince } = await create('venues', { venue: 'Palau', country: 'Espanya', province: 'Girona' });
+    const put = (body: object) => service.request('PUT', `/venues/${id}`, { as: 'editor', body });
+    expect((await put({ stateprovince, province: 'Lleida' })).body.stateprovince).to.equal('Lleida');
+    expect((await put({ stateprovince: 'Ponent' })).body.stateprovince).to.equal('Ponent');
+    expect((await put({ province: 'Girona' })).body.stateprovince).to.equal('Ponent');
+  });
+
   it('of a category names its parent, of a tag its kind', async () => {
     const above = await create('categories');
     const record = await create('categories', { name: 'Jazz', parent: above.id });
