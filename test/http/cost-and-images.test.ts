@@ -136,7 +136,7 @@ describeOnPairs('images', () => {
       const { body } = await send('POST', `/${resource}`, { ...bare, image: url });
       const path = `/${resource}/${body.id}`;
       expect((await send('PATCH', path, { website: 'https://a.cat' })).body.image.url).to.equal(url);
-      for (const nothing of [null, '', false, 0, '0', 'false']) {
+      for (const nothing of [null, '', false, '0']) {
         await send('PATCH', path, { image: url });
         expect((await send('PATCH', path, { image: nothing })).body.image).to.equal(false);
       }

@@ -58,7 +58,7 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
   image: [
     { sent: 'https://example.com/a.jpg', checked: { url: 'https://example.com/a.jpg' } },
     ...[12, '12', { id: 12, url: 'https://example.com/a.jpg' }].map((sent) => ({ sent, checked: { id: 12 } })),
-    ...['', false].map((sent) => ({ sent, checked: null })),
+    ...['', false, '0'].map((sent) => ({ sent, checked: null })),
   ],
   cost: ['10', 10, 0, ['5', 12], '', [], 'De 5 a 12 €', 'Gratuït'].map((sent) => ({ sent, checked: parseCost(sent) })),
   user: [3, '3'].map((sent) => ({ sent, checked: 3 })),
@@ -117,7 +117,7 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
     `https://a.cat/${'x'.repeat(2048)}`,
   ],
   email: [...notText, 'nom', 'nom@', '@example.com', 'a b@example.com', 'nom@example.com\0'],
-  image: [0, -1, 1.5, true, [], {}, { $gt: '' }, { id: 'x' }, 'nope', '0', 'ftp://example.com/a.jpg'],
+  image: [0, -1, 1.5, true, [], {}, { $gt: '' }, { id: 'x' }, 'nope', 'ftp://example.com/a.jpg'],
   cost: [true, false, {}, { $gt: '' }, [[1]], [{}], [null]],
   user: notIds,
   id: notIds,

@@ -8,8 +8,8 @@ import { isUrl, longestText } from './texts.ts';
 
 const longestCostList = 100;
 
-/** What stands for no image: the empty text, and the false that answers show, as forms send it too. */
-const noImage = new Set<unknown>(['', false, 0, '0', 'false']);
+/** What stands for no image: the empty text, and the false that answers show, which PHP's forms send as 0. */
+const noImage = new Set<unknown>(['', false, '0']);
 
 /** An image's address or ID, or the image as answers show it; what stands for none clears it. */
 export function image(): Check {
