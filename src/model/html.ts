@@ -60,9 +60,14 @@ const MOST_PASSES = 8;
  * more than 200 deep are no person's writing: such a text is reduced to its words. Cleaning twice changes nothing.
  */
 export function cleanHtml(text: string): string {
-  const html = wellFormed(text);
+  const html = readable(text);
   if (!/[<>&]/.test(html)) return html;
   return settled(html) ?? escaped(textOfHtml(html));
+}
+
+// Control characters mean nothing in HTML but line breaks and tabs; those of a page or a column, from other programs, break a line.
+function readable(html: string): string {
+  return wellFormed(html.replace(/[\v\f]/g, '\n').replace(/[\x01-\x08\x0e-\x1f]/g, ''));
 }
 
 // A tag taken away can bring two together that do not nest (`<p><svg><p>`), which the next reading moves apart.
@@ -70,7 +75,7 @@ function settled(html: string): string | undefined {
   let current = html;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     if (tooDeep(current)) return undefined;
-    const cleaner = wellFormed(sanitizeHtml(current, ALLOWED));
+    const cleaner = readable(sanitizeHtml(current, ALLOWED));
     if (cleaner === current) return current;
     current = cleaner;
   }

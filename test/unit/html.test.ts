@@ -125,6 +125,11 @@ describe('HTML of descriptions', () => {
     expect(cleanHtml('<p>a<svg><p>b')).to.equal('<p>a</p><p>b</p><p></p>');
   });
 
+  it('has no control characters but line breaks and tabs', () => {
+    expect(cleanHtml('a\u0001b\tc')).to.equal('ab\tc');
+    expect(cleanHtml('<p>page one\fpage two\u000bthree&#1;&#12;</p>')).to.equal('<p>page one\npage two\nthree\n</p>');
+  });
+
   it('changes nothing the second time, and never lets a script through', () => {
     fc.assert(
       fc.property(soup, (text) => {
