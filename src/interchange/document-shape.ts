@@ -72,8 +72,8 @@ const post = {
 
 const cost = object({
   values: listOf(pattern('an amount', /^\d{1,20}(\.\d{1,10})?$/)),
-  shown: listOf(text(100)),
-  text: line,
+  shown: listOf(text(1000)),
+  text: text(110_000),
   symbol: text(20),
   code: text(20),
   position: among(['prefix', 'postfix', '']),

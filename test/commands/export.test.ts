@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, root, run } from '../support/command.ts';
+import { basic, startServing, tell } from '../support/serving.ts';
 
 const sample = join(root, 'seeds/madrid-sample.json');
 
@@ -88,6 +89,19 @@ describe('the command export', () => {
         .slice(1)
         .map((line) => JSON.parse(line)),
     ).to.deep.equal(twins.map((line) => JSON.parse(line)));
+  });
+
+  it('keeps the longest prices that an event can have', async () => {
+    const prices = [`${'0'.repeat(900)}5`, ...Array.from({ length: 99 }, (_, at) => `${at} ${'x'.repeat(900)}`)];
+    const { child, api } = await startServing({ ...here, ADMIN_PASSWORD: 'obre la porta' });
+    try {
+      const body = { title: 'Car', start_date: '2031-06-01', end_date: '2031-06-01', cost: prices };
+      expect((await tell('POST', `${api}/events`, basic('admin', 'obre la porta'), body)).status).to.equal(201);
+    } finally {
+      child.kill('SIGKILL');
+    }
+    await run(['export', file], here);
+    expect((await run(['import', file], there)).code).to.equal(0);
   });
 
   it('is left alone by the calendar that it is of, but for what has changed since', async () => {
