@@ -5,6 +5,7 @@ import { labelOf } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
+import { findingsInside } from './problems.ts';
 import { mayRead } from './rights.ts';
 import { inOrder, type Make, type Values, type Writing } from './writing.ts';
 
@@ -34,28 +35,35 @@ async function resolved(
   resource: Linked,
   reference: Reference,
 ): Promise<() => Promise<number>> {
-  if (typeof reference !== 'number') return recordFor(writing, resource, reference.values);
+  if (typeof reference !== 'number') return recordFor(writing, field, resource, reference.values);
   const problem = await problemWith(writing, field, resource, reference);
   if (problem) writing.findings.add(field, { reason: problem, values: { id: reference } });
   return async () => reference;
 }
 
-/** A link that the event already has stays, whatever became of the record. */
+/** A link that the event already has stays where the caller may not see the record. */
 async function problemWith(
   { calendar, caller, previous }: Writing<'events'>,
   field: LinkField,
   resource: Linked,
   id: number,
 ): Promise<'unknown_record' | 'trashed_record' | undefined> {
-  if (previous?.facts[field].includes(id)) return undefined;
   const [document] = await calendar.pair.store.read(resource, [id]);
-  if (!document || (document.facts.status !== 'trash' && !mayRead(caller, document.facts))) return 'unknown_record';
-  return document.facts.status === 'trash' ? 'trashed_record' : undefined;
+  if (!document) return 'unknown_record';
+  const isSeen = mayRead(caller, document.facts);
+  if (document.facts.status === 'trash') return isSeen ? 'trashed_record' : 'unknown_record';
+  return isSeen || previous?.facts[field].includes(id) ? undefined : 'unknown_record';
 }
 
 /** The record of the same name (and address, for a venue), or a new one; two writes at once share it. */
-async function recordFor(writing: Writing<'events'>, resource: Linked, values: Values): Promise<() => Promise<number>> {
-  const { calendar, caller, language, findings } = writing;
+async function recordFor(
+  writing: Writing<'events'>,
+  field: LinkField,
+  resource: Linked,
+  values: Values,
+): Promise<() => Promise<number>> {
+  const { calendar, caller, language } = writing;
+  const findings = findingsInside(writing.findings, field);
   const make = await placeOrPersonDraft({ calendar, caller, language, findings, resource, values });
   const label = identityOf(writing, resource, values);
   return () =>

@@ -1,5 +1,6 @@
 /** Gathers what is wrong with a request, so that all of it is told at once, in the same order each time. */
 
+import { problemInside } from '../derive/checks/inside.ts';
 import { Failure, type Problem } from '../failure.ts';
 import type { Input } from './calendar.ts';
 
@@ -34,6 +35,15 @@ export function findingsOf({ missing, wrong }: Input): Findings {
     };
   };
   return partOf();
+}
+
+/** Findings about the parts of a parameter's value, told as problems of the parameter. */
+export function findingsInside(findings: Findings, parameter: string): Findings {
+  return {
+    ...findings,
+    add: (name, problem) => findings.add(parameter, problemInside(name, problem)),
+    part: () => findingsInside(findings.part(), parameter),
+  };
 }
 
 function firstOf(found: readonly [string, Problem][]): Record<string, Problem> {

@@ -130,6 +130,8 @@ describeOnPairs('links of events', () => {
         ['data in which all is blank but a telephone number', { [field]: '', phone: '93' }],
         ['data with a blank name', { [field]: ' ' }],
         ['data with a wrong website', { ...bare, website: 'foo' }],
+        ['data with an unknown picture', { ...bare, image: 999 }],
+        ['data with an unknown author, in a list', [{ ...bare, author: 999 }]],
         ['true', true],
         ['a list of lists', [[1]]],
       ] as const) {
@@ -143,6 +145,21 @@ describeOnPairs('links of events', () => {
           expect((await send('GET', '/tags?hide_empty=false')).body.total).to.equal(0);
         });
       }
+
+      it('may name once more what the event has and its writer may not see, but nothing in the trash or gone', async () => {
+        const { id } = await create(resource, bare);
+        const made = await send('POST', '/events', { as: 'author', body: { ...concert, [field]: id } });
+        const again = async () => {
+          const body = { [field]: [id] };
+          return (await send('PATCH', `/events/${made.body.id}`, { as: 'author', body })).status;
+        };
+        await send('PATCH', `/${resource}/${id}`, { body: { status: 'draft' } });
+        expect(await again()).to.equal(200);
+        await send('DELETE', `/${resource}/${id}`);
+        expect(await again()).to.equal(400);
+        await send('DELETE', `/${resource}/${id}?force=true`);
+        expect(await again()).to.equal(400);
+      });
 
       it('cannot be of the other kind', async () => {
         const wrong =

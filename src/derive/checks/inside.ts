@@ -4,9 +4,15 @@ import type { Sifted } from './sift.ts';
 
 /** Says which part of a value is wrong and why; parts of parts are joined with dots. */
 export function inside(field: string, inner: Problem): Outcome {
+  const { reason, values } = problemInside(field, inner);
+  return refused(reason, values);
+}
+
+/** The same as a problem of the whole value. */
+export function problemInside(field: string, inner: Problem): Problem {
   const { field: deeper, inner: innermost = inner.reason } = inner.values ?? {};
   const path = inner.reason === 'inside' ? `${field}.${deeper}` : field;
-  return refused('inside', { ...inner.values, field: path, inner: innermost });
+  return { reason: 'inside', values: { ...inner.values, field: path, inner: innermost } };
 }
 
 /** The first thing that is wrong with a part, missing fields first; undefined when all is right. */
