@@ -50,6 +50,19 @@ describe('The embedded pair', () => {
       await Promise.all([one.close(), other.close()]);
     });
 
+    it('are removed all the same when the next state of their record comes with many others', async () => {
+      const pair = await open(':memory:');
+      const { id } = await pair.store.insert('events', event('Jazz'));
+      expect(await found(pair)).to.deep.equal([id]);
+      await pair.store.replace('events', { ...event('Blues', noon, { status: 'draft' }), id, revision: 1 });
+      await Promise.all([
+        pair.store.replace('events', { ...event('Rock'), id, revision: 2 }),
+        ...Array.from({ length: 120 }, () => pair.store.insert('events', event('Tango'))),
+      ]);
+      expect(await found(pair)).to.deep.equal([]);
+      await pair.close();
+    });
+
     it('outlive a process that ends at once', async () => {
       const [file, left] = [newFile(), newFile()];
       const pair = await open(file);

@@ -78,8 +78,9 @@ function wait(prepare: Prepare, { table, row, columns }: Step): void {
 }
 
 function write(prepare: Prepare, { table, row, dropped, columns }: Step): void {
-  prepare('delete from words_due where place = ? and row = ?').run(table, row);
-  if (dropped) prepare(`delete from ${table} where rowid = ?`).run(row);
+  // What waited may have been to come in place of words that are written
+  const waited = prepare('delete from words_due where place = ? and row = ?').run(table, row).changes > 0;
+  if (dropped || waited) prepare(`delete from ${table} where rowid = ?`).run(row);
   if (columns) insert(prepare, table, row, columns);
 }
 
