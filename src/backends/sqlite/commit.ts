@@ -18,7 +18,7 @@ interface Job {
 export interface Committer {
   /**
    * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. Throws
-   * Unreachable when the disk is full.
+   * Unreachable when the disk is full, or another process writes for long.
    */
   write<T>(run: () => T): Promise<T>;
   /** Resolves when no write waits any more. */

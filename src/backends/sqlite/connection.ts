@@ -70,7 +70,7 @@ function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
     try {
       words.settle();
     } catch {
-      // Another process writes, or the disk is full: they wait on, and a search that needs them says so.
+      // The disk is full: they wait on, and a search that needs them says so.
     }
   };
   return {

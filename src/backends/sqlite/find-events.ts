@@ -21,14 +21,16 @@ export interface Finding {
   readonly prepare: Prepare;
   readonly languages: readonly Language[];
   readonly recurring: Recurring;
+  /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
+  readonly isWhole: boolean;
 }
 
 /** Finds events. */
 export function findEvents(finding: Finding, query: Query): Found {
-  const { prepare, languages } = finding;
+  const { prepare, languages, isWhole } = finding;
   const near = query.near && venuesNear(prepare, query.near);
   const whole = near ? { ...query, references: [...(query.references ?? []), near] } : query;
-  const rest = restOf(whole);
+  const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
   const known = isInTime ? foundInTime(finding, whole) : undefined;
   if (known) return known;

@@ -15,14 +15,22 @@ export function searchIndexOf({ writer: { prepare, words, languages }, generatio
   const memo = memoOf(generation);
   const finding = { prepare, languages, recurring: recurringIn(generation) };
   const find = (query: Query) => {
-    if (query.search || query.references || query.near) words.settle();
-    return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, languages, query);
+    const isWhole = hasNoWords(query) || words.settle();
+    const found =
+      query.kind === 'events' ? findEvents({ ...finding, isWhole }, query) : findOthers(prepare, languages, query);
+    // What was found without the words that wait is not to be kept
+    if (!isWhole) generation.advance();
+    return found;
   };
   return {
     find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
     tally: async (terms) => terms.map((term) => memo.count(term, () => countOf(prepare, term))),
     descendants: async (categories) => descendantsOf(prepare, categories),
   };
+}
+
+function hasNoWords({ search, references, near }: Query): boolean {
+  return !search && !references && !near;
 }
 
 function countOf(prepare: Prepare, term: number): number {

@@ -6,7 +6,7 @@
 
 import type { Database } from 'better-sqlite3';
 import type { Prepare } from './statements.ts';
-import { unreachableOr } from './unreachable.ts';
+import { isBusy, unreachableOr } from './unreachable.ts';
 
 /** A row of a full-text table; `columns` are all but the row ID, by name. */
 export interface WordsRow {
@@ -24,8 +24,11 @@ export interface WordsQueue {
   ending(): void;
   /** Forgets what the transaction put and dropped, for it was undone. */
   undone(): void;
-  /** Writes what waits, in a transaction of its own; called before full-text tables are read. Throws Unreachable when the disk is full. */
-  settle(): void;
+  /**
+   * Writes what waits, in a transaction of its own; called before full-text tables are read. False when another process keeps it from
+   * that, and then the next calls do not wait for it. Throws Unreachable when the disk is full.
+   */
+  settle(): boolean;
 }
 
 /** What became of a row in the running transaction. */
@@ -43,6 +46,7 @@ const many = 100;
 export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
   const steps = new Map<string, Step>();
   const settleAll = database.transaction(() => writeDue(prepare));
+  let isKept = false;
   return {
     put({ table, row, columns }) {
       const key = `${table} ${row}`;
@@ -60,16 +64,33 @@ export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
     undone: () => steps.clear(),
     settle() {
       try {
-        if (isDue(prepare)) settleAll.immediate();
+        if (isDue(prepare)) {
+          if (isKept) atOnce(database, settleAll.immediate);
+          else settleAll.immediate();
+        }
+        isKept = false;
       } catch (error) {
-        throw unreachableOr(error);
+        if (!isBusy(error)) throw unreachableOr(error);
+        isKept = true;
       }
+      return !isKept;
     },
   };
 }
 
 function isDue(prepare: Prepare): boolean {
   return prepare('select 1 from words_due limit 1').get() !== undefined;
+}
+
+/** Runs something that waits for no other process. */
+function atOnce(database: Database, run: () => void): void {
+  const usual = database.pragma('busy_timeout', { simple: true });
+  database.pragma('busy_timeout = 0');
+  try {
+    run();
+  } finally {
+    database.pragma(`busy_timeout = ${usual}`);
+  }
 }
 
 function wait(prepare: Prepare, { table, row, columns }: Step): void {

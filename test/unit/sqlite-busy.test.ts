@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
+import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
+import { indexFollower } from '../../src/backends/sqlite/mirror.ts';
+import { searchIndexOf } from '../../src/backends/sqlite/search-index.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
+import { type DocumentStore, type SearchIndex, Unreachable } from '../../src/ports.ts';
+import { asking, event, languages, noon } from '../contracts/drafts.ts';
+import { failureOf } from '../contracts/store.ts';
+
+describe('a file that another process writes to for long', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
+  const settings = { file: join(folder, 'busy.sqlite'), languages };
+  /** Milliseconds: shorter than the usual patience, and long enough to be told from none. */
+  const patience = 200;
+  let opened: Opened;
+  let other: Opened;
+  let store: DocumentStore;
+  let index: SearchIndex;
+
+  const search = async () => {
+    const { hits } = await index.find(asking({ kind: 'events', search: parseSearch('jazz') }));
+    return hits.map(({ id }) => id);
+  };
+  const whileBusy = async <T>(run: () => Promise<T>): Promise<T> => {
+    other.database.exec('begin immediate');
+    try {
+      return await run();
+    } finally {
+      other.database.exec('rollback');
+    }
+  };
+
+  beforeEach(() => {
+    [opened, other] = [openFile(settings), openFile(settings)];
+    opened.database.pragma(`busy_timeout = ${patience}`);
+    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+    index = searchIndexOf(opened);
+  });
+  afterEach(async () => {
+    await Promise.all([opened.close(), other.close()]);
+    rmSync(settings.file, { force: true });
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('takes no write, and takes the next one after it', async () => {
+    const failure = await whileBusy(() => failureOf(store.insert('events', event('late'))));
+    expect(failure).to.be.instanceOf(Unreachable).with.property('message', 'Another process writes to the store');
+    expect(await store.insert('events', event('later'))).to.include({ revision: 1 });
+  });
+
+  it('is searched for the words that are written, and for all of them after it', async () => {
+    const { id: written } = await store.insert('events', event('Jazz'));
+    expect(await search()).to.deep.equal([written]);
+    const { id: waiting } = await store.insert('events', event('Més jazz'));
+    await whileBusy(async () => {
+      for (const _ of [1, 2, 3]) expect(await search()).to.deep.equal([written]);
+    });
+    expect(await search()).to.deep.equal([written, waiting]);
+  });
+
+  it('shows nobody by its old words what was withdrawn meanwhile', async () => {
+    const { id } = await store.insert('events', event('Jazz'));
+    expect(await search()).to.deep.equal([id]);
+    await store.replace('events', { ...event('Jazz', noon, { status: 'draft' }), id, revision: 1 });
+    expect(await whileBusy(search)).to.deep.equal([]);
+  });
+
+  it('keeps the first search waiting alone', async () => {
+    await store.insert('events', event('Jazz'));
+    await whileBusy(async () => {
+      await search();
+      const begun = performance.now();
+      for (const _ of [1, 2, 3]) await search();
+      expect(performance.now() - begun).to.be.below(patience);
+    });
+    expect(opened.database.pragma('busy_timeout', { simple: true })).to.equal(patience);
+  });
+});
