@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
@@ -32,6 +33,22 @@ describe('The embedded pair', () => {
   pairContract('in memory', () => open(':memory:'));
   transferContract('in a file', () => open());
   pairContract('in a file', () => open());
+
+  it('lists no event that another process has removed since its search was kept', async () => {
+    const file = newFile();
+    const [one, other] = [await open(file), await open(file)];
+    const search = asking({ kind: 'events', search: parseSearch('jazz') });
+    const { id } = await one.store.insert('events', event('Jazz'));
+    const { id: second } = await one.store.insert('events', event('Més jazz', noon + hour));
+    for (const limit of [10, 20]) await one.index.find({ ...search, limit });
+    await setImmediate();
+    const removed = other.store.remove('events', id, 1);
+    // Whether anything was written is asked once in a turn, which is before the removal
+    await one.index.find({ ...search, limit: 30 });
+    await removed;
+    expect((await one.index.find({ ...search, limit: 40 })).hits).to.deep.equal([{ id: second, revision: 1 }]);
+    await Promise.all([one.close(), other.close()]);
+  });
 
   describe('words that wait to be written', () => {
     const search = asking({ kind: 'events', search: parseSearch('jazz') });

@@ -78,8 +78,13 @@ function cutOf(prepare: Prepare, occurrences: Occurrences, query: Query): Found 
     ? [Math.max(first, end - offset - limit), Math.max(first, end - offset)]
     : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
   const ids = occurrences.ids.subarray(begin, stop);
-  const hits = Array.from(ids, (id) => prepare('select id, revision from entries where id = ?').get(id) as Hit);
+  // Another process may have removed some since
+  const hits = Array.from(ids).flatMap((id) => hitOf(prepare, id) ?? []);
   return { hits: descending ? hits.reverse() : hits, total: end - first };
+}
+
+function hitOf(prepare: Prepare, id: number): Hit | undefined {
+  return prepare('select id, revision from entries where id = ?').get(id) as Hit | undefined;
 }
 
 /** The conditions that only `entries` can tell. */
