@@ -9,7 +9,6 @@ import { failureOf } from '../contracts/store.ts';
 describe('a file that may not grow', () => {
   const opened = openFile({ file: ':memory:', languages });
   const store = documentStoreOf(opened, [indexFollower(opened.writer)]);
-  after(() => opened.close());
 
   it('takes no write and keeps what it has, until there is room', async () => {
     const { id } = await store.insert('events', event('before'));
@@ -21,5 +20,15 @@ describe('a file that may not grow', () => {
     opened.database.pragma('max_page_count = 1000000');
     const { id: next } = await store.insert('events', large);
     expect(await Array.fromAsync(store.scan('events'), (document) => document.id)).to.deep.equal([id, next]);
+  });
+
+  it('is closed all the same while words wait', async () => {
+    const words = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
+    await store.insert('events', event(words));
+    const pages = opened.database.pragma('page_count', { simple: true });
+    opened.database.pragma(`max_page_count = ${pages}`);
+    expect(() => opened.writer.words.settle()).to.throw(Unreachable);
+    await opened.close();
+    expect(opened.database.open).to.equal(false);
   });
 });

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Language } from '../../model/field.ts';
 import { kilometres } from '../../model/kilometres.ts';
+import { Unreachable } from '../../ports.ts';
 import { type Committer, committerOf } from './commit.ts';
 import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index-rows.ts';
@@ -53,8 +54,15 @@ export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened
     async close() {
       await committer.settled();
       settling.end();
-      if (database.open) words.settle();
-      if (database.open) database.close();
+      if (!database.open) return;
+      try {
+        words.settle();
+      } catch (error) {
+        // Whoever opens the file next writes the words that wait
+        if (!(error instanceof Unreachable)) throw error;
+      } finally {
+        database.close();
+      }
     },
   };
 }
