@@ -1,7 +1,7 @@
 /** Compares the index with the documents, and builds it anew: both in small steps, so that requests get their turn. */
 
-import type { Language } from '../../model/field.ts';
-import { resourceNames } from '../../model/field.ts';
+import type { Database } from 'better-sqlite3';
+import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
 import type { Committer } from './commit.ts';
 import { documentsAfter, readDocument } from './documents.ts';
@@ -31,29 +31,44 @@ function breath(): Promise<void> {
 
 /** Names every record whose entry is missing, late or wrong, and every entry without a record. */
 export async function* differences(
+  database: Database,
   prepare: Prepare,
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
   const all = allOf(prepare);
+  // Of one state of the file, while others write
+  const compare = database.transaction(comparison);
   let done = 0;
   for (const kind of order) {
-    for (let after = 0; ; ) {
-      const documents = documentsAfter(prepare, kind, after, step);
-      if (documents.length === 0) break;
-      for (const document of documents) {
-        const problem = problemWith(entryRow(prepare, document.id), document.revision, () =>
-          digestOf(entryFor(prepare, kind, document, languages)),
-        );
-        if (problem) yield { kind, id: document.id, problem };
-      }
-      after = documents.at(-1)?.id ?? after;
-      done += documents.length;
+    for (let last: number | undefined = 0; last !== undefined; ) {
+      const compared: Compared = compare(prepare, kind, last, languages);
+      yield* compared.differences;
+      last = compared.last;
+      done += compared.size;
       progress(done, all);
       await breath();
     }
   }
   yield* strangers(prepare);
+}
+
+/** Some documents beside their entries. */
+interface Compared {
+  readonly differences: readonly Difference[];
+  readonly size: number;
+  /** The highest ID among them, undefined when there were none. */
+  readonly last: number | undefined;
+}
+
+function comparison(prepare: Prepare, kind: ResourceName, after: number, languages: readonly Language[]): Compared {
+  const documents = documentsAfter(prepare, kind, after, step);
+  const found = documents.flatMap((document): Difference[] => {
+    const digest = () => digestOf(entryFor(prepare, kind, document, languages));
+    const problem = problemWith(entryRow(prepare, document.id), document.revision, digest);
+    return problem ? [{ kind, id: document.id, problem }] : [];
+  });
+  return { differences: found, size: documents.length, last: documents.at(-1)?.id };
 }
 
 function problemWith(

@@ -23,7 +23,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
       await rebuildIndex(writer, committer, progress);
       await committer.write(() => setMeta(database, 'index made for', indexState(languages)));
     },
-    check: (progress) => differences(prepare, languages, progress),
+    check: (progress) => differences(database, prepare, languages, progress),
     size: async () => listedSizes(prepare),
     settled: () => committer.settled(),
     visible: async () => true,
