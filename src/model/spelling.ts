@@ -3,6 +3,9 @@
 /** One word: letters, marks and digits, with apostrophes and middle dots inside. */
 export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['·][\p{L}\p{M}\p{N}]+)*/gu;
 
+/** Longer words are no words, and are not indexed. In UTF-16 units, before folding. */
+export const longestWord = 100;
+
 /** Signs that `normalSpelling` has something to do about: an NFC text without any is returned as it is. */
 const unusual = /[’‘ʼ´`′ŀĿ•∙⋅‧·ºª\u00AD\u200C\u2060\uFEFF]|\u200D|l\.l/i;
 const invisible = /[\u00AD\u200C\u2060\uFEFF]|\u200D/g;

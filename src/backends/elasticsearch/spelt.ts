@@ -1,9 +1,6 @@
 /** What Elasticsearch is given instead of a text, stored or searched: its words, so that its tokenizer only cuts at blanks. */
 
-import { fold, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
-
-/** Longer words are no words, and are not indexed. In UTF-16 units, before folding. */
-const longestWord = 100;
+import { fold, longestWord, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
 
 /** The words of a text, folded, with a blank between them; apostrophes and the geminate l are left to the analysers. */
 export function spelt(text: string): string {

@@ -1,7 +1,8 @@
 /** What FTS5 is given instead of a text: its words, already folded and stemmed, so that its own tokenizer only cuts at blanks. */
 
 import type { ShownText } from '../../model/entry.ts';
-import { fold, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
+import { phoneTails } from '../../model/phone-tails.ts';
+import { fold, longestWord, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
 import { hasStems, stem } from './stems.ts';
 
 /**
@@ -28,14 +29,11 @@ interface Known {
   readonly otherStems: readonly string[];
 }
 
-/** Longer words are no words, and are not indexed. In UTF-16 units, before folding. */
-const longestWord = 100;
 /** Private-use characters are letters to the tokenizer of FTS5, and no text can hold a word with them. */
 const gap = '\uE000';
 const phoneMark = '\uE002';
 /** A word that no row holds, for what can never be found. */
 export const nowhere = '\uE001';
-const shortestPhonePart = 4;
 
 /** Words met before, by language: texts repeat theirs, and a look-up costs a tenth of an analysis. */
 const knownWords = new Map<string, Map<string, Known>>();
@@ -94,14 +92,9 @@ export function stemsColumn(language: string): string {
   return `stems_${language.replace(/[^A-Za-z0-9]/g, '_')}`;
 }
 
-/** The words to index for a telephone number: its digits, from each one on, so that a prefix of them is any part of it. */
+/** The words to index for the telephone numbers in a text, of which a prefix is any part of one. */
 export function phoneTokens(text: string): string[] {
-  const numbers = (text.match(/\d[\d\s().\-/+]*/g) ?? []).map((number) => number.replace(/\D/g, ''));
-  return numbers.flatMap((digits) =>
-    Array.from({ length: Math.max(0, digits.length - shortestPhonePart + 1) }, (_, from) =>
-      phoneToken(digits.slice(from)),
-    ),
-  );
+  return phoneTails(text).map(phoneToken);
 }
 
 /** Digits as `phoneTokens` writes them, apart from every word of a text. */
