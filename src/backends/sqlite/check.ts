@@ -4,11 +4,14 @@ import type { Database } from 'better-sqlite3';
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
 import type { Committer } from './commit.ts';
+import type { Opened } from './connection.ts';
 import { documentsAfter, readDocument } from './documents.ts';
 import { digestOf, dropEntry, type EntryRow, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
+import { noteIndex } from './index-state.ts';
 import { entryFor } from './mirror.ts';
 import { documentsTable, shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
+import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
 
 const step = 200;
 type Progress = (done: number, all: number) => void;
@@ -96,11 +99,16 @@ function entriesWithoutDocument(prepare: Prepare): EntryRow[] {
 }
 
 /** Makes every entry anew while lists go on being answered; the words are put in order at the end. */
-export async function rebuildIndex(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
+export async function rebuildIndex(
+  { database, writer, committer }: Opened,
+  languages: readonly Language[],
+  progress: Progress,
+): Promise<void> {
   const { prepare } = writer;
   const all = allOf(prepare);
   let done = 0;
   await committer.write(() => {
+    clearWords(database, writer, languages);
     for (const row of entriesWithoutDocument(prepare)) dropEntry(writer, row);
   });
   for (const kind of order) {
@@ -116,6 +124,21 @@ export async function rebuildIndex(writer: IndexWriter, committer: Committer, pr
     }
   }
   await tidyWords(writer, committer);
+  await committer.write(() => noteIndex(prepare, languages, true));
+}
+
+/** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
+function clearWords(
+  database: Database,
+  { prepare, languages: present }: IndexWriter,
+  languages: readonly Language[],
+): void {
+  if (languages.join() === present().join()) {
+    dropStrangeWords(prepare, languages);
+    return;
+  }
+  makeWordsTables(database, languages);
+  noteIndex(prepare, languages, false);
 }
 
 function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
@@ -123,13 +146,13 @@ function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): v
   const row = entryRow(prepare, id);
   const document = readDocument(prepare, kind, id);
   if (row) dropEntry(writer, row);
-  if (document) putEntry(writer, entryFor(prepare, kind, document, languages));
+  if (document) putEntry(writer, entryFor(prepare, kind, document, languages()));
 }
 
 /** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
 export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
   words.settle();
-  for (const language of languages) {
+  for (const language of languages()) {
     for (const shelf of shelves) {
       const table = wordsTable(language, shelf);
       await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());

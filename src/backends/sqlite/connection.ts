@@ -10,9 +10,11 @@ import { Unreachable } from '../../ports.ts';
 import { type Committer, committerOf } from './commit.ts';
 import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index-rows.ts';
-import { createTables, layoutVersion, wordsVersion } from './schema.ts';
-import { statementsOf } from './statements.ts';
+import { indexLanguages, noteIndex } from './index-state.ts';
+import { createTables, layoutVersion } from './schema.ts';
+import { type Prepare, statementsOf } from './statements.ts';
 import { type WordsQueue, wordsQueueOf } from './words-queue.ts';
+import { hasWordsTables, makeWordsTables } from './words-tables.ts';
 
 export interface SqliteSettings {
   /** Path of the file, or `:memory:`. Its folder is made. */
@@ -36,8 +38,8 @@ export interface Opened {
 /** Opens a file, making it and its tables when they are new. Throws when it is of another layout. */
 export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened {
   const database = connect(file, cache);
-  prepareFile(database, languages);
   const prepare = statementsOf(database);
+  prepareFile(database, prepare, languages);
   const generation = generationOf(database);
   const words = wordsQueueOf(database, prepare);
   const settling = settlingSoon(words);
@@ -48,7 +50,7 @@ export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened
   const committer = committerOf(database, { ending: words.ending, undone: words.undone, written });
   return {
     database,
-    writer: { prepare, words, languages },
+    writer: { prepare, words, languages: () => indexLanguages(prepare) },
     committer,
     generation,
     async close() {
@@ -101,32 +103,30 @@ function connect(file: string, cache: number): Database {
   return database;
 }
 
-function prepareFile(database: Database, languages: readonly Language[]): void {
+function prepareFile(database: Database, prepare: Prepare, languages: readonly Language[]): void {
   const version = database.pragma('user_version', { simple: true });
   if (version !== 0 && version !== layoutVersion) {
     database.close();
     throw new Error(`The store was written by another version (layout ${version}, this one writes ${layoutVersion})`);
   }
   const make = database.transaction(() => {
-    createTables(database, languages);
+    createTables(database);
     const insert = database.prepare('insert or ignore into meta values (?, ?)');
     insert.run('identity', randomUUID());
     insert.run('next id', '1');
     insert.run('next user', '1');
-    insert.run('index made for', indexState(languages));
+    prepareWords(database, prepare, languages);
     database.pragma(`user_version = ${layoutVersion}`);
   });
   make.immediate();
 }
 
-/** What the index of a file is made by; another value than the stored one says that it wants rebuilding. */
-export function indexState(languages: readonly Language[]): string {
-  return `${languages.join()} words ${wordsVersion}`;
-}
-
-/** A value that is kept with the file. */
-export function metaOf(database: Database, name: string): string {
-  return (database.prepare('select value from meta where name = ?').get(name) as { value: string }).value;
+/** Makes the full-text tables of a new file. Those that are not what the file says of them would take no words: they begin anew. */
+function prepareWords(database: Database, prepare: Prepare, languages: readonly Language[]): void {
+  const known = indexLanguages(prepare);
+  if (known.length > 0 && hasWordsTables(database, known)) return;
+  makeWordsTables(database, languages);
+  noteIndex(prepare, languages, known.length === 0);
 }
 
 /** Keeps another value with the file. */

@@ -7,7 +7,7 @@ import { idBits, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { hasStems } from './stems.ts';
 import { columnsOf } from './words.ts';
-import type { WordsQueue } from './words-queue.ts';
+import type { WordsQueue, WordsRow } from './words-queue.ts';
 
 const secondsOfDay = 86_400;
 
@@ -15,7 +15,8 @@ const secondsOfDay = 86_400;
 export interface IndexWriter {
   readonly prepare: Prepare;
   readonly words: WordsQueue;
-  readonly languages: readonly Language[];
+  /** Those of the index, which may be others than those of the settings. */
+  languages(): readonly Language[];
 }
 
 /** A row of `entries`, as far as taking it out again needs it. */
@@ -68,9 +69,13 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
   if (entry.kind === 'venues' && entry.status === 'publish' && entry.point) {
     prepare('insert into places values (?, ?, ?)').run(entry.id, entry.point.lat, entry.point.lng);
   }
-  for (const [language, shown] of Object.entries(entry.shown)) {
+  const languages = writer.languages();
+  const stemmed = languages.filter(hasStems);
+  for (const language of languages) {
+    const shown = entry.shown[language];
+    if (!shown) continue;
     putShown(prepare, entry, language, shown);
-    if (hasWords(entry.kind)) putWords(writer, entry, language, shown);
+    if (hasWords(entry.kind)) writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
 }
 
@@ -133,15 +138,13 @@ function putShown(prepare: Prepare, { id, kind }: Entry, language: Language, sho
   prepare('insert into shown values (?,?,?,?,?,?,?)').run(id, language, kind, nameKey, slug, descriptionKey, folded);
 }
 
-function putWords({ words, languages }: IndexWriter, entry: Entry, language: Language, shown: Shown): void {
-  const stemmed = languages.filter(hasStems);
-  const columns = columnsOf(shown.texts, stemmed, shown.phones);
+function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns']): WordsRow {
   const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
-  words.put({
+  return {
     table: wordsTable(language, wordsShelf(entry.kind, shelfOf(entry))),
     row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
     columns: { ...columns, marks: marks.join(' ') },
-  });
+  };
 }
 
 function wordsShelf(kind: string, shelf: number): 'listed' | 'unlisted' | 'others' {
@@ -161,7 +164,7 @@ export function dropEntry({ prepare, words, languages }: IndexWriter, row: Entry
   prepare('delete from places where id = ?').run(id);
   if (kind === 'events') dropEvent(prepare, row);
   if (!hasWords(kind)) return;
-  for (const language of languages) {
+  for (const language of languages()) {
     words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
   }
 }

@@ -10,8 +10,9 @@ import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { type SearchIndex, Unreachable } from '../../ports.ts';
 import { tidyWords } from './check.ts';
-import { indexState, metaOf, type Opened, openFile, type SqliteSettings } from './connection.ts';
+import { type Opened, openFile, type SqliteSettings } from './connection.ts';
 import { digestOf, dropEntry, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
+import { indexNotice } from './index-state.ts';
 import { searchIndexOf } from './search-index.ts';
 import type { Prepare } from './statements.ts';
 
@@ -46,11 +47,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
       if (!existsSync(previous(file))) throw new Error('No older index is kept');
       await exchange(previous(file), `${file}.next`);
     },
-    async notice() {
-      const { database } = current();
-      if (metaOf(database, 'index made for') === indexState(languages)) return undefined;
-      return 'The index was made for other languages or other rules of words: run reindex';
-    },
+    notice: async () => indexNotice(current().writer.prepare, languages),
     tidy: async () => tidyWords(current().writer, current().committer),
     async ready() {
       current();

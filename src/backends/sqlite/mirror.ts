@@ -23,7 +23,7 @@ function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
   if (!isResource(kind)) return;
   const { prepare, languages } = writer;
   const before = stateForEvents(prepare, kind, document.id);
-  putEntry(writer, entryFor(prepare, kind, document, languages));
+  putEntry(writer, entryFor(prepare, kind, document, languages()));
   if (stateForEvents(prepare, kind, document.id) !== before) mirrorDependents(writer, kind, document.id);
 }
 
@@ -80,7 +80,7 @@ function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): 
   const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
   for (const event of mentioning(prepare, sources)) {
     const document: Document | undefined = readDocument(prepare, 'events', event);
-    if (document) putEntry(writer, entryFor(prepare, 'events', document, languages));
+    if (document) putEntry(writer, entryFor(prepare, 'events', document, languages()));
   }
 }
 

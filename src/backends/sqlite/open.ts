@@ -2,8 +2,9 @@
 
 import { type Pair, Unreachable } from '../../ports.ts';
 import { differences, rebuildIndex, tidyWords } from './check.ts';
-import { indexState, metaOf, openFile, type SqliteSettings, setMeta } from './connection.ts';
+import { openFile, type SqliteSettings } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
+import { indexNotice } from './index-state.ts';
 import { indexFollower } from './mirror.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
 
@@ -11,25 +12,23 @@ import { listedSizes, searchIndexOf } from './search-index.ts';
 export function openSqlite(settings: SqliteSettings): Pair {
   const opened = openFile(settings);
   const { database, writer, committer, generation } = opened;
-  const { prepare, languages } = writer;
-  const isStale = metaOf(database, 'index made for') !== indexState(languages);
+  const { prepare } = writer;
+  const { languages } = settings;
+  const notice = indexNotice(prepare, languages);
   return {
     store: documentStoreOf(opened, [indexFollower(writer)]),
     index: searchIndexOf(opened),
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
     },
-    async rebuild(progress) {
-      await rebuildIndex(writer, committer, progress);
-      await committer.write(() => setMeta(database, 'index made for', indexState(languages)));
-    },
+    rebuild: (progress) => rebuildIndex(opened, languages, progress),
     check: (progress) => differences(database, prepare, languages, progress),
     size: async () => listedSizes(prepare),
     settled: () => committer.settled(),
     visible: async () => true,
     generation: () => generation.now(),
     tidy: () => tidyWords(writer, committer),
-    ...(isStale && { notice: 'The index was made for other languages or other rules of words: run reindex' }),
+    ...(notice !== undefined && { notice }),
     close: opened.close,
   };
 }

@@ -21,8 +21,6 @@
 
 import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/field.ts';
-import { hasStems } from './stems.ts';
-import { stemsColumn } from './words.ts';
 
 /** Raised whenever the tables change; an older file is refused, a newer one too. */
 export const layoutVersion = 1;
@@ -77,22 +75,12 @@ export function wordsTable(language: Language, shelf: 'listed' | 'unlisted' | 'o
 
 export const shelves = ['listed', 'unlisted', 'others'] as const;
 
-/** Makes what is missing. */
-export function createTables(database: Database, languages: readonly Language[]): void {
+/** Makes what is missing, the full-text tables apart. */
+export function createTables(database: Database): void {
   database.exec(tables);
   for (const kind of kinds) {
     database.exec(
       `create table if not exists ${documentsTable(kind)} (id integer primary key, revision integer not null, body text not null)`,
     );
   }
-  const columns = ['words', 'wholes', ...languages.filter(hasStems).map(stemsColumn), 'marks'].join(', ');
-  for (const language of languages)
-    for (const shelf of shelves) createWords(database, wordsTable(language, shelf), columns);
-}
-
-function createWords(database: Database, table: string, columns: string): void {
-  database.exec(
-    `create virtual table if not exists ${table} using fts5(${columns}, content='', contentless_delete=1,
-     tokenize="unicode61 remove_diacritics 0", prefix='2 3')`,
-  );
 }

@@ -1,6 +1,6 @@
 /** The answers of the index tables, kept until anything is written. */
 
-import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import type { Query, SearchIndex } from '../../ports.ts';
 import type { Opened } from './connection.ts';
 import { findEvents } from './find-events.ts';
@@ -11,13 +11,18 @@ import { recurringIn } from './occurrences.ts';
 import type { Prepare } from './statements.ts';
 
 /** Answers lists from the index tables of an open file. */
-export function searchIndexOf({ writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
+export function searchIndexOf({ database, writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
   const memo = memoOf(generation);
-  const finding = { prepare, languages, recurring: recurringIn(generation) };
+  const recurring = recurringIn(generation);
+  // Of one state of the file, for another process may make its index for other languages meanwhile
+  const findIn = database.transaction((asked: Query, isWhole: boolean) => {
+    const finding = { prepare, languages: languages(), recurring, isWhole };
+    const query = { ...asked, language: indexedLanguage(asked.language, finding.languages) };
+    return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
+  });
   const find = (query: Query) => {
     const isWhole = hasNoWords(query) || words.settle();
-    const found =
-      query.kind === 'events' ? findEvents({ ...finding, isWhole }, query) : findOthers(prepare, languages, query);
+    const found = findIn(query, isWhole);
     // What was found without the words that wait is not to be kept
     if (!isWhole) generation.advance();
     return found;
@@ -27,6 +32,11 @@ export function searchIndexOf({ writer: { prepare, words, languages }, generatio
     tally: async (terms) => terms.map((term) => memo.count(term, () => countOf(prepare, term))),
     descendants: async (categories) => descendantsOf(prepare, categories),
   };
+}
+
+/** The language itself, or the index's default one where the index has it not. */
+function indexedLanguage(language: Language, languages: readonly Language[]): Language {
+  return languages.includes(language) ? language : (languages[0] ?? language);
 }
 
 function hasNoWords({ search, references, near }: Query): boolean {
