@@ -1,25 +1,49 @@
 import { expect } from 'chai';
 import { differences } from '../../src/backends/sqlite/check.ts';
-import { openFile } from '../../src/backends/sqlite/connection.ts';
+import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
 import { indexFollower } from '../../src/backends/sqlite/mirror.ts';
-import { event, languages } from '../contracts/drafts.ts';
+import type { DocumentStore } from '../../src/ports.ts';
+import { event, languages, organizer, venue } from '../contracts/drafts.ts';
 
 describe('a check of the embedded pair', () => {
-  const opened = openFile({ file: ':memory:', languages });
-  const { database, writer } = opened;
-  const store = documentStoreOf(opened, [indexFollower(writer)]);
-  after(() => opened.close());
+  let opened: Opened;
+  let store: DocumentStore;
+
+  beforeEach(() => {
+    opened = openFile({ file: ':memory:', languages });
+    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+  });
+  afterEach(() => opened.close());
+
+  const check = () => differences(opened.database, opened.writer.prepare, languages, () => {});
 
   it('takes no write that comes meanwhile for a difference', async () => {
     const { id: first } = await store.insert('events', event('first'));
     const second = await store.insert('events', event('second'));
-    database.prepare('delete from entries where id = ?').run(first);
+    opened.database.prepare('delete from entries where id = ?').run(first);
     const found: unknown[] = [];
-    for await (const difference of differences(database, writer.prepare, languages, () => {})) {
+    for await (const difference of check()) {
       found.push(difference);
       await store.replace('events', second);
     }
     expect(found).to.deep.equal([{ kind: 'events', id: first, problem: 'missing in the index' }]);
+  });
+
+  it('tells of words that are missing and of words that stand where no record is', async () => {
+    const { id } = await store.insert('venues', venue('Teatre'));
+    const { id: other } = await store.insert('organizers', organizer('Companyia'));
+    const strange = 1000;
+    expect(await Array.fromAsync(check())).to.deep.equal([]);
+    opened.writer.words.settle();
+    expect(await Array.fromAsync(check())).to.deep.equal([]);
+    opened.database.prepare('delete from words_ca_others where rowid = ?').run(id);
+    opened.database.prepare("insert into words_es_unlisted (rowid, words) values (?, 'jazz')").run(other);
+    opened.database.prepare("insert into words_ca_listed (rowid, words) values (?, 'jazz')").run(strange);
+    expect(await Array.fromAsync(check())).to.have.deep.members([
+      { kind: 'venues', id, problem: 'wrong in the index' },
+      { kind: 'organizers', id: other, problem: 'wrong in the index' },
+      { kind: 'events', id: strange, problem: 'not in the store' },
+    ]);
   });
 });

@@ -7,11 +7,11 @@ import type { Committer } from './commit.ts';
 import type { Opened } from './connection.ts';
 import { documentsAfter, readDocument } from './documents.ts';
 import { digestOf, dropEntry, type EntryRow, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
-import { noteIndex } from './index-state.ts';
+import { indexLanguages, noteIndex } from './index-state.ts';
 import { entryFor } from './mirror.ts';
 import { documentsTable, shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
+import { dropStrangeWords, makeWordsTables, misplacedWords } from './words-tables.ts';
 
 const step = 200;
 type Progress = (done: number, all: number) => void;
@@ -32,8 +32,28 @@ function breath(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Names every record whose entry is missing, late or wrong, and every entry without a record. */
+/** Names every record whose entry or words are missing, late or wrong, and every entry and words without a record; each once. */
 export async function* differences(
+  database: Database,
+  prepare: Prepare,
+  languages: readonly Language[],
+  progress: Progress,
+): AsyncIterable<Difference> {
+  const told = new Set<number>();
+  const found = [
+    entryDifferences(database, prepare, languages, progress),
+    strangers(prepare),
+    wordsDifferences(prepare),
+  ];
+  for (const some of found) {
+    for await (const difference of some) {
+      if (!told.has(difference.id)) yield difference;
+      told.add(difference.id);
+    }
+  }
+}
+
+async function* entryDifferences(
   database: Database,
   prepare: Prepare,
   languages: readonly Language[],
@@ -53,7 +73,6 @@ export async function* differences(
       await breath();
     }
   }
-  yield* strangers(prepare);
 }
 
 /** Some documents beside their entries. */
@@ -88,6 +107,19 @@ function problemWith(
 async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
   for (const row of entriesWithoutDocument(prepare)) {
     yield { kind: row.kind as Difference['kind'], id: row.id, problem: 'not in the store' };
+  }
+}
+
+/** Words that are missing or stand where no entry has any. Without an entry, the shelf alone says of what kind they were. */
+async function* wordsDifferences(prepare: Prepare): AsyncIterable<Difference> {
+  for (const language of indexLanguages(prepare)) {
+    for (const shelf of shelves) {
+      const usual = shelf === 'others' ? 'venues' : 'events';
+      for (const { id, kind } of misplacedWords(prepare, language, shelf)) {
+        yield { kind: kind ?? usual, id, problem: kind === null ? 'not in the store' : 'wrong in the index' };
+      }
+      await breath();
+    }
   }
 }
 

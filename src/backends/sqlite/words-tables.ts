@@ -1,8 +1,8 @@
 /** The full-text tables of a file: three for each language of its index, with a column of stems for each of them. */
 
 import type { Database } from 'better-sqlite3';
-import type { Language } from '../../model/field.ts';
-import { idBits, shelves, wordsTable } from './schema.ts';
+import type { Language, ResourceName } from '../../model/field.ts';
+import { idBits, largestId, shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { hasStems } from './stems.ts';
 import { stemsColumn } from './words.ts';
@@ -28,11 +28,11 @@ export function makeWordsTables(database: Database, languages: readonly Language
   }
 }
 
-/** The rows that entries have on a shelf. */
+/** The rows that the words of entries have on a shelf. */
 const rowsOf = {
-  listed: `select start << ${idBits} | id from entries where shelf = 1`,
-  unlisted: `select start << ${idBits} | id from entries where shelf = 0`,
-  others: 'select id from entries where shelf = 2',
+  listed: `select start << ${idBits} | id row from entries where shelf = 1`,
+  unlisted: `select start << ${idBits} | id row from entries where shelf = 0`,
+  others: "select id row from entries where kind in ('venues', 'organizers')",
 };
 
 /** Takes the words out that stand where no entry has any. */
@@ -42,6 +42,22 @@ export function dropStrangeWords(prepare: Prepare, languages: readonly Language[
       prepare(`delete from ${wordsTable(language, shelf)} where rowid not in (${rowsOf[shelf]})`).run();
     }
   }
+}
+
+/** Whose words are missing or stand where its entry has none; `kind` is that of the entry, null without one. */
+export interface Misplaced {
+  readonly id: number;
+  readonly kind: ResourceName | null;
+}
+
+/** Finds misplaced words of a shelf; what waits to be written or removed is none. */
+export function misplacedWords(prepare: Prepare, language: Language, shelf: keyof typeof rowsOf): Misplaced[] {
+  const table = wordsTable(language, shelf);
+  const [present, wanted] = [`select rowid row from ${table}`, rowsOf[shelf]];
+  const sql = `select distinct row & ${largestId} id, (select kind from entries where id = row & ${largestId}) kind
+    from (select * from (${present} except ${wanted}) union all select * from (${wanted} except ${present}))
+    where row not in (select row from words_due where place = '${table}')`;
+  return prepare(sql).all() as Misplaced[];
 }
 
 function tablesOf(languages: readonly Language[]): string[] {
