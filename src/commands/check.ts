@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Finish } from './command-line.ts';
-import type { ExitCode } from './failing.ts';
+import type { ExitCode, Finish } from './failing.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { WrongSettings } from '../config.ts';
 import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
-import { CommandFailure, type ExitCode, lineOf } from './failing.ts';
+import { CommandFailure, type ExitCode, type Finish, lineOf } from './failing.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
 import { reindexCommand } from './reindex.ts';
@@ -12,9 +12,6 @@ import { reseedCommand } from './reseed.ts';
 import { seedCommand } from './seed.ts';
 import { serveCommand } from './serve.ts';
 import { usersCommand } from './users.ts';
-
-/** What a command does with its arguments; resolves to how the process ends. */
-export type Finish = (code: ExitCode) => void;
 
 /** Runs one command. Resolves to the exit code: 0 done, 1 failed or refused, 2 the command line is wrong. */
 export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {

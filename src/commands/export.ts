@@ -4,7 +4,6 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Finish } from './command-line.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -17,7 +16,7 @@ One JSON document a line; import takes it back. Keep it safe: it holds the hashe
 `;
 
 /** `export FILE`: everything as NDJSON, complete or not at all. */
-export function exportCommand(_finish: Finish): Command {
+export function exportCommand(): Command {
   return new Command('export')
     .description('Write everything to a file, which import takes back')
     .argument('<file>', 'file to write; - is standard output')

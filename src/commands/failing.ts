@@ -8,6 +8,9 @@ export class CommandFailure extends Error {
 /** Exit codes: 0 all done, 1 something failed or was refused, 2 the command line itself is wrong. */
 export type ExitCode = 0 | 1 | 2;
 
+/** Says with which code the process is to end. */
+export type Finish = (code: ExitCode) => void;
+
 /** A line for people about something that failed; system errors get words of their own. */
 export function lineOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException;

@@ -3,8 +3,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { checked } from './checked.ts';
-import type { Finish } from './command-line.ts';
-import { CommandFailure } from './failing.ts';
+import { CommandFailure, type Finish } from './failing.ts';
 import { tableOf } from './table.ts';
 import { withCalendar } from './with-calendar.ts';
 

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import type { Pair } from '../ports.ts';
-import type { Finish } from './command-line.ts';
 import { CommandFailure } from './failing.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -14,7 +13,7 @@ A running service goes on answering meanwhile. The server pair keeps the index b
 `;
 
 /** `reindex`: builds the index anew from the documents. */
-export function reindexCommand(_finish: Finish): Command {
+export function reindexCommand(): Command {
   return new Command('reindex')
     .description('Build the index of lists and search anew from the stored records')
     .addHelpText('after', examples)

@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { PostFacts } from '../model/document.ts';
 import { checked } from './checked.ts';
-import type { Finish } from './command-line.ts';
 import { moment } from './moment.ts';
 import { progressOf } from './progress.ts';
 import { sayWhenListed, summaryOf } from './summary.ts';
@@ -21,7 +20,7 @@ do those that are current already. A running service shows the new dates at once
 `;
 
 /** `reseed --shift`: makes demo data current again. */
-export function reseedCommand(_finish: Finish): Command {
+export function reseedCommand(): Command {
   return new Command('reseed')
     .description('Make the demo data of a calendar current again')
     .requiredOption('--shift', 'move all dates by the weeks that have passed')

@@ -9,7 +9,6 @@ import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import { resourceNames } from '../model/field.ts';
 import type { Pair } from '../ports.ts';
-import type { Finish } from './command-line.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
@@ -29,7 +28,7 @@ const graceOfRequests = 7000;
 const graceOfAll = 9500;
 
 /** `serve`: answers requests until it is told to stop. */
-export function serveCommand(_finish: Finish): Command {
+export function serveCommand(): Command {
   return new Command('serve')
     .description('Answer requests')
     .option('--workers <n>', 'processes that answer side by side, on the server pair (WORKERS)')

@@ -5,8 +5,7 @@ import { roles } from '../model/document.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { checked } from './checked.ts';
-import type { Finish } from './command-line.ts';
-import { CommandFailure } from './failing.ts';
+import { CommandFailure, type Finish } from './failing.ts';
 import { tableOf } from './table.ts';
 import { withCalendar } from './with-calendar.ts';
 
