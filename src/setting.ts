@@ -96,7 +96,7 @@ export function aliases(given: string): readonly string[] {
 /** Language tags separated by commas, the default one first. */
 export function languages(given: string): readonly string[] {
   const tags = list(given);
-  const right = 'two-letter language codes separated by commas, each once, such as ca,es';
+  const right = 'language codes of two or three letters separated by commas, each once, such as ca,es';
   if (tags.length === 0 || new Set(tags).size < tags.length) throw new SettingProblem(right);
   if (!tags.every((tag) => /^[a-z]{2,3}$/.test(tag))) throw new SettingProblem(right);
   return tags;

@@ -60,7 +60,7 @@ async function eventCondition(calendar: Calendar, caller: Caller, input: Input, 
 
 async function placeOrPersonCondition(
   calendar: Calendar,
-  resource: 'venues' | 'organizers' | ResourceName,
+  resource: ResourceName,
   caller: Caller,
   input: Input,
   findings: Findings,

@@ -58,7 +58,6 @@ export const problemReasons = [
   'both_or_neither',
   /** status */
   'status_not_allowed',
-  'author_not_allowed',
   /** name: as it was sent */
   'may_not_create_terms',
   /** id: of the term that has the name */

@@ -96,7 +96,6 @@ export const caSentences: Sentences = {
     both_or_neither: ({ name, value }) => `${name} s'ha d'enviar juntament amb \`${value('other')}\``,
     status_not_allowed: ({ name }) =>
       `${name} només pot demanar estats que podeu veure; sense permís d'edició, \`publish\``,
-    author_not_allowed: ({ name }) => `${name} només el pot canviar qui edita els registres dels altres`,
     may_not_create_terms: ({ name, value }) =>
       `${name} ha de tenir termes que existeixin; no podeu crear «${value('name')}»`,
     name_taken: ({ name, value }) =>

@@ -88,7 +88,6 @@ export const enSentences: Sentences = {
     both_or_neither: ({ name, value }) => `${name} must be sent together with \`${value('other')}\``,
     status_not_allowed: ({ name }) =>
       `${name} can only ask for statuses that you may see; without the right to edit, \`publish\``,
-    author_not_allowed: ({ name }) => `${name} can only be changed by those who edit the records of others`,
     may_not_create_terms: ({ name, value }) =>
       `${name} must have terms that exist; you may not create “${value('name')}”`,
     name_taken: ({ name, value }) =>

@@ -96,7 +96,6 @@ export const esSentences: Sentences = {
     both_or_neither: ({ name, value }) => `${name} debe enviarse junto con \`${value('other')}\``,
     status_not_allowed: ({ name }) =>
       `${name} solo puede pedir estados que usted pueda ver; sin permiso de edición, \`publish\``,
-    author_not_allowed: ({ name }) => `${name} solo lo puede cambiar quien edita los registros de los demás`,
     may_not_create_terms: ({ name, value }) =>
       `${name} debe tener términos que existan; no puede crear «${value('name')}»`,
     name_taken: ({ name, value }) =>
