@@ -61,7 +61,8 @@ function scratchIn(file: number, room: number): Scratch {
       if (end + bytes.length > room) forgetAll();
       places.set(key, { at: end, length: bytes.length });
       end += bytes.length;
-      if (waiting.push(bytes) && end - written >= together) write();
+      waiting.push(bytes);
+      if (end - written >= together) write();
     },
     close: () => closeSync(file),
   };

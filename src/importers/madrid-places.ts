@@ -54,10 +54,11 @@ function sitesOf(items: readonly Item[]): Map<string, Site[]> {
   const places = new Map<string, Site[]>();
   for (const { place } of items.filter(hasPlace)) {
     const key = placeKey(place);
-    const sites = places.get(key) ?? places.set(key, []).get(key);
-    const same = sites?.find((site) => site.place.street === place.street);
+    const sites = places.get(key) ?? [];
+    places.set(key, sites);
+    const same = sites.find((site) => site.place.street === place.street);
     if (same) same.uses += 1;
-    else sites?.push({ place, uses: 1 });
+    else sites.push({ place, uses: 1 });
   }
   for (const [key, sites] of places) places.set(key, settled(sites));
   return places;

@@ -18,7 +18,7 @@ export interface Relay {
    * lists show all of them; refused ones wait for another day. Throws Unreachable.
    */
   send(changes: readonly Change[]): Promise<boolean>;
-  /** Runs some work while nothing is sent: what is to be sent waits. */
+  /** Runs some work while nothing new is sent: what is to be sent waits. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 }
 

@@ -150,7 +150,7 @@ function townsOf({ provinces, towns }: RawTowns): Town[] {
   }));
 }
 
-/** In Catalan the article of a town is written small within a text; elsewhere it is part of the name. */
+/** A name alone, without what else is said of it. */
 function nameOf(raw: RawSaid): Said {
   const { ca, es } = saidOf(raw);
   return { ca, es };

@@ -41,7 +41,11 @@ function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price:
     practical(chance, kind, told, price),
   ];
   const said = new Set<string>();
-  const isNew = ({ ca }: Said): boolean => said.size < said.add(ca).size;
+  const isNew = ({ ca }: Said): boolean => {
+    const isKnown = said.has(ca);
+    said.add(ca);
+    return !isKnown;
+  };
   const parts = paragraphs
     .map((sentences) => sentences.filter(isNew))
     .filter((sentences) => sentences.length > 0)
