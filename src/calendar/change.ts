@@ -58,10 +58,9 @@ async function changed<R extends ResourceName>(
   const make = await draftOf({ calendar, caller, resource, language, values, findings, previous });
   findings.settle();
   const draft = await make();
-  const slugs = resources[resource].sort === 'term' && namesSlug(values) ? 'exact' : 'free';
   const [stored] = await asTermFailure(
     Promise.all([
-      calendar.pair.store.replace(resource, { ...previous, ...draft }, slugs),
+      calendar.pair.store.replace(resource, { ...previous, ...draft }, exactSlugs(resource, values)),
       touches(calendar, resource, previous.id),
     ]),
   );
@@ -69,7 +68,9 @@ async function changed<R extends ResourceName>(
   return stored;
 }
 
-function namesSlug(values: Input['values']): boolean {
+/** The slugs that the write must not change: those that it sends for a term. */
+function exactSlugs(resource: ResourceName, values: Input['values']): string[] {
+  if (resources[resource].sort !== 'term') return [];
   const translations = Object.values((values.translations ?? {}) as Record<string, Record<string, unknown>>);
-  return [values, ...translations].some((set) => typeof set.slug === 'string');
+  return [values, ...translations].flatMap(({ slug }) => (typeof slug === 'string' ? slug : []));
 }

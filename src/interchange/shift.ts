@@ -4,6 +4,7 @@ import { batchesOf } from '../batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { touches } from '../calendar/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
+import { slugsIn } from '../model/lookups.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Tally } from './tally.ts';
 
@@ -50,7 +51,7 @@ async function shiftOne(calendar: Calendar, kind: Dated, document: Document<Date
     const facts = kind === 'events' ? rule.events(current.facts as EventFacts) : rule.others(current.facts);
     if (!facts) return false;
     const [stored] = await Promise.all([
-      store.replace(kind, { ...current, facts } as Document<Dated>, 'exact'),
+      store.replace(kind, { ...current, facts } as Document<Dated>, slugsIn(current.texts)),
       touches(calendar, kind, current.id),
     ]);
     if (stored) return true;

@@ -8,7 +8,7 @@ const touchPatience = 30_000;
 export function guardedStore(store: MirroredStore, { run }: Guard): MirroredStore {
   return {
     insert: (kind, draft) => run(() => store.insert(kind, draft)),
-    replace: (kind, document, slugs) => run(() => store.replace(kind, document, slugs)),
+    replace: (kind, document, exact) => run(() => store.replace(kind, document, exact)),
     remove: (kind, id, revision) => run(() => store.remove(kind, id, revision)),
     read: (kind, ids) => run(() => store.read(kind, ids)),
     locate: (kind, at) => run(() => store.locate(kind, at)),

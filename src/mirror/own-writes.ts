@@ -35,9 +35,9 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
   async function replaced<K extends Kind>(
     kind: K,
     document: Document<K>,
-    slugs?: 'free' | 'exact',
+    exact?: readonly string[],
   ): Promise<Document<K> | undefined> {
-    const stored = await store.replace(kind, document, slugs);
+    const stored = await store.replace(kind, document, exact);
     if (stored) tell(kind, writtenOf(stored as Document), false);
     return stored;
   }
@@ -61,7 +61,7 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
       tell(kind, writtenOf(stored as Document), true);
       return stored;
     },
-    replace: (kind, document, slugs) => noted(kind, document.id, replaced(kind, document, slugs)),
+    replace: (kind, document, exact) => noted(kind, document.id, replaced(kind, document, exact)),
     remove: (kind, id, revision) => noted(kind, id, removed(kind, id, revision)),
     restore: (kind, document) => noted(kind, document.id, restored(kind, document)),
     async touch(references) {

@@ -105,8 +105,13 @@ function termLookups(facts: TermFacts, texts: Texts): Lookups {
   };
 }
 
+/** The slugs of a record in all languages, each once. */
+export function slugsIn(texts: Texts): string[] {
+  return unique(textsNamed(texts, 'slug'));
+}
+
 function slugKeys(texts: Texts): string[] {
-  return unique(textsNamed(texts, 'slug').map(slugKey));
+  return slugsIn(texts).map(slugKey);
 }
 
 function sourceKeys(source: Source | undefined): string[] {

@@ -121,11 +121,36 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
       it('are refused when they must be exact and are taken', async () => {
         const [first, second] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
         const changed = { ...second, texts: { ca: { name: 'B', slug: 'a' } } };
-        expect(await failureOf(store.replace('tags', changed, 'exact'))).to.include({
-          key: slugKey('a'),
-          holder: first.id,
-        });
+        for (const exact of [['a'], ['b', 'a']]) {
+          const refused = await failureOf(store.replace('tags', changed, exact));
+          expect(refused).to.include({ key: slugKey('a'), holder: first.id });
+        }
         expect((await store.read('tags', [second.id]))[0]).to.deep.equal(second);
+      });
+
+      it('are numbered beside others that must be exact', async () => {
+        await store.insert('tags', term('A'));
+        const second = await store.insert('tags', term('B'));
+        const both = { ca: { name: 'B', slug: 'c' }, es: { name: 'A!', slug: 'a' } };
+        const stored = await store.replace('tags', { ...second, texts: both }, ['c']);
+        expect([stored?.texts.ca?.slug, stored?.texts.es?.slug]).to.deep.equal(['c', 'a-2']);
+        expect((await store.readByKey('tags', slugKey('a-2')))?.id).to.equal(second.id);
+      });
+
+      it('that must be exact go to one of those who wish them at once', async () => {
+        const others = await Promise.all(['A', 'B', 'C', 'D'].map((name) => store.insert('tags', term(name))));
+        const writes = others.map((other) =>
+          store.replace(
+            'tags',
+            {
+              ...other,
+              texts: { ca: { name: `${other.id}`, slug: 'one' }, es: { name: `x${other.id}`, slug: 'many' } },
+            },
+            ['one'],
+          ),
+        );
+        const results = await Promise.allSettled(writes);
+        expect(results.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
       });
     });
 

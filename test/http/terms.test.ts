@@ -74,6 +74,19 @@ describeOnPairs('terms', () => {
         expect(inSpanish.body.code).to.equal('duplicate_term_slug');
       });
 
+      it('number a slug that a name makes beside the slug that they send', async () => {
+        await create(resource, { name: 'Cuina' });
+        const { id } = await create(resource, { name: 'Fogons' });
+        const both = { slug: 'fogons', translations: { es: { name: 'Cuina!' } } };
+        const { status, body } = await send('PUT', `/${resource}/${id}`, {
+          body: both,
+          query: { _translations: true },
+        });
+        expect([status, body.slug, body.translations?.es.slug]).to.deep.equal([200, 'fogons', 'cuina-2']);
+        const sent = { translations: { es: { slug: 'cuina' } } };
+        expect((await patch(`/${resource}/${id}`, sent)).body.code).to.equal('duplicate_term_slug');
+      });
+
       it('get a name in a second language and a slug with it', async () => {
         const { id } = await create(resource, { name: 'Fira' });
         await create(resource, { name: 'Feria' });

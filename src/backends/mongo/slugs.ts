@@ -2,15 +2,18 @@
 
 import type { Document, Texts } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
-import { lookupsOf, slugKey } from '../../model/lookups.ts';
+import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { slugNumber, slugSearch } from '../../model/slug.ts';
 import type { Holders } from './holders.ts';
 
 export interface Slugs {
-  /** The texts with a free slug in each language: a taken one gets the next number. A record in the trash needs none. */
-  free(kind: Kind, document: Document): Promise<Texts>;
+  /**
+   * The texts with a free slug in each language: a taken one gets the next number unless it is among the exact ones. A
+   * record in the trash needs none.
+   */
+  free(kind: Kind, document: Document, exact: readonly string[]): Promise<Texts>;
   /** Ends what `free` began: the document with these wishes is stored, or was refused. */
-  done(kind: Kind, document: Document): void;
+  done(kind: Kind, document: Document, exact: readonly string[]): void;
 }
 
 /** Those of this process who wish the same slug, so that they take numbers one after the other and need not race. */
@@ -47,20 +50,20 @@ export function slugsFrom(holders: Holders): Slugs {
   }
 
   return {
-    async free(kind, document) {
-      const wishes = wishesOf(kind, document);
+    async free(kind, document, exact) {
+      const wishes = wishesOf(kind, document, exact);
       const slugs = await Promise.all(wishes.map((wish) => take(kind, document, wish)));
       return withSlugs(document.texts, new Map(wishes.map((wish, at) => [wish, slugs[at] as string])));
     },
-    done(kind, document) {
-      for (const wish of wishesOf(kind, document)) leave(kind, wish);
+    done(kind, document, exact) {
+      for (const wish of wishesOf(kind, document, exact)) leave(kind, wish);
     },
   };
 }
 
-function wishesOf(kind: Kind, document: Document): string[] {
+function wishesOf(kind: Kind, document: Document, exact: readonly string[]): string[] {
   if (lookupsOf(kind, document).slugs.length === 0) return [];
-  return [...new Set(Object.values(document.texts).flatMap(({ slug }) => slug || []))];
+  return slugsIn(document.texts).filter((slug) => !exact.includes(slug));
 }
 
 function withSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {

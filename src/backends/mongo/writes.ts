@@ -3,7 +3,7 @@
 import type { Db } from 'mongodb';
 import type { Document, Draft } from '../../model/document.ts';
 import type { Kind, Language, ResourceName } from '../../model/field.ts';
-import { lookupsOf } from '../../model/lookups.ts';
+import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
 import { type Ids, idsIn } from './ids.ts';
@@ -24,7 +24,8 @@ interface Writer {
 
 /** How a document is stored. */
 interface Manner extends Pick<Put, 'over' | 'untouched'> {
-  readonly slugs: 'free' | 'exact';
+  /** The slugs that stay as they are; others are made free. */
+  readonly exact: readonly string[];
 }
 
 /** The writes of a store. */
@@ -43,7 +44,7 @@ export function writesIn(
   };
   return {
     insert: (kind, draft) => insert(writer, kind, draft),
-    replace: (kind, document, slugs = 'free') => replace(writer, kind, document, slugs),
+    replace: (kind, document, exact = []) => replace(writer, kind, document, exact),
     remove: (kind, id, revision) => remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
   };
@@ -52,7 +53,7 @@ export function writesIn(
 async function insert<K extends Kind>(writer: Writer, kind: K, draft: Draft<K>): Promise<Document<K>> {
   for (;;) {
     const document = { ...draft, id: await writer.ids.next(kind), revision: 1 };
-    const stored = await store(writer, kind, document, { slugs: 'free', over: 'living', untouched: false });
+    const stored = await store(writer, kind, document, { exact: [], over: 'living', untouched: false });
     if (stored) return stored;
   }
 }
@@ -61,10 +62,10 @@ function replace<K extends Kind>(
   writer: Writer,
   kind: K,
   document: Document<K>,
-  slugs: Manner['slugs'],
+  exact: Manner['exact'],
 ): Promise<Document<K> | undefined> {
   const next = { ...document, revision: document.revision + 1 };
-  return store(writer, kind, next, { slugs, over: 'living', untouched: isShownInEvents(kind) });
+  return store(writer, kind, next, { exact, over: 'living', untouched: isShownInEvents(kind) });
 }
 
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
@@ -77,7 +78,7 @@ async function restore<K extends Kind>(writer: Writer, kind: K, document: Docume
   await writer.ids.pass(kind, document.id);
   for (;;) {
     const next = { ...document, revision: (await writer.latestOf(kind, document.id)).revision + 1 };
-    const manner = { slugs: 'exact', over: 'anything', untouched: isShownInEvents(kind) } as const;
+    const manner = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownInEvents(kind) } as const;
     const stored = await store(writer, kind, next, manner);
     if (stored) return stored;
   }
@@ -109,27 +110,23 @@ async function attempt<K extends Kind>(
   { put, slugs, languages }: Writer,
   kind: K,
   document: Document<K>,
-  { slugs: wished, over, untouched }: Manner,
+  { exact, over, untouched }: Manner,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
   const { id, revision, facts } = document;
   try {
-    const texts = wished === 'free' ? await slugs.free(kind, document) : document.texts;
+    const texts = await slugs.free(kind, document, exact);
     const stored = { id, revision, facts, texts };
     return { outcome: await put({ kind, next: writtenOf(kind, stored, languages), over, untouched }), stored };
   } finally {
-    if (wished === 'free') slugs.done(kind, document);
+    slugs.done(kind, document, exact);
   }
 }
 
 /** Throws KeyTaken for the first key that another record holds; a slug may be another one unless it must be exact. */
-async function refuseTaken(
-  { holders }: Writer,
-  kind: Kind,
-  document: Document,
-  { slugs: wished }: Manner,
-): Promise<void> {
+async function refuseTaken({ holders }: Writer, kind: Kind, document: Document, { exact }: Manner): Promise<void> {
   const { slugs, keys } = lookupsOf(kind, document);
-  const asked = wished === 'exact' ? [...slugs, ...keys] : keys;
+  const exactKeys = exact.map(slugKey);
+  const asked = [...slugs.filter((key) => exactKeys.includes(key)), ...keys];
   const held = await holders(kind, asked);
   for (const key of asked) {
     const holder = held.get(key);

@@ -30,9 +30,9 @@ export function documentStoreOf(
   };
   return {
     insert: (kind, draft) => committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft), true)),
-    replace: (kind, document, slugs = 'free') =>
+    replace: (kind, document, exact = []) =>
       committer.write(() => {
-        const after = documents.replaceDocument(prepare, kind, document, slugs);
+        const after = documents.replaceDocument(prepare, kind, document, exact);
         return after && written(kind, after);
       }),
     remove: (kind, id, revision) =>

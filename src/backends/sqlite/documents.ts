@@ -68,11 +68,11 @@ export function replaceDocument<K extends Kind>(
   prepare: Prepare,
   kind: K,
   document: Document<K>,
-  slugs: 'free' | 'exact',
+  exact: readonly string[],
 ): Document<K> | undefined {
   const before = readDocument(prepare, kind, document.id);
   if (before?.revision !== document.revision) return undefined;
-  const texts = slugs === 'free' ? withFreeSlugs(prepare, kind, document.id, document) : document.texts;
+  const texts = withFreeSlugs(prepare, kind, document.id, document, exact);
   return put(prepare, kind, { ...document, texts, revision: document.revision + 1 }, before);
 }
 

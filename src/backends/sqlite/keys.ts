@@ -56,8 +56,17 @@ function without<T>(values: readonly T[], others: readonly T[]): T[] {
   return others.length === 0 ? [...values] : values.filter((value) => !others.includes(value));
 }
 
-/** The texts with a free slug in each language: a taken one gets the next number. A record in the trash needs none. */
-export function withFreeSlugs(prepare: Prepare, kind: Kind, id: number | undefined, draft: Draft): Texts {
+/**
+ * The texts with a free slug in each language: a taken one gets the next number unless it is among the exact ones. A
+ * record in the trash needs none.
+ */
+export function withFreeSlugs(
+  prepare: Prepare,
+  kind: Kind,
+  id: number | undefined,
+  draft: Draft,
+  exact: readonly string[] = [],
+): Texts {
   if (lookupsOf(kind, draft).slugs.length === 0) return draft.texts;
   const isTaken = (slug: string) => {
     const holder = holderOf(prepare, kind, slugKey(slug));
@@ -66,7 +75,7 @@ export function withFreeSlugs(prepare: Prepare, kind: Kind, id: number | undefin
   return Object.fromEntries(
     Object.entries(draft.texts).map(([language, set]) => [
       language,
-      set.slug ? { ...set, slug: nextFreeSlug(set.slug, isTaken) } : set,
+      set.slug && !exact.includes(set.slug) ? { ...set, slug: nextFreeSlug(set.slug, isTaken) } : set,
     ]),
   );
 }
