@@ -1,8 +1,8 @@
 /** Categories and tags after a write. */
 
 import { Failure } from '../failure.ts';
-import type { Texts } from '../model/document.ts';
-import { labelOf } from '../model/lookups.ts';
+import type { Document, Texts } from '../model/document.ts';
+import { foldName, labelOf, termNameKey } from '../model/lookups.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 
@@ -15,36 +15,54 @@ export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxono
   const source = extra?.source ?? previous?.facts.source;
   return async () => {
     const texts = textsOf(writing);
-    const namesake = isNamesakeStill(writing, parent, texts);
-    if (!namesake) await refuseNamesakes(writing, parent, texts);
+    const names = namesOf(writing, texts, parent);
+    await refuseTakenNames(writing, names, parent);
+    const namesake = await isNamesakeStill(writing, names, parent);
     return { facts: { parent, ...(namesake && { namesake }), ...(source && { source }) }, texts };
   };
 }
 
-/** A term that shares its name with another goes on doing so until it gets another name or another place. */
-function isNamesakeStill({ previous }: Writing<Taxonomy>, parent: number, texts: Texts): true | undefined {
-  if (!previous?.facts.namesake || previous.facts.parent !== parent) return undefined;
-  const keepsNames = Object.entries(previous.texts).every(([each, { name }]) => !name || texts[each]?.name === name);
-  return keepsNames || undefined;
+/** Throws `term_exists` when a name is new at its place and belongs to another term there. */
+async function refuseTakenNames(writing: Writing<Taxonomy>, { added }: Names, parent: number): Promise<void> {
+  const other = await siblingNamed(writing, added, parent);
+  if (other) throw new Failure('term_exists', { term_id: other.id });
 }
 
-/** Throws `term_exists` when a name is new at its place and belongs to a namesake there, whose name no key guards. */
-async function refuseNamesakes(
-  { calendar, previous, resource }: Writing<Taxonomy>,
-  parent: number,
-  texts: Texts,
-): Promise<void> {
-  const before = previous?.facts.parent === parent ? namesIn(previous.texts) : [];
-  const names = namesIn(texts).filter((name) => !before.includes(name));
-  const sharing = await Promise.all(names.map((name) => calendar.pair.store.readByLabel(resource, labelOf(name))));
-  const other = sharing
-    .flat()
-    .find(({ id, facts }) => facts.namesake && facts.parent === parent && id !== previous?.id);
-  if (other) throw new Failure('term_exists', { term_id: other.id });
+/** A term that shares a name with another goes on doing so until it gives the name or the place up, or the other does. */
+async function isNamesakeStill(writing: Writing<Taxonomy>, { kept }: Names, parent: number): Promise<boolean> {
+  return writing.previous?.facts.namesake === true && (await siblingNamed(writing, kept, parent)) !== undefined;
+}
+
+/** The names of a term after a write, in all languages: those that it had at this place before, and the others. */
+interface Names {
+  readonly kept: readonly string[];
+  readonly added: readonly string[];
+}
+
+function namesOf({ previous }: Writing<Taxonomy>, texts: Texts, parent: number): Names {
+  const before = previous?.facts.parent === parent ? namesIn(previous.texts).map(foldName) : [];
+  const isKept = (name: string) => before.includes(foldName(name));
+  const names = namesIn(texts);
+  return { kept: names.filter(isKept), added: names.filter((name) => !isKept(name)) };
 }
 
 function namesIn(texts: Texts): string[] {
   return Object.values(texts).flatMap(({ name }) => name ?? []);
+}
+
+/** Another term below this parent that has one of these names; keys do not tell of namesakes, only labels do. */
+async function siblingNamed(
+  { calendar, previous, resource }: Writing<Taxonomy>,
+  names: readonly string[],
+  parent: number,
+): Promise<Document<Taxonomy> | undefined> {
+  const { store } = calendar.pair;
+  const named = async (name: string) => [
+    await store.readByKey(resource, termNameKey(parent, name)),
+    ...(await store.readByLabel(resource, labelOf(name))),
+  ];
+  const found = (await Promise.all(names.map(named))).flat();
+  return found.find((term) => term && term.id !== previous?.id && term.facts.parent === parent);
 }
 
 /** The category above, 0 at the top level; a category is never its own ancestor. */

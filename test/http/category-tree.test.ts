@@ -141,6 +141,46 @@ describeOnPairs('the tree of categories', () => {
       expect(body.code).to.equal('term_exists');
     });
 
+    it('lets their names change in case, and their own names in another language at all', async () => {
+      for (const id of [first, second]) {
+        for (const name of [`Swing ${id}`, `SWING ${id}`, `Swing ${id} corregit`]) {
+          const { status, body } = await patch(id, { translation_language: 'es', name });
+          expect([status, body.name]).to.deep.equal([200, name]);
+        }
+        const { status, body } = await patch(id, { name: 'JAZZ' });
+        expect([status, body.name]).to.deep.equal([200, 'JAZZ']);
+      }
+    });
+
+    it('lets neither take a sibling’s name, in any language', async () => {
+      const sibling = await create('Ocupada');
+      for (const id of [first, second]) {
+        for (const translation_language of ['ca', 'es']) {
+          const { status, body } = await patch(id, { translation_language, name: 'ocupada' });
+          expect([status, body.code, body.data.term_id]).to.deep.equal([400, 'term_exists', sibling]);
+        }
+      }
+    });
+
+    it('keeps for them the names that they have in another language', async () => {
+      await patch(second, { translation_language: 'es', name: 'Yas' });
+      for (const taken of [
+        await send('POST', '/categories', { body: { name: 'yas' } }),
+        await patch(first, { translation_language: 'es', name: 'Yas' }),
+      ]) {
+        expect([taken.body.code, taken.body.data.term_id]).to.deep.equal(['term_exists', second]);
+      }
+      await patch(second, { translation_language: 'es', name: 'Yas nuevo' });
+      expect((await send('POST', '/categories', { body: { name: 'yas' } })).status).to.equal(201);
+    });
+
+    it('lets one part by the name that they share, though it keeps another', async () => {
+      await patch(second, { translation_language: 'es', name: 'Yas' });
+      expect((await patch(second, { name: 'Jazz modern' })).status).to.equal(200);
+      const again = await patch(second, { name: 'jazz' });
+      expect([again.body.code, again.body.data.term_id]).to.deep.equal(['term_exists', first]);
+    });
+
     it('lets them part by a new name or a new place, after which names count again', async () => {
       expect((await patch(second, { name: 'Jazz modern' })).status).to.equal(200);
       const same = await send('POST', '/categories', { body: { name: 'jazz modern' } });
