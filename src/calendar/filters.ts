@@ -1,5 +1,6 @@
 /** Filters of lists that name other records: an unknown one is wrong, and so is one that the caller may not see. */
 
+import type { Problem } from '../failure.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { slugKey } from '../model/lookups.ts';
@@ -8,6 +9,7 @@ import { slugOf } from '../model/slug.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import type { Findings } from './problems.ts';
 import { mayChange, mayEditOthers, mayRead } from './rights.ts';
+import { idIn } from './terms.ts';
 
 /** A list narrowed to some records, or without some. */
 export interface Limits {
@@ -43,17 +45,28 @@ async function idsOf(
   asked: readonly (number | string)[],
   findings: Findings,
 ): Promise<number[]> {
-  const numbers = asked.filter((item) => typeof item === 'number');
-  const slugs = asked.filter((item) => typeof item === 'string');
-  const byId = await calendar.pair.store.read(resource, numbers);
-  const bySlug = await Promise.all(slugs.map((slug) => calendar.pair.store.readByKey(resource, slugKey(slugOf(slug)))));
+  const { store } = calendar.pair;
+  const byId = await store.read(
+    resource,
+    asked.flatMap((item) => idIn(item) ?? []),
+  );
   const visible: Document[] = byId.filter((document) => isVisible(caller, resource, document));
-  const known = new Set(visible.map((document) => document.id));
-  const unknownId = numbers.find((id) => !known.has(id));
-  const unknownSlug = slugs.find((_, at) => !bySlug[at]);
-  if (unknownId !== undefined) findings.add(name, { reason: 'unknown_record', values: { id: unknownId } });
-  if (unknownSlug !== undefined) findings.add(name, { reason: 'unknown_term', values: { name: unknownSlug } });
-  return [...known, ...bySlug.flatMap((document) => document?.id ?? [])];
+  const ids = new Set(visible.map((document) => document.id));
+  const found = asked.map(async (item) => {
+    const id = idIn(item);
+    if (id !== undefined && ids.has(id)) return id;
+    return typeof item === 'string' ? (await store.readByKey(resource, slugKey(slugOf(item))))?.id : undefined;
+  });
+  const known = await Promise.all(found);
+  const unknown = asked.find((_, at) => known[at] === undefined);
+  if (unknown !== undefined) findings.add(name, unknownProblem(unknown));
+  return [...new Set(known.flatMap((id) => id ?? []))];
+}
+
+function unknownProblem(item: number | string): Problem {
+  return idIn(item) === undefined
+    ? { reason: 'unknown_term', values: { name: item } }
+    : { reason: 'unknown_record', values: { id: item } };
 }
 
 function isVisible(caller: Caller, resource: ResourceName, document: Document): boolean {

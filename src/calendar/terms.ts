@@ -1,12 +1,16 @@
 /** The categories and tags that an event is given: IDs, slugs and names, mixed. */
 
+import type { Document } from '../model/document.ts';
 import { labelOf, slugKey } from '../model/lookups.ts';
 import { slugOf } from '../model/slug.ts';
 import { KeyTaken } from '../ports.ts';
+import type { Calendar } from './calendar.ts';
 import { mayCreateTerms } from './rights.ts';
 import { inOrder, type Writing } from './writing.ts';
 
 type Taxonomy = 'categories' | 'tags';
+
+const digits = /^\d+$/;
 
 /** The IDs of the terms after a write; new names become terms when it goes through. Adds what is unknown to the findings. */
 export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
@@ -20,21 +24,34 @@ export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): P
   };
 }
 
+/** The ID that a number or a text of digits says; undefined for other texts. Digits may be a slug or a name besides. */
+export function idIn(item: number | string): number | undefined {
+  return typeof item === 'number' || digits.test(item) ? Number(item) : undefined;
+}
+
 /** The ID of a known term, or the name of one to be made. */
 async function resolved(
   { calendar, caller, findings }: Writing<'events'>,
   taxonomy: Taxonomy,
   item: number | string,
 ): Promise<number | string> {
-  const { store } = calendar.pair;
-  const known =
-    typeof item === 'number'
-      ? (await store.read(taxonomy, [item]))[0]
-      : ((await store.readByKey(taxonomy, slugKey(item))) ?? (await store.readByLabel(taxonomy, labelOf(item)))[0]);
+  const known = await knownTerm(calendar, taxonomy, item);
   if (known) return known.id;
-  if (typeof item === 'number') findings.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
+  if (idIn(item) !== undefined) findings.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
   else if (!mayCreateTerms(caller)) findings.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
   return item;
+}
+
+/** A term by its ID, else by its slug, else by its name. */
+async function knownTerm(
+  { pair: { store } }: Calendar,
+  taxonomy: Taxonomy,
+  item: number | string,
+): Promise<Document<Taxonomy> | undefined> {
+  const id = idIn(item);
+  const [byId] = id === undefined ? [] : await store.read(taxonomy, [id]);
+  if (byId || typeof item === 'number') return byId;
+  return (await store.readByKey(taxonomy, slugKey(item))) ?? (await store.readByLabel(taxonomy, labelOf(item)))[0];
 }
 
 async function createdTerm(

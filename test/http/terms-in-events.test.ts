@@ -50,6 +50,64 @@ for (const resource of ['categories', 'tags'] as const) {
       }
     });
 
+    describe('whose slug or name is digits', () => {
+      const long = '20260101202601012026';
+      const filtered = (value: string) =>
+        service.request('GET', '/events', {
+          query: { [resource]: value, start_date: '2031-01-01', end_date: '2032-01-01' },
+        });
+
+      for (const [name, slug] of [
+        ['100%', '100000'],
+        ['202600', '202600'],
+        ['007', '007'],
+        ['Zero', '0'],
+        ['Cent', long],
+      ] as const) {
+        it(`are found by the slug ${slug}`, async () => {
+          const { id } = await create(name, { slug });
+          for (const value of [slug, [slug], `${music},${slug}`, name]) {
+            const answer = await write(value);
+            expect([answer.status, idsOf(answer).includes(id)]).to.deep.equal([201, true]);
+          }
+          for (const value of [slug, `${slug},${dance}`]) {
+            const { status, body } = await filtered(value);
+            expect([status, body.total]).to.deep.equal([200, 4]);
+          }
+        });
+      }
+
+      it('are found by their name in writes', async () => {
+        const { id } = await create('202600', { slug: 'any' });
+        expect(idsOf(await write('202600'))).to.deep.equal([id]);
+        expect((await filtered('202600')).status).to.equal(400);
+      });
+
+      it('give way to the one that has that ID', async () => {
+        await create(String(music));
+        expect(idsOf(await write([String(music)]))).to.deep.equal([music]);
+        expect((await filtered(String(music))).body.total).to.equal(1);
+        expect((await filtered(String(dance))).body.total).to.equal(0);
+      });
+
+      it('are not found by numbers, which are IDs alone', async () => {
+        await create('202600');
+        for (const value of [202600, [202600], [{ id: 202600 }]]) {
+          const { status, body } = await write(value);
+          expect([status, Object.keys(body.data.params)]).to.deep.equal([400, [resource]]);
+        }
+      });
+
+      for (const value of ['0', '007', '202600', long]) {
+        it(`are never made by ${value}`, async () => {
+          for (const { status, body } of [await write(['Nova', value]), await filtered(value)]) {
+            expect([status, Object.keys(body.data?.params)]).to.deep.equal([400, [resource]]);
+          }
+          expect(await total()).to.equal(2);
+        });
+      }
+    });
+
     it('are made when their name is new, each once', async () => {
       const answer = await write(['Fira', 'fira', music, 'Mercat']);
       expect(namesOf(answer)).to.deep.equal(['Fira', 'Mercat', 'Música']);

@@ -69,8 +69,9 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
     ...['1,2', '1, 2,', [1, '2']].map((sent) => ({ sent, checked: [1, 2] })),
   ],
   terms: [
-    ...[3, '3', [3], ['3'], ['', '3'], [{ id: 3, name: 'Música' }]].map((sent) => ({ sent, checked: [3] })),
-    { sent: '1, musica,Teatre i dansa', checked: [1, 'musica', 'Teatre i dansa'] },
+    ...[3, [3], [{ id: 3, name: 'Música' }]].map((sent) => ({ sent, checked: [3] })),
+    ...['3', ['3'], ['', '3']].map((sent) => ({ sent, checked: ['3'] })),
+    { sent: '1, musica,Teatre i dansa', checked: ['1', 'musica', 'Teatre i dansa'] },
     { sent: ['Pa, vi i sucre', 7], checked: ['Pa, vi i sucre', 7] },
   ],
   links: [
@@ -135,7 +136,7 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
     [null],
     Array.from({ length: 1001 }, (_, index) => index + 1),
   ],
-  terms: [...notLists, [0], ['0'], [1.5], [true], [[1]], [{}], [{ $gt: '' }], [null], ['<b></b>'], [longText], ['x\0']],
+  terms: [...notLists, [0], [1.5], [true], [[1]], [{}], [{ $gt: '' }], [null], ['<b></b>'], [longText], ['x\0']],
   links: [...notLists, 'x', '1,x', [true], [null], [[1]], [{}], [{ $gt: '' }], { id: 'x' }],
   count: [...notIds, '1e13', 2e12],
   latitude: ['x', '', true, [], {}, 90.1, '-91', '1e400'],

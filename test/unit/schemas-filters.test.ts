@@ -65,7 +65,7 @@ describe('Lists in a query', () => {
     it(`may come as ${title}`, () => {
       const { values, wrong } = list('events', { venue: sent, include: sent, categories: sent });
       expect(wrong).to.deep.equal({});
-      expect(values).to.deep.equal({ venue: [1, 2], include: [1, 2], categories: [1, 2] });
+      expect(values).to.deep.equal({ venue: [1, 2], include: [1, 2], categories: ['1', '2'] });
     });
   }
 

@@ -8,8 +8,6 @@ import { nameOf } from './texts.ts';
 /** Most items that a list may have. */
 const longestList = 1000;
 
-const digits = /^\d+$/;
-
 /** The items that a value says: a list, or a single one, or text with commas between them; undefined for anything else. */
 export function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (typeof value === 'number') return [value];
@@ -44,7 +42,10 @@ export function ids(): Check {
   return { schema, otherwise: 'not_ids' };
 }
 
-/** IDs, slugs or names, mixed; a record's own terms, as answers show them, count by their ID. */
+/**
+ * IDs, slugs or names, mixed; a record's own terms, as answers show them, count by their ID. Text stays text, for its
+ * digits may be a slug.
+ */
 export function terms(mayBeEmpty: boolean): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
@@ -56,10 +57,7 @@ export function terms(mayBeEmpty: boolean): Check {
 }
 
 function termOf(item: unknown): number | string | undefined {
-  const shown = shownId(item);
-  if (shown !== undefined) return shown;
-  if (typeof item === 'string' && !digits.test(item)) return nameOf(item);
-  return idOf(item);
+  return typeof item === 'string' ? nameOf(item) : (shownId(item) ?? idOf(item));
 }
 
 /** The ID of a record that is sent as answers show it; undefined for anything else. */
