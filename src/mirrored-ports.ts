@@ -50,6 +50,8 @@ export interface MirroredStore extends DocumentStore {
   generation(): Promise<number>;
   /** Says that lists and records show something new. */
   advance(): Promise<void>;
+  /** Categories below these, at any depth, without themselves. */
+  descendants(categories: readonly number[]): Promise<number[]>;
   /** Answers lists by the store's own indexes, text search apart, for when the index is away. */
   readonly lists: SearchIndex;
   size(): Promise<Record<ResourceName, number>>;

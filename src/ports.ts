@@ -145,8 +145,6 @@ export interface SearchIndex {
   find(query: Query): Promise<Found>;
   /** How many published events carry each of these terms themselves; in the order asked. */
   tally(terms: readonly number[]): Promise<number[]>;
-  /** Categories below these, at any depth, without themselves. */
-  descendants(categories: readonly number[]): Promise<number[]>;
 }
 
 /** A difference between store and index that `check` found. */

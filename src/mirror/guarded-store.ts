@@ -27,10 +27,10 @@ export function guardedStore(store: MirroredStore, { run }: Guard): MirroredStor
     clock: () => run(() => store.clock()),
     generation: () => run(() => store.generation()),
     advance: () => run(() => store.advance()),
+    descendants: (categories) => run(() => store.descendants(categories)),
     lists: {
       find: (query) => run(() => store.lists.find(query)),
       tally: (terms) => run(() => store.lists.tally(terms)),
-      descendants: (categories) => run(() => store.lists.descendants(categories)),
     },
     size: () => run(() => store.size()),
     ready: () => run(() => store.ready()),

@@ -45,7 +45,6 @@ export function listsOf(
         return store.lists.tally(terms);
       }
     }),
-    descendants: (categories) => store.lists.descendants(categories),
   };
 }
 

@@ -74,7 +74,7 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
 
 /** Touches the events of these records, and of the categories below them, whose entries name all that is above them. */
 export async function touchAll(store: MirroredStore, references: readonly number[]): Promise<void> {
-  const below = await store.lists.descendants(references);
+  const below = await store.descendants(references);
   await store.touch([...references, ...below]);
 }
 

@@ -31,7 +31,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
   };
   /** Events take from venues and categories, and their revision rises when these change. */
   const dependents = async (id: number) => {
-    const sources = [id, ...(await own.descendants([id]))];
+    const sources = [id, ...(await below(store, id))];
     const everything = asking({ kind: 'events', statuses, hidden: true, limit: 10_000, references: [sources] });
     return { sources, events: (await own.find(everything)).hits.map((hit) => hit.id) };
   };
@@ -62,6 +62,13 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
       return removed;
     },
   };
+}
+
+/** The categories below a record, if it is one. */
+async function below(store: DocumentStore, id: number): Promise<number[]> {
+  const categories = await Array.fromAsync(store.scan('categories'));
+  const children = categories.filter(({ facts }) => facts.parent === id).map((each) => each.id);
+  return [...children, ...(await Promise.all(children.map((child) => below(store, child)))).flat()];
 }
 
 function isListed(kind: Kind): kind is ResourceName {

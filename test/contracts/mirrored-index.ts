@@ -70,18 +70,6 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
         await index.write([titled('restored', 1, 3)], 'visible');
         expect(await shown(index)).to.deep.equal(['1:3']);
       });
-
-      it('of categories end the descent', async () => {
-        const tree = [term('top'), term('below', 1), term('deep', 2)];
-        await index.write(
-          tree.map((draft, at) => entryFrom('categories', draft, at + 1)),
-          'visible',
-        );
-        expect(await index.descendants([1])).to.have.members([2, 3]);
-        expect(await index.descendants([0])).to.deep.equal([]);
-        await index.write([{ kind: 'categories', id: 2, revision: 2, gone: true }], 'visible');
-        expect(await index.descendants([1])).to.deep.equal([]);
-      });
     });
 
     it('shows every write that it said was visible, however many there are at once', async () => {

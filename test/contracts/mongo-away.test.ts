@@ -65,6 +65,7 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.identity(),
       store.size(),
       store.ready(),
+      store.descendants([id]),
       store.lists.find(asking({ kind: 'events' })),
       store.lists.tally([id]),
     ];

@@ -14,6 +14,5 @@ export function shown(pair: Listing): SearchIndex {
   return {
     find: async (query) => (await index()).find(query),
     tally: async (terms) => (await index()).tally(terms),
-    descendants: async (categories) => (await index()).descendants(categories),
   };
 }

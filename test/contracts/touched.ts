@@ -72,6 +72,22 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       expect((await changeOf(place.id))?.untouched).to.equal(false);
     });
 
+    it('that are categories are found below others at any depth, for as long as they stand there', async () => {
+      const top = await store.insert('categories', term('top'));
+      const below = await store.insert('categories', term('below', top.id));
+      const deep = await store.insert('categories', term('deep', below.id));
+      const apart = await store.insert('categories', term('apart'));
+      const descendants = async (...ids: number[]) => (await store.descendants(ids)).toSorted((a, b) => a - b);
+      expect(await descendants(top.id)).to.deep.equal([below.id, deep.id]);
+      expect(await descendants(top.id, below.id, apart.id)).to.deep.equal([deep.id]);
+      expect(await descendants(0)).to.deep.equal([]);
+      await store.replace('categories', { ...deep, facts: { parent: apart.id } });
+      expect(await descendants(top.id)).to.deep.equal([below.id]);
+      expect(await descendants(apart.id)).to.deep.equal([deep.id]);
+      await store.remove('categories', below.id, 1);
+      expect(await descendants(top.id)).to.deep.equal([]);
+    });
+
     it('that were removed stay as tombstones, which nobody reads', async () => {
       const place = await store.insert('venues', venue('A'));
       await store.remove('venues', place.id, 1);

@@ -69,7 +69,6 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
   return {
     find: (query) => handle.index.find(query),
     tally: (terms) => handle.index.tally(terms),
-    descendants: (categories) => handle.index.descendants(categories),
     write: (entries, until) => handle.index.write(entries, until),
     known: (kind) => handle.index.known(kind),
     digestOf: (entry) => handle.index.digestOf(entry),

@@ -15,7 +15,6 @@ function everyUse(index: MirroredIndex): Promise<unknown>[] {
   return [
     index.find(asking({ kind: 'events' })),
     index.tally([1]),
-    index.descendants([1]),
     index.write([titled('x', 1)], 'stored'),
     Array.fromAsync(index.known('events')),
     index.rebuild(),

@@ -23,7 +23,6 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
       const counts = terms.length > few ? await uses.counts() : await countsOf(search, terms);
       return terms.map((term) => counts.get(term) ?? 0);
     },
-    descendants: (categories) => descendants(search, categories),
   };
 }
 
@@ -47,16 +46,4 @@ async function sortedPage(
   const way = descending ? -1 : 1;
   const hits = all.toSorted((a, b) => way * (place(a.id) - place(b.id)));
   return { hits: hits.slice(offset, offset + limit), total: all.length };
-}
-
-/** Level by level, for an index knows a category's parent alone. */
-async function descendants(search: Searches, categories: readonly number[]): Promise<number[]> {
-  const known = new Set(categories);
-  for (let parents = categories.filter((id) => id !== 0); parents.length > 0; ) {
-    const matching = { bool: { filter: [{ term: { gone: false } }, { terms: { parent: parents } }] } };
-    const children = await walk(search, { kind: 'categories', matching, sort: [{ id: 'asc' }] }, 0, endless);
-    parents = children.map(({ id }) => id).filter((id) => !known.has(id));
-    for (const id of parents) known.add(id);
-  }
-  return [...known].slice(new Set(categories).size);
 }

@@ -6,7 +6,7 @@ import { eventList } from './event-list.ts';
 import { type List, orderStages } from './order.ts';
 import { otherList } from './other-list.ts';
 import { collectionOf } from './stored.ts';
-import { descendantsIn, tallyIn } from './terms.ts';
+import { tallyIn } from './terms.ts';
 
 /** Milliseconds after which the server gives a list up: nobody waits for it any more. */
 const patience = 8000;
@@ -20,7 +20,6 @@ export function listsIn(database: Db): SearchIndex {
       return foundIn(database, query, list);
     },
     tally: (terms) => tallyIn(database, terms),
-    descendants: (categories) => descendantsIn(database, categories),
   };
 }
 

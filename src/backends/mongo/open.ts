@@ -11,6 +11,7 @@ import { marksIn } from './marks.ts';
 import { metaOf } from './meta.ts';
 import { readsIn } from './reads.ts';
 import { collectionOf, living } from './stored.ts';
+import { descendantsIn } from './terms.ts';
 import { touchingIn } from './touch.ts';
 import { fail, reaching } from './unreachable.ts';
 import { writesIn } from './writes.ts';
@@ -69,6 +70,7 @@ function storeIn(client: MongoClient, database: Db, languages: readonly Language
       ...marksIn(database),
       ...factsIn(database),
       touch: touchingIn(database),
+      descendants: (categories: readonly number[]) => descendantsIn(database, categories),
     }),
     lists: reaching(listsIn(database)),
     close: () => client.close(),

@@ -37,7 +37,6 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
   return {
     find: async (query) => current().lists.find(query),
     tally: async (terms) => current().lists.tally(terms),
-    descendants: async (categories) => current().lists.descendants(categories),
     write: async (entries) => writeAll(current(), entries),
     known: (kind) => knownOf(current().writer.prepare, kind),
     digestOf,

@@ -10,7 +10,7 @@ import { Unreachable } from '../../ports.ts';
 import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
 import { openFile, type SqliteSettings, setMeta } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
-import { indexFollower } from './mirror.ts';
+import { descendantsOf, indexFollower } from './mirror.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
 import type { Prepare } from './statements.ts';
 
@@ -32,6 +32,7 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     generation: async () => generation.now(),
     // Any commit is a new generation to every connection
     advance: () => committer.write(() => setMeta(database, 'generation', randomUUID())),
+    descendants: async (categories) => descendantsOf(prepare, categories),
     lists: searchIndexOf(opened),
     size: async () => listedSizes(prepare),
     async ready() {

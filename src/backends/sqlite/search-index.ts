@@ -6,7 +6,6 @@ import type { Opened } from './connection.ts';
 import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
 import { memoOf } from './memo.ts';
-import { descendantsOf } from './mirror.ts';
 import { recurringIn } from './occurrences.ts';
 import type { Prepare } from './statements.ts';
 
@@ -30,7 +29,6 @@ export function searchIndexOf({ database, writer: { prepare, words, languages },
   return {
     find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
     tally: async (terms) => terms.map((term) => memo.count(term, () => countOf(prepare, term))),
-    descendants: async (categories) => descendantsOf(prepare, categories),
   };
 }
 
