@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { batchesOf } from '../../src/backends/elasticsearch/batches.ts';
-import type { Parcel } from '../../src/backends/elasticsearch/bulk.ts';
+import { bulked, type Parcel } from '../../src/backends/elasticsearch/bulk.ts';
 import { startOf } from '../../src/backends/elasticsearch/indexed.ts';
 import { sortKey } from '../../src/model/sort-key.ts';
 import { sharedRun } from '../../src/shared-run.ts';
@@ -10,14 +9,14 @@ import { rejection } from '../support/rejection.ts';
 const parcel = (id: number, lines = ''): Parcel => ({ kind: 'events', id, lines });
 const parcels = (count: number, lines = '') => Array.from({ length: count }, (_, at) => parcel(at, lines));
 
-describe('Batches', () => {
-  /** The lengths of all batches that were sent, and a way to send. */
-  function recorded(atOnce = 1) {
+describe('Bulks', () => {
+  /** The lengths of all bulks that were sent, and a way to send. */
+  function recorded() {
     const lengths: number[] = [];
-    const send = batchesOf(async (batch) => {
+    const send = bulked(async (batch) => {
       lengths.push(batch.length);
       return batch.map(({ id }) => id);
-    }, atOnce);
+    }, 1);
     return { lengths, send };
   }
 
@@ -33,32 +32,6 @@ describe('Batches', () => {
     const sizes = [400_000, 400_000, 400_000, 5_000_000, 10];
     await Promise.all(sizes.map((size, at) => send(parcel(at, 'x'.repeat(size)))));
     expect(lengths).to.deep.equal([2, 1, 1, 1]);
-  });
-
-  it('that fail do not make others fail', async () => {
-    const send = batchesOf(async (batch) => {
-      if (batch.some(({ id }) => id === 5)) throw new Error('broken');
-      return batch.map(() => 'sent');
-    }, 1);
-    const outcomes = await Promise.allSettled(parcels(1500).map(send));
-    expect(outcomes.slice(0, 1000).every(({ status }) => status === 'rejected')).to.equal(true);
-    expect(outcomes.slice(1000).every(({ status }) => status === 'fulfilled')).to.equal(true);
-    expect(await send(parcel(6))).to.equal('sent');
-  });
-
-  it('are under way as many at once as is said', async () => {
-    for (const atOnce of [1, 2]) {
-      let [now, most] = [0, 0];
-      const send = batchesOf(async (batch) => {
-        now += 1;
-        most = Math.max(most, now);
-        await new Promise((resolve) => setImmediate(resolve));
-        now -= 1;
-        return batch;
-      }, atOnce);
-      await Promise.all(parcels(5000).map(send));
-      expect(most).to.equal(atOnce);
-    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** Entries on their way into an index: whole, by external version, with a look at what became of each. */
 
 import type { Client, estypes } from '@elastic/elasticsearch';
+import { batched } from '../../batched.ts';
 import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
@@ -21,6 +22,30 @@ export function parcelOf(entry: Entry | Stub, alias: string): Parcel {
   const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
   const document = 'gone' in entry ? { id, revision, gone: true } : indexedOf(entry);
   return { kind, id, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
+}
+
+/** Most entries of one bulk, and most characters: below what proxies commonly let through. */
+const most = { parcels: 1000, characters: 900_000 };
+
+/**
+ * Gathers parcels: while `atOnce` bulks are under way, all that comes waits for the next one. `send` gives a result for each parcel in
+ * order; when it throws, it has failed for all of its bulk.
+ */
+export function bulked<T>(
+  send: (parcels: readonly Parcel[]) => Promise<readonly T[]>,
+  atOnce: number,
+): (parcel: Parcel) => Promise<T> {
+  return batched(most.parcels, send, { atOnce, fitting });
+}
+
+/** A single parcel may be as large as it is. */
+function fitting(parcels: readonly Parcel[]): number {
+  let characters = 0;
+  const end = parcels.findIndex(({ lines }, at) => {
+    characters += lines.length;
+    return at > 0 && characters > most.characters;
+  });
+  return end === -1 ? parcels.length : end;
 }
 
 /** What became of an entry: nothing to tell, a refusal for its own sake, or an error that has nothing to do with it. */

@@ -5,8 +5,7 @@ import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { sharedRun } from '../../shared-run.ts';
-import { batchesOf } from './batches.ts';
-import { parcelOf, sendBulk } from './bulk.ts';
+import { bulked, parcelOf, sendBulk } from './bulk.ts';
 import { type Connection, patience } from './connection.ts';
 
 /** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
@@ -18,7 +17,7 @@ export function senderTo(
   aliasOf: (kind: ResourceName) => string,
   { atOnce, timeout }: { atOnce: number; timeout: number },
 ): Sender {
-  const send = batchesOf((batch) => connection.ask((client) => sendBulk(client, batch, timeout)), atOnce);
+  const send = bulked((parcels) => connection.ask((client) => sendBulk(client, parcels, timeout)), atOnce);
   return async (entries) => {
     const outcomes = await Promise.all(entries.map((entry) => send(parcelOf(entry, aliasOf(entry.kind)))));
     return outcomes.flatMap((outcome) => {

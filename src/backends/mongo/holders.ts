@@ -1,8 +1,8 @@
 /** Which records hold keys that only one may hold. */
 
 import type { Db } from 'mongodb';
+import { batched } from '../../batched.ts';
 import { type Kind, kinds } from '../../model/field.ts';
-import { batched } from './batched.ts';
 import { collectionOf } from './stored.ts';
 
 /** IDs of the records of a kind by those of the keys that they hold; keys that nobody holds are absent. */

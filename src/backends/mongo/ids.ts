@@ -1,8 +1,8 @@
 /** Numbers for new records, from one counter for all kinds and another for users; none is given twice. */
 
 import type { Collection, Db } from 'mongodb';
+import { batched } from '../../batched.ts';
 import type { Kind } from '../../model/field.ts';
-import { batched } from './batched.ts';
 import { type Meta, metaOf } from './meta.ts';
 
 export interface Ids {

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
+import { batched } from '../../batched.ts';
 import { type Kind, kinds } from '../../model/field.ts';
-import { batched } from './batched.ts';
 import { collectionOf } from './stored.ts';
 
 /** How far an ID has come; revision 0 where there never was a record. */
@@ -33,6 +33,6 @@ function latestOf(database: Db, kind: Kind) {
       const byId = new Map<number, Latest>(latest);
       return ids.map((id) => byId.get(id) ?? never);
     },
-    1,
+    { atOnce: 1 },
   );
 }

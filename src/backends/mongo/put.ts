@@ -1,8 +1,8 @@
 /** One atomic step for every write: a revision takes the place of the one before it, and is marked by the server's clock. */
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
+import { batched } from '../../batched.ts';
 import { isResource, type Kind, kinds } from '../../model/field.ts';
-import { batched } from './batched.ts';
 import { collectionOf, living, type Written } from './stored.ts';
 
 /** A write of one document. */

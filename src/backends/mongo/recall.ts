@@ -2,9 +2,9 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
+import { batched } from '../../batched.ts';
 import type { Document } from '../../model/document.ts';
 import { type Kind, kinds } from '../../model/field.ts';
-import { batched } from './batched.ts';
 import type { Latest } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 

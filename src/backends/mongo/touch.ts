@@ -1,8 +1,8 @@
 /** Raises the revision of events when what they show has changed. */
 
 import type { Db } from 'mongodb';
+import { batched } from '../../batched.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
-import { batched } from './batched.ts';
 import { markOf } from './put.ts';
 import { collectionOf } from './stored.ts';
 

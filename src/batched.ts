@@ -6,22 +6,30 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+/** What limits requests. */
+export interface Limits<Item> {
+  /** Most requests under way at a time; any number without it. */
+  readonly atOnce?: number;
+  /** How many of these items, one at least, fit into a request; all of them without it. */
+  readonly fitting?: (items: readonly Item[]) => number;
+}
+
 /**
  * Makes a question for one item of a question for many: those that ask in one turn of the event loop share it, `most` at a time,
- * and so do all who ask while `atOnce` such questions are under way. `answer` gives an answer for each item, in their order; when
- * it fails, it fails for all of them.
+ * and so do all who ask while as many such questions are under way as may be. `answer` gives an answer for each item, in their
+ * order; when it fails, it fails for all of them.
  */
 export function batched<Item, Answer>(
   most: number,
   answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  atOnce = Number.POSITIVE_INFINITY,
+  { atOnce = Number.POSITIVE_INFINITY, fitting = ({ length }) => length }: Limits<Item> = {},
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   let underWay = 0;
   const flush = () => {
     while (waiting.length > 0 && underWay < atOnce) {
-      const some = waiting.slice(0, most);
-      waiting = waiting.slice(most);
+      const some = waiting.slice(0, fitting(waiting.slice(0, most).map(({ item }) => item)));
+      waiting = waiting.slice(some.length);
       underWay += 1;
       void together(some, answer).then(() => {
         underWay -= 1;
