@@ -5,7 +5,7 @@ import { batched } from '../../batched.ts';
 import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
-import { failure, sentenceOf } from './connection.ts';
+import { type Connection, failure, sentenceOf, TooLarge } from './connection.ts';
 import { indexedOf } from './indexed.ts';
 
 /** An entry or a stub as a bulk carries it. */
@@ -51,8 +51,27 @@ function fitting(parcels: readonly Parcel[]): number {
 /** What became of an entry: nothing to tell, a refusal for its own sake, or an error that has nothing to do with it. */
 export type Outcome = Refusal | Error | undefined;
 
-/** Sends entries; resolves to an outcome for each. A revision that the index knows already is nothing to tell. */
-export async function sendBulk(client: Client, parcels: readonly Parcel[], requestTimeout: number): Promise<Outcome[]> {
+/**
+ * Sends entries, in `timeout` milliseconds; resolves to an outcome for each. A revision that the index knows already is nothing to tell.
+ * What is too large together goes in halves, and what is so by itself is refused. Throws what `Connection.ask` throws otherwise.
+ */
+export async function sendBulk(
+  connection: Connection,
+  parcels: readonly Parcel[],
+  timeout: number,
+): Promise<Outcome[]> {
+  try {
+    return await connection.ask((client) => sendTogether(client, parcels, timeout));
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    if (parcels.length === 1) return parcels.map(({ kind, id }) => ({ kind, id, reason: error.message }));
+    const half = Math.ceil(parcels.length / 2);
+    const first = await sendBulk(connection, parcels.slice(0, half), timeout);
+    return [...first, ...(await sendBulk(connection, parcels.slice(half), timeout))];
+  }
+}
+
+async function sendTogether(client: Client, parcels: readonly Parcel[], requestTimeout: number): Promise<Outcome[]> {
   const operations = parcels.map(({ lines }) => lines);
   const wanted = ['items.*.status', 'items.*.error'];
   const { items } = await client.bulk({ operations, require_alias: true, filter_path: wanted }, { requestTimeout });

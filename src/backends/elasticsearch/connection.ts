@@ -10,11 +10,16 @@ export const patience = 5000;
 /** Milliseconds that work on a whole index may take. */
 export const longPatience = 60_000;
 
+/** Thrown when the server, or a proxy on the way, takes no body as large as that of a request. */
+export class TooLarge extends Unreachable {
+  override name = 'TooLarge';
+}
+
 /** A server behind a URL. */
 export interface Connection {
   /**
-   * Asks the server. Throws Unreachable when it does not answer, cannot work now or lacks an index; an Error that says what it refused
-   * otherwise.
+   * Asks the server. Throws Unreachable when it does not answer, cannot work now or lacks an index, TooLarge when the request was too
+   * large; an Error that says what it refused otherwise.
    */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -101,6 +106,7 @@ export function failure(status: number, error: ServerError | undefined): Error {
     return new Unreachable('Elasticsearch does not accept the credentials');
   }
   if (status === 400) return new Error(`Elasticsearch refused a request: ${sentenceOf(error)}`);
+  if (status === 413) return new TooLarge('Elasticsearch, or a proxy before it, takes no request as large as this one');
   return new Unreachable(`Elasticsearch cannot do it now: status ${status}, ${sentenceOf(error)}`);
 }
 

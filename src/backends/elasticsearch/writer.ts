@@ -17,7 +17,7 @@ export function senderTo(
   aliasOf: (kind: ResourceName) => string,
   { atOnce, timeout }: { atOnce: number; timeout: number },
 ): Sender {
-  const send = bulked((parcels) => connection.ask((client) => sendBulk(client, parcels, timeout)), atOnce);
+  const send = bulked((parcels) => sendBulk(connection, parcels, timeout), atOnce);
   return async (entries) => {
     const outcomes = await Promise.all(entries.map((entry) => send(parcelOf(entry, aliasOf(entry.kind)))));
     return outcomes.flatMap((outcome) => {

@@ -1,0 +1,55 @@
+/** What an index does with entries that a proxy before it does not let through. */
+
+import { expect } from 'chai';
+import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
+import type { MirroredIndex } from '../../src/mirrored-ports.ts';
+import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
+import { type NarrowProxy, standBefore } from '../support/narrow-proxy.ts';
+import { languages } from './drafts.ts';
+import { shown, titled } from './entries.ts';
+
+/** Bytes that the proxy lets through. */
+const most = 20_000;
+
+describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits bodies', (server, url) => {
+  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+  let proxy: NarrowProxy;
+  let index: MirroredIndex;
+
+  beforeEach(async () => {
+    proxy = await standBefore(url, most);
+    index = await openElasticsearch({ url: proxy.url, prefix, languages });
+  });
+
+  afterEach(async () => {
+    await index.close();
+    await proxy.close();
+    await removeIndices(server, prefix);
+  });
+
+  const ids = Array.from({ length: 100 }, (_, at) => at + 1);
+  const entries = ids.map((id) => titled(`x ${id}`, id));
+  const others = ids.filter((id) => id !== 40).map((id) => `${id}:1`);
+  /** Too much for a request by itself. */
+  const novel = titled('mot '.repeat(most), 40);
+
+  it('takes writes that are too large together', async () => {
+    expect(Buffer.byteLength(JSON.stringify(entries))).to.be.above(2 * most);
+    expect(await index.write(entries, 'visible')).to.deep.equal([]);
+    expect(await shown(index)).to.have.length(100);
+  });
+
+  it('names the one entry that is too large by itself, and takes all others', async () => {
+    const refused = await index.write(entries.with(39, novel), 'visible');
+    expect(refused.map(({ kind, id }) => [kind, id])).to.deep.equal([['events', 40]]);
+    expect(refused[0]?.reason).to.include('as large as this');
+    expect(await shown(index)).to.deep.equal(others);
+  });
+
+  it('does so while it is built anew, too', async () => {
+    const rebuilding = await index.rebuild();
+    expect((await rebuilding.write(entries.with(39, novel))).map(({ id }) => id)).to.deep.equal([40]);
+    await rebuilding.swap();
+    expect(await shown(index)).to.deep.equal(others);
+  });
+});
