@@ -90,7 +90,7 @@ export interface Rebuilding {
   write(entries: readonly (Entry | Stub)[]): Promise<Refusal[]>;
   /** Makes the new index answer, in one step; the older one is kept for going back. */
   swap(): Promise<void>;
-  /** Removes the new index. */
+  /** Removes the new index, but never one that answers, as it may when nobody has heard that it took over; it may throw then. */
   abandon(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ type Progress = (done: number, all: number) => void;
 
 /** Builds the index anew. Throws when records were refused, after all others are in. */
 export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): Promise<void> {
-  const { store, index } = sides;
+  const { store, index, warn } = sides;
   const refused: Refusal[] = [];
   const begun = await nowOf(sides);
   const building = await index.rebuild();
@@ -40,7 +40,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
       return last;
     });
   } catch (error) {
-    await building.abandon();
+    await building.abandon().catch((left: unknown) => warn(`The index that was being built is left: ${String(left)}`));
     throw error;
   }
   await caughtUp(sides, (entries) => index.write(entries, 'visible'), since, refused);

@@ -8,6 +8,7 @@ import { resourceNames } from '../../src/model/field.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
 import { rejection } from '../support/rejection.ts';
+import { layWire } from '../support/wire.ts';
 import { asking, languages } from './drafts.ts';
 import { shown, titled } from './entries.ts';
 
@@ -72,6 +73,24 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     const events = Object.entries(await standing()).filter(([name]) => name.startsWith('events'));
     expect(Object.fromEntries(events)).to.deep.equal({ 'events-2': ['events-kept'], 'events-4': ['events'] });
     expect(Object.keys(await standing())).to.have.length(2 * resourceNames.length);
+  });
+
+  it('change places once, even when the answer to that is lost on its way', async () => {
+    const wire = await layWire(url);
+    const other = await openElasticsearch({ url: wire.url, prefix, languages });
+    try {
+      await index.write([titled('x', 1)], 'visible');
+      const rebuilding = await other.rebuild();
+      await rebuilding.write([titled('y', 2)]);
+      wire.loseAnswer('POST /_aliases');
+      await rebuilding.swap();
+      expect(await shown(index)).to.deep.equal(['2:1']);
+      await index.back();
+      expect(await shown(index)).to.deep.equal(['1:1']);
+    } finally {
+      await other.close();
+      await wire.close();
+    }
   });
 
   it('are gone when a rebuilding was abandoned', async () => {

@@ -162,6 +162,17 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       }
     });
 
+    it('hides nothing of why it could not be built anew', async () => {
+      await pair.store.insert('events', event('x'));
+      const away: Promise<void>[] = [];
+      const rebuilding = pair.rebuild(() => {
+        away.push(apart.takeAway());
+        throw new Error('The building broke off');
+      });
+      expect(await failureOf(rebuilding)).to.have.property('message', 'The building broke off');
+      await Promise.all(away);
+    });
+
     it('that was built anew gives way to the one before, with everything that was written since', async () => {
       const stored = await pair.store.insert('events', event('before'));
       await pair.settled();

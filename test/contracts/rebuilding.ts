@@ -103,6 +103,16 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
       });
     });
 
+    it('is not undone by being abandoned after it took over, as when nobody heard that it had', async () => {
+      const rebuilding = await index.rebuild();
+      await rebuilding.write([titled('new', 2)]);
+      await rebuilding.swap();
+      await rebuilding.abandon().catch(() => undefined);
+      expect(await shown(index)).to.deep.equal(['2:1']);
+      await index.back();
+      expect(await shown(index)).to.deep.equal(['1:1']);
+    });
+
     it('can be abandoned, and begun anew', async () => {
       const abandoned = await index.rebuild();
       await abandoned.write([titled('x', 2)]);

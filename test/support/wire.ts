@@ -10,6 +10,8 @@ export interface Wire {
   cut(): void;
   /** Takes connections and passes nothing on. */
   silence(): void;
+  /** Passes on the next request that holds this text, and ends its connection instead of passing the answer on. */
+  loseAnswer(text: string): void;
   /** Passes everything on some milliseconds later. */
   slow(milliseconds: number): void;
   /** Passes everything on again. */
@@ -22,6 +24,8 @@ interface Way {
   state: 'whole' | 'silent' | 'cut';
   /** Milliseconds that everything takes longer. */
   lag: number;
+  /** What the request holds whose answer is to be lost. */
+  losing?: string | undefined;
   readonly sockets: Set<Socket>;
 }
 
@@ -37,6 +41,7 @@ export async function layWire(url: string): Promise<Wire> {
     const far = connect(Number(port) || (protocol === 'http:' ? 80 : mongoPort), hostname);
     passOn(near, far, way);
     passOn(far, near, way);
+    loseIfAsked(near, far, way);
   });
   const listening = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', listening.resolve);
@@ -54,6 +59,9 @@ export async function layWire(url: string): Promise<Wire> {
     silence() {
       way.state = 'silent';
     },
+    loseAnswer(text) {
+      way.losing = text;
+    },
     slow(milliseconds) {
       way.lag = milliseconds;
     },
@@ -69,6 +77,14 @@ export async function layWire(url: string): Promise<Wire> {
       await closed.promise;
     },
   };
+}
+
+function loseIfAsked(near: Socket, far: Socket, way: Way): void {
+  near.on('data', (data) => {
+    if (way.losing === undefined || !data.includes(way.losing)) return;
+    way.losing = undefined;
+    far.once('data', () => near.resetAndDestroy());
+  });
 }
 
 /** Passes on what comes from one end, in its order, as the wire is when it comes. */

@@ -1,6 +1,6 @@
 /** New indices beside those that answer: filled, put in their place in one step, and the former ones kept for going back. */
 
-import type { estypes } from '@elastic/elasticsearch';
+import type { Client, estypes } from '@elastic/elasticsearch';
 import { refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
@@ -32,10 +32,15 @@ export async function beginRebuilding(connection: Connection, place: Place): Pro
       await refresh(connection, index, longPatience);
       await connection.ask(async (client) => {
         const indices = await standing(client, place);
-        await client.indices.updateAliases({ actions: indices.flatMap((each) => successions(place, each, made)) });
+        // Asked again after a broken connection: it was done, and what is kept now would be taken for a leftover
+        if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
+        const actions = indices.flatMap((each) => successions(place, each, made));
+        await changeAliases(client, actions);
       });
     },
     async abandon() {
+      // Taking over takes these aliases too, so that only one of both can ever be done
+      await connection.ask((client) => changeAliases(client, index.map(noLongerBuilt)));
       await connection.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
     },
   };
@@ -48,7 +53,7 @@ function successions(
   made: ReadonlyMap<ResourceName, string>,
 ): Action[] {
   if (made.get(kind) === name) {
-    return [removed(name, buildingAlias(name)), added(name, liveAlias(prefix, kind))];
+    return [noLongerBuilt(name), added(name, liveAlias(prefix, kind))];
   }
   if (part !== 'live') return [{ remove_index: { index: name } }];
   return [removed(name, liveAlias(prefix, kind)), added(name, keptAlias(prefix, kind))];
@@ -60,13 +65,23 @@ export async function goBack(connection: Connection, place: Place): Promise<void
   const kept = indices.filter(({ part }) => part === 'kept');
   if (kept.length === 0) throw new Error('No earlier index was kept to go back to');
   const actions = indices.flatMap((each) => exchanges(place, each));
-  await connection.ask((client) => client.indices.updateAliases({ actions }));
+  await connection.ask((client) => changeAliases(client, actions));
 }
 
 function exchanges({ prefix }: Place, { kind, name, part }: Standing): Action[] {
   if (part === undefined) return [];
   const [from, to] = part === 'kept' ? [keptAlias, liveAlias] : [liveAlias, keptAlias];
   return [removed(name, from(prefix, kind)), added(name, to(prefix, kind))];
+}
+
+/** All of it in one step, for which a busy server may need long. */
+async function changeAliases(client: Client, actions: Action[]): Promise<void> {
+  await client.indices.updateAliases({ actions }, { requestTimeout: longPatience });
+}
+
+/** Fails for an index that is built no longer. */
+function noLongerBuilt(index: string): Action {
+  return { remove: { index, alias: buildingAlias(index), must_exist: true } };
 }
 
 function added(index: string, alias: string): Action {
