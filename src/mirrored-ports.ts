@@ -29,6 +29,9 @@ export interface Backlog {
   readonly oldest: Instant | undefined;
 }
 
+/** Milliseconds after which a store gives up a list that it answers by itself, for nobody waits for it any longer. */
+export const listPatience = 4000;
+
 /**
  * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, `touch` on the events that it
  * raises; a removed record stays as a tombstone with the next revision, so that it is mirrored like any other change and never comes back.
@@ -52,7 +55,10 @@ export interface MirroredStore extends DocumentStore {
   advance(): Promise<void>;
   /** Categories below these, at any depth, without themselves. */
   descendants(categories: readonly number[]): Promise<number[]>;
-  /** Answers lists by the store's own indexes, text search apart, for when the index is away. */
+  /**
+   * Answers lists by the store's own indexes, text search apart, for when the index is away. Throws Unreachable for one that would
+   * take longer than `listPatience`.
+   */
   readonly lists: SearchIndex;
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */

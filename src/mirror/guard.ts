@@ -1,6 +1,6 @@
 /** A time-out and a circuit breaker around the calls to one server, so that nobody waits long for one that is away. */
 
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Unreachable } from '../ports.ts';
 import { within } from './within.ts';
 
@@ -18,6 +18,8 @@ export interface Guard {
    * cannot be reached, and at once while the server is known to be away.
    */
   run<T>(call: () => Promise<T>, patience?: number): Promise<T>;
+  /** The same for a call that may be slow while the server is well: whatever becomes of it is not held against the server. */
+  runLeniently<T>(call: () => Promise<T>, patience: number): Promise<T>;
   /** What is known against the server; undefined while it answers. */
   away(): string | undefined;
   /** Asks the server whether it can be used, and knows it to be away at once when it cannot. */
@@ -38,13 +40,7 @@ export interface Guarded {
 
 /** The guard of one server; `warn` gets a line when it goes away and when it is back. */
 export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: string) => void): Guard {
-  const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof Unreachable),
-    {
-      halfOpenAfter: pause,
-      breaker: new ConsecutiveBreaker(strikes),
-    },
-  );
+  const breaker = newBreaker();
   let reason = '';
   let isTold = false;
   breaker.onBreak(() => {
@@ -56,26 +52,28 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
     warn(`${what} is back`);
   });
 
-  async function inTime<T>(call: () => Promise<T>, patience: number): Promise<T> {
-    try {
-      const result = await within(patience, call(), late);
-      if (result === late) throw new Unreachable(`${what} does not answer`);
-      return result;
-    } catch (error) {
-      if (error instanceof Unreachable) reason = error.message;
-      throw error;
-    }
+  function noted(error: unknown): never {
+    if (error instanceof Unreachable) reason = error.message;
+    throw error;
   }
 
   function through<T>(call: () => Promise<T>, patience: number): Promise<T> {
-    return breaker.execute(() => inTime(call, patience));
+    return breaker.execute(() => inTime(what, call, patience).catch(noted));
+  }
+
+  /** Only the probe asks a server that is away: nobody's request should wait for it. */
+  function refuseWhileAway(): void {
+    if (breaker.state !== CircuitState.Closed) throw new Unreachable(reason);
   }
 
   return {
     async run(call, patience = usual) {
-      // Only the probe asks a server that is away: nobody's request should wait for it
-      if (breaker.state !== CircuitState.Closed) throw new Unreachable(reason);
+      refuseWhileAway();
       return through(call, patience);
+    },
+    async runLeniently(call, patience) {
+      refuseWhileAway();
+      return inTime(what, call, patience);
     },
     away: () => (breaker.state === CircuitState.Closed ? undefined : reason),
     async verify() {
@@ -88,4 +86,18 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
       if (breaker.state !== CircuitState.Closed) await through(ready, usual).catch(() => undefined);
     },
   };
+}
+
+async function inTime<T>(what: string, call: () => Promise<T>, patience: number): Promise<T> {
+  const result = await within(patience, call(), late);
+  if (result === late) throw new Unreachable(`${what} does not answer`);
+  return result;
+}
+
+function newBreaker(): CircuitBreakerPolicy {
+  const options = { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(strikes) };
+  return circuitBreaker(
+    handleWhen((error) => error instanceof Unreachable),
+    options,
+  );
 }

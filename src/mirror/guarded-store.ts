@@ -1,11 +1,11 @@
-import type { MirroredStore } from '../mirrored-ports.ts';
+import { listPatience, type MirroredStore } from '../mirrored-ports.ts';
 import type { Guard } from './guard.ts';
 
 /** Milliseconds for a write of all the events that refer to a record. */
 const touchPatience = 30_000;
 
 /** The same store with every call under guard; what is read step by step (`scan`, `changes`) is left to its reader's patience. */
-export function guardedStore(store: MirroredStore, { run }: Guard): MirroredStore {
+export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
   return {
     insert: (kind, draft) => run(() => store.insert(kind, draft)),
     replace: (kind, document, exact) => run(() => store.replace(kind, document, exact)),
@@ -29,8 +29,8 @@ export function guardedStore(store: MirroredStore, { run }: Guard): MirroredStor
     advance: () => run(() => store.advance()),
     descendants: (categories) => run(() => store.descendants(categories)),
     lists: {
-      find: (query) => run(() => store.lists.find(query)),
-      tally: (terms) => run(() => store.lists.tally(terms)),
+      find: (query) => runLeniently(() => store.lists.find(query), listPatience),
+      tally: (terms) => runLeniently(() => store.lists.tally(terms), listPatience),
     },
     size: () => run(() => store.size()),
     ready: () => run(() => store.ready()),

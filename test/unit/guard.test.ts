@@ -64,6 +64,18 @@ describe('A guard', () => {
     expect(lines).to.deep.equal([]);
   });
 
+  it('holds nothing against a server of what may be slow while it is well, and asks for none of it while it is away', async () => {
+    const slow = () => guard.runLeniently(() => delay(60, 'late'), 20);
+    for (const failure of await Promise.all([1, 2, 3, 4].map(() => failureOf(slow())))) {
+      expect(failure).to.include({ name: 'Unreachable', message: 'The server does not answer' });
+    }
+    expect(guard.away()).to.equal(undefined);
+    expect(await guard.runLeniently(async () => 7, 20)).to.equal(7);
+    await takeAway();
+    const failure = await failureOf(guard.runLeniently(async () => 7, 20));
+    expect(failure).to.include({ name: 'Unreachable', message: refusal.message });
+  });
+
   it('passes on every other error, which says that the server is there', async () => {
     const wrong = new Error('The question is wrong');
     for (let turn = 0; turn < 5; turn += 1) {

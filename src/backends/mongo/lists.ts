@@ -1,15 +1,13 @@
 /** Lists answered by the documents' own collections, for when the index is away: slower than an index, and without text search. */
 
 import type { Db, Document as Stage } from 'mongodb';
+import { listPatience } from '../../mirrored-ports.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../../ports.ts';
 import { eventList } from './event-list.ts';
 import { type List, orderStages } from './order.ts';
 import { otherList } from './other-list.ts';
 import { collectionOf } from './stored.ts';
 import { tallyIn } from './terms.ts';
-
-/** Milliseconds after which the server gives a list up: nobody waits for it any more. */
-const patience = 8000;
 
 /** The lists of a store. A query with a search is refused with Unreachable. */
 export function listsIn(database: Db): SearchIndex {
@@ -35,8 +33,9 @@ async function foundIn(database: Db, query: Query, { conditions, order }: List):
   ];
   const page = collection.aggregate<{ _id: number; revision: number }>(stages, {
     allowDiskUse: true,
-    maxTimeMS: patience,
+    maxTimeMS: listPatience,
   });
-  const [hits, total] = await Promise.all([page.toArray(), collection.countDocuments(filter, { maxTimeMS: patience })]);
+  const counted = collection.countDocuments(filter, { maxTimeMS: listPatience });
+  const [hits, total] = await Promise.all([page.toArray(), counted]);
   return { hits: hits.map(({ _id, revision }) => ({ id: _id, revision })), total };
 }

@@ -1,6 +1,7 @@
 /** What is counted and followed from record to record: descendants of categories, and what published events refer to. */
 
 import type { Db, Filter } from 'mongodb';
+import { listPatience } from '../../mirrored-ports.ts';
 import type { TermFacts } from '../../model/document.ts';
 import { collectionOf, type Stored } from './stored.ts';
 
@@ -21,13 +22,15 @@ export async function descendantsIn(database: Db, categories: readonly number[])
 /** How many published events carry each of these terms themselves, in the order asked. */
 export async function tallyIn(database: Db, terms: readonly number[]): Promise<number[]> {
   const carried = { references: { $in: [...terms] } };
-  const counted = collectionOf(database, 'events').aggregate<{ _id: number; count: number }>([
+  const stages = [
     { $match: { ...carried, 'facts.status': 'publish' } },
     { $project: { references: 1 } },
     { $unwind: '$references' },
     { $match: carried },
     { $group: { _id: '$references', count: { $sum: 1 } } },
-  ]);
+  ];
+  const options = { maxTimeMS: listPatience };
+  const counted = collectionOf(database, 'events').aggregate<{ _id: number; count: number }>(stages, options);
   const counts = new Map((await counted.toArray()).map(({ _id, count }) => [_id, count]));
   return terms.map((term) => counts.get(term) ?? 0);
 }
@@ -39,7 +42,7 @@ export async function usedIn(database: Db, endAfter?: number): Promise<number[]>
     ...(endAfter !== undefined && { 'facts.end': { $gt: endAfter } }),
   };
   const [used, parents] = await Promise.all([
-    collectionOf(database, 'events').distinct('references', filter),
+    collectionOf(database, 'events').distinct('references', filter, { maxTimeMS: listPatience }),
     parentsIn(database),
   ]);
   const all = new Set<number>(used);

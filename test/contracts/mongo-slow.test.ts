@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { type Document, MongoClient } from 'mongodb';
+import { MongoMemoryServer } from 'mongodb-memory-server';
+import { openMongo } from '../../src/backends/mongo/open.ts';
+import { mirroredPair } from '../../src/mirror/pair.ts';
+import { type Pair, Unreachable } from '../../src/ports.ts';
+import { type Apart, apartInFiles } from '../support/apart.ts';
+import { describeWithMongod } from '../support/mongo.ts';
+import { asking, event, languages } from './drafts.ts';
+import { failureOf } from './store.ts';
+
+/** Milliseconds: how long the server takes for a list, and how long anybody may be kept waiting for one. */
+const slowness = 7000;
+const bearable = 6000;
+
+describeWithMongod('A MongoDB that is slow with lists while the index is away', () => {
+  let server: MongoMemoryServer;
+  let apart: Apart;
+  let pair: Pair;
+
+  beforeEach(async () => {
+    const args = ['--setParameter', 'enableTestCommands=1'];
+    server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger', args } });
+    apart = await apartInFiles(languages);
+    const store = await openMongo({ url: server.getUri('slow'), languages });
+    pair = await mirroredPair(store, await apart.openIndex(), { languages });
+  });
+
+  afterEach(async () => {
+    await pair.close();
+    await apart.remove();
+    await server.stop();
+  });
+
+  /** Makes the server behave in a certain way from now on. */
+  async function behave(way: Document): Promise<void> {
+    const client = new MongoClient(server.getUri());
+    await client.db('admin').command({ ...way, mode: 'alwaysOn' });
+    await client.close();
+  }
+
+  /** Lists are made of aggregations, and nothing else is. */
+  const slowLists = {
+    configureFailPoint: 'failCommand',
+    data: { failCommands: ['aggregate'], blockConnection: true, blockTimeMS: slowness },
+  };
+  const listsGivenUp = { configureFailPoint: 'maxTimeAlwaysTimeOut' };
+
+  for (const [title, way] of [
+    ['keeps nobody waiting long, and goes on with reads and writes', slowLists],
+    ['goes on with reads and writes when it gives lists up by itself', listsGivenUp],
+  ] as const) {
+    it(title, async () => {
+      const { id } = await pair.store.insert('events', event('x'));
+      await pair.settled();
+      await apart.takeAway();
+      await behave(way);
+      const begun = performance.now();
+      const lists = [1, 2, 3, 4].map(() => pair.index.find(asking({ kind: 'events' })));
+      const counts = [1, 2, 3, 4].map((tag) => pair.index.tally([tag]));
+      const failures = await Promise.all([...lists, ...counts].map(failureOf));
+      for (const failure of failures) expect(failure).to.be.instanceOf(Unreachable);
+      expect(performance.now() - begun).to.be.below(bearable);
+      expect(await pair.store.read('events', [id])).to.have.length(1);
+      expect(await pair.store.insert('events', event('y'))).to.include({ revision: 1 });
+      await pair.ready();
+    });
+  }
+});
