@@ -2,6 +2,7 @@
 
 import type { Config } from '../config.ts';
 import type { Language } from '../model/field.ts';
+import { orClose } from '../or-close.ts';
 import type { Pair, Scratch } from '../ports.ts';
 
 /**
@@ -32,11 +33,16 @@ async function openServers(
     import('../mirror/pair.ts'),
   ]);
   const prefix = databaseIn(mongodb).toLowerCase();
-  const [stored, indexed] = await Promise.all([
+  const sides = [
     openMongo({ url: mongodb, languages }),
     openElasticsearch({ url: elasticsearch, prefix, languages }),
-  ]);
+  ] as const;
+  const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));
   return mirroredPair(stored, indexed, { languages, warn });
+}
+
+async function closeOpened(sides: readonly Promise<{ close(): Promise<void> }>[]): Promise<void> {
+  await Promise.allSettled(sides.map(async (side) => (await side).close()));
 }
 
 /** Room beside either pair for what can be made anew; undefined where there is none. */

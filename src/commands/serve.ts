@@ -8,7 +8,9 @@ import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import { resourceNames } from '../model/field.ts';
-import type { Pair } from '../ports.ts';
+import { orClose } from '../or-close.ts';
+import type { Pair, Scratch } from '../ports.ts';
+import type { Tracing } from '../tracing.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
@@ -109,22 +111,43 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** What a service stands on. */
+interface Ground {
+  readonly pair: Pair;
+  readonly tracing: Tracing | undefined;
+  readonly scratch: Scratch | undefined;
+  close(): Promise<void>;
+}
+
 /** Opens the pair and puts the application on top, once the address is ours. */
 async function openService(config: Config, log: Log, url: string): Promise<Opened> {
-  const [{ openPair, openScratch }, { createApp }, { gateOf }] = await Promise.all([
-    import('../backends/open.ts'),
-    import('../http/app.ts'),
-    import('../derive/schemas.ts'),
-  ]);
-  const bare = await openPair(config, (line) => log.warn(line));
+  const ground = await openGround(config, log);
+  return orClose(serviceOn(ground, config, log, url), ground.close);
+}
+
+async function openGround(config: Config, log: Log): Promise<Ground> {
+  const { openPair, openScratch } = await import('../backends/open.ts');
   const tracing = config.traces ? (await import('../tracing.ts')).openTracing(manifest.version) : undefined;
-  const pair = tracing?.traced(bare) ?? bare;
-  if (pair.notice) log.warn(pair.notice);
   const scratch = await openScratch();
   if (!scratch) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
+  const closeOthers = async () => {
+    scratch?.close();
+    await tracing?.close();
+  };
+  const opening = openPair(config, (line) => log.warn(line));
+  const bare = await orClose(opening, closeOthers);
+  const close = async () => {
+    await Promise.all([bare.close(), closeOthers()]);
+  };
+  return { pair: tracing?.traced(bare) ?? bare, tracing, scratch, close };
+}
+
+async function serviceOn(ground: Ground, config: Config, log: Log, url: string): Promise<Opened> {
+  const { pair, tracing, scratch } = ground;
+  const [{ createApp }, { gateOf }] = await Promise.all([import('../http/app.ts'), import('../derive/schemas.ts')]);
+  if (pair.notice) log.warn(pair.notice);
   const calendar = openCalendar(pair, calendarSettings(config, url), Date.now, scratch);
   await sayAdministrator(calendar, config);
-  const stopSweep = sweepEverySecond(calendar, log);
   const http = {
     ...config.api,
     deployment: config.deployment,
@@ -137,13 +160,13 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version: manifest.version, resets });
+  const stopSweep = sweepEverySecond(calendar, log);
   return {
     app,
     calendar,
     close: async () => {
       await stopSweep();
-      await Promise.all([pair.close(), tracing?.close()]);
-      scratch?.close();
+      await ground.close();
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import type { Language } from '../model/field.ts';
+import { orClose } from '../or-close.ts';
 import { type Lag, type Pair, Unreachable } from '../ports.ts';
 import { sharedRun } from '../shared-run.ts';
 import { differences } from './check.ts';
@@ -24,7 +25,7 @@ export interface MirrorSettings {
 /** Milliseconds that a call may take, some writes apart, before the other side is taken for away. */
 const patience = { store: 5000, index: 3000 };
 
-/** Opens the pair. Closing it closes both sides. An index that is away or lost does not keep it from opening. */
+/** Opens the pair. Closing it closes both sides, and so does failing to open it. An index that is away or lost does not keep it from opening. */
 export async function mirroredPair(
   bareStore: MirroredStore,
   index: MirroredIndex,
@@ -41,7 +42,11 @@ export async function mirroredPair(
   const relay = relayOf(sides);
   const mirror = mirrorOver(sides, relay, [storeGuard, guard]);
   const generation = sharedRun(() => store.generation());
-  const notice = await noticeOf(sides);
+  const close = async () => {
+    await mirror.stop();
+    await Promise.all([index.close(), store.close()]);
+  };
+  const notice = await orClose(noticeOf(sides), close);
   return {
     store: ownWritesOf(store, mirror),
     index: listsOf(store, index, { guard, late: mirror.late, generation }),
@@ -56,10 +61,7 @@ export async function mirroredPair(
     lag: () => lagOf(store, guard),
     tidy: () => index.tidy(),
     ...(notice !== undefined && { notice }),
-    async close() {
-      await mirror.stop();
-      await Promise.all([index.close(), store.close()]);
-    },
+    close,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { orClose } from '../../or-close.ts';
 import { Unreachable } from '../../ports.ts';
 import { type Connection, connect, longPatience } from './connection.ts';
 import { listsOf } from './find.ts';
@@ -27,9 +28,8 @@ export async function openElasticsearch({ url, ...place }: ElasticsearchSettings
   const aliasOf = (kind: ResourceName) => liveAlias(place.prefix, kind);
   const search = searchesOf(connection, aliasOf);
   const made = untilDone(() => connection.ask((client) => makeMissing(client, place)));
-  await made()
-    .then(() => connection.ask((client) => haveStarted(client, place)))
-    .catch(unlessUnreachable);
+  const started = made().then(() => connection.ask((client) => haveStarted(client, place)));
+  await orClose(started.catch(unlessUnreachable), () => connection.close());
   const { write } = writerTo(connection, aliasOf);
   return {
     ...listsOf(search, place.languages),
