@@ -46,6 +46,8 @@ const allowed: Record<string, readonly string[]> = {
   'setting.ts': ['model'],
   'roots.ts': ['config.ts'],
   'batches.ts': [],
+  'batched.ts': [],
+  'or-close.ts': [],
   'shared-run.ts': [],
   'backends/scratch.ts': ['ports.ts'],
 };

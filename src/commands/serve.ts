@@ -121,8 +121,18 @@ interface Ground {
 
 /** Opens the pair and puts the application on top, once the address is ours. */
 async function openService(config: Config, log: Log, url: string): Promise<Opened> {
+  const loading = loadApp();
   const ground = await openGround(config, log);
-  return orClose(serviceOn(ground, config, log, url), ground.close);
+  return orClose(
+    loading.then((app) => serviceOn(ground, app, config, log, url)),
+    ground.close,
+  );
+}
+
+/** Begun before the pair is open, for reading files and waiting for servers go well together. */
+async function loadApp() {
+  const [{ createApp }, { gateOf }] = await Promise.all([import('../http/app.ts'), import('../derive/schemas.ts')]);
+  return { createApp, gateOf };
 }
 
 async function openGround(config: Config, log: Log): Promise<Ground> {
@@ -142,9 +152,14 @@ async function openGround(config: Config, log: Log): Promise<Ground> {
   return { pair: tracing?.traced(bare) ?? bare, tracing, scratch, close };
 }
 
-async function serviceOn(ground: Ground, config: Config, log: Log, url: string): Promise<Opened> {
+async function serviceOn(
+  ground: Ground,
+  { createApp, gateOf }: Awaited<ReturnType<typeof loadApp>>,
+  config: Config,
+  log: Log,
+  url: string,
+): Promise<Opened> {
   const { pair, tracing, scratch } = ground;
-  const [{ createApp }, { gateOf }] = await Promise.all([import('../http/app.ts'), import('../derive/schemas.ts')]);
   if (pair.notice) log.warn(pair.notice);
   const calendar = openCalendar(pair, calendarSettings(config, url), Date.now, scratch);
   await sayAdministrator(calendar, config);
