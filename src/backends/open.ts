@@ -1,5 +1,7 @@
 /** From settings to the pair of document store and index behind the ports. */
 
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Language } from '../model/field.ts';
 import { orClose } from '../or-close.ts';
@@ -16,8 +18,31 @@ export async function openPair(
 ): Promise<Pair> {
   const { mongodb, elasticsearch, folder } = store;
   if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, languages, warn);
+  prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');
   return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, cache });
+}
+
+/** Makes the folder where it is missing. Throws an Error with a sentence when that cannot be, or it cannot be written to. */
+function prepareFolder(folder: string): void {
+  try {
+    makeFolder(resolve(folder));
+    accessSync(`${folder}/.`, constants.W_OK);
+  } catch {
+    throw new Error(`DATA_DIR is ${folder}: it must be a folder that can be written to, or made`);
+  }
+}
+
+/** One after the other, for Node's own way tries for ever below `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been quicker
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 /** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */
