@@ -18,5 +18,5 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 8080) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-ENTRYPOINT ["node", "bin/cartellera.mjs"]
+ENTRYPOINT ["node", "--min-semi-space-size=8", "bin/cartellera.mjs"]
 CMD ["serve"]

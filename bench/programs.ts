@@ -32,7 +32,7 @@ export function serving(program: Program, place: Place, port: number, profile?: 
   // As `npm start` has it
   const settings = { ...place.settings, PORT: String(port), MALLOC_ARENA_MAX: '1' };
   if (program === 'floor') return { words: [floor, 'serve'], settings };
-  const flags = profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [];
+  const flags = ['--min-semi-space-size=8', ...(profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [])];
   return {
     words: [...flags, product, 'serve'],
     settings: { ...settings, LOG_LEVEL: 'silent', ADMIN_USER: user, ADMIN_PASSWORD: password },

@@ -48,7 +48,7 @@ async function lead(config: Config): Promise<never> {
 }
 
 async function serve(config: Config): Promise<void> {
-  // Answers are short-lived garbage: a young generation that grows with them would take some 200 MB and gain nothing.
+  // Answers are short-lived garbage: a young generation that grows beyond what `npm start` gives it would take some 200 MB and gain nothing.
   setFlagsFromString('--semi-space-growth-factor=1');
   const [{ openLog }, { listen }] = await Promise.all([import('../log.ts'), import('../http/serve.ts')]);
   const log = openLog(config.logLevel, cluster.worker?.id);
