@@ -33,7 +33,9 @@ export const recordFailures = {
   'archive-page-not-found': 404,
 } as const;
 
+/** A code of `failures`. */
 export type FailureCode = keyof typeof failures;
+/** A code of `recordFailures`, still without the singular of its resource. */
 export type RecordFailureCode = keyof typeof recordFailures;
 
 /** Some failures share the code of another, as clients know them. */
@@ -45,6 +47,7 @@ const shownCodes: Partial<Record<FailureCode, string>> = {
 
 export type { Problem } from './model/problems.ts';
 
+/** What is wrong with parameters, by their names. */
 export type Problems = Readonly<Record<string, Problem>>;
 
 /** What a failure may tell besides its code. */

@@ -3,6 +3,7 @@
 import pino from 'pino';
 import type { LogLevel } from './settings.ts';
 
+/** The log of a process; errors are handed to it as `err`, of which `told` says what is written. */
 export type Log = pino.Logger;
 
 /** Headers and fields whose values are nobody's business. */

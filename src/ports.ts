@@ -6,7 +6,7 @@ import type { Instant } from './model/instants.ts';
 import type { Search } from './model/search-text.ts';
 import type { Status } from './model/statuses.ts';
 
-/** Thrown by `insert` and `replace` when another record holds a key that only one may hold. */
+/** Thrown by `insert`, `replace` and `restore` when another record holds a key that only one may hold. */
 export class KeyTaken extends Error {
   override name = 'KeyTaken';
   readonly key: string;
@@ -53,7 +53,7 @@ export interface DocumentStore {
   scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
   /**
    * Stores a record that came from an export under its own ID, slugs as they are; no new ID will be as low or lower.
-   * Its revision becomes 1, or the next one of the record that it replaces. Throws KeyTaken.
+   * Its revision becomes 1, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
    */
   restore<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>>;
   /** The calendar's own identity, a UUID made with the store. */
@@ -70,6 +70,7 @@ export interface Window {
   readonly endTo?: Instant;
 }
 
+/** By what a list is sorted; a kind has some of these. `include` is the order in which the query names its records. */
 export type OrderBy =
   | 'start_date'
   | 'end_date'
@@ -132,6 +133,7 @@ export interface Hit {
   readonly revision: number;
 }
 
+/** One page of a list, and how many records the whole list has. */
 export interface Found {
   readonly hits: Hit[];
   readonly total: number;

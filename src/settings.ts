@@ -20,6 +20,7 @@ import {
 } from './setting.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** The least level of the lines that are logged, as pino names them. */
 export type LogLevel = (typeof logLevels)[number];
 
 /**
@@ -137,5 +138,7 @@ export const settings = {
   LOG_LEVEL: { default: 'info', meaning: `One of ${logLevels.join(', ')}`, parse: choice(logLevels) },
 } as const satisfies Record<string, Setting<unknown>>;
 
+/** The name of a setting in the environment. */
 export type SettingName = keyof typeof settings;
+/** What all settings say once they are parsed. */
 export type SettingValues = { readonly [N in SettingName]: ReturnType<(typeof settings)[N]['parse']> };

@@ -15,6 +15,7 @@ export interface Answered {
   readonly requestId: string;
 }
 
+/** The traces of one process, on their way to a collector. */
 export interface Tracing {
   /**
    * Runs the work on a request inside a span, a child of the one that its headers name (W3C Trace Context); `answered`

@@ -26,6 +26,7 @@ export interface CalendarSettings {
   readonly taxonomies: { readonly categories: string; readonly tags: string };
 }
 
+/** One calendar as a process works on it; what it holds besides the pair and the settings, each process has for itself. */
 export interface Calendar {
   readonly pair: Pair;
   readonly settings: CalendarSettings;
@@ -53,6 +54,7 @@ export interface Caller {
   readonly user?: Document<'users'> | undefined;
 }
 
+/** How a path names one record: by its ID, or by a slug of any of its languages. */
 export type Locator = { readonly id: number } | { readonly slug: string };
 
 /** The revisions that an If-Match header names; `*` is any. */

@@ -11,6 +11,7 @@ import { findingsOf } from './problems.ts';
 import { touches } from './touch.ts';
 import type { Extra, Writing } from './writing.ts';
 
+/** What became of one record that was to be taken over: its ID here, or what was wrong, by field. */
 export type Imported =
   | { readonly result: 'created' | 'updated' | 'unchanged'; readonly id: number }
   | { readonly result: 'refused'; readonly problems: Problems };

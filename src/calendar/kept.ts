@@ -83,6 +83,7 @@ export interface Holes {
   leave(filling: Filling): string;
 }
 
+/** The holes of a view that is about to be made, none yet. */
 export function newHoles(): Holes {
   const fillings: Filling[] = [];
   return { fillings, leave: (filling) => `\0${fillings.push(filling) - 1}` };

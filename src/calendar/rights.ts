@@ -8,6 +8,7 @@ import { resources } from '../model/resources.ts';
 import type { Status } from '../model/statuses.ts';
 import type { Caller } from './calendar.ts';
 
+/** The ways to write a record; whether one may be read, `mayRead` tells. */
 export type Operation = 'create' | 'change' | 'remove';
 
 /** The least role for each operation; posts ask more of the record itself (see `mayChange`). */
@@ -39,10 +40,12 @@ export function forbiddenUnlessAdministrator(caller: Caller): void {
   if (!isAtLeast(caller, 'administrator')) throw forbidden(caller);
 }
 
+/** Whether a caller may publish, schedule or keep private: authors and those above. For others such a record waits as `pending`. */
 export function mayPublish(caller: Caller): boolean {
   return isAtLeast(caller, 'author');
 }
 
+/** Whether a caller may make terms by naming them in an event: authors and those above. */
 export function mayCreateTerms(caller: Caller): boolean {
   return isAtLeast(caller, 'author');
 }

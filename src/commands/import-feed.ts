@@ -21,6 +21,7 @@ export interface FeedOptions {
 /** Reads bytes as a feed. Throws UnreadableSource. */
 export type ReadFeed = (bytes: Uint8Array, config: Config, options: FeedOptions) => Promise<Reading>;
 
+/** The readers of feeds by the name of their format; the code of each is loaded when it first reads. */
 export const feeds = {
   madrid: async (bytes) => (await import('../importers/madrid.ts')).readMadrid(bytes),
   csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string }) =>

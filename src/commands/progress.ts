@@ -2,6 +2,7 @@
 
 import { SingleBar } from 'cli-progress';
 
+/** Shows people how far a command is, until it is stopped. */
 export interface Progress {
   /** How much is done of how much in all. */
   at(done: number, all: number): void;

@@ -19,12 +19,14 @@ interface Readings {
   readonly filters: readonly string[];
 }
 
+/** An analyser as Elasticsearch takes it: words between blanks, each of them through the filters in turn. */
 export interface Analyzer {
   readonly type: 'custom';
   readonly tokenizer: 'whitespace';
   readonly filter: readonly string[];
 }
 
+/** The analysis in the settings of an index: filters and analysers by their names. */
 export interface Analysis {
   readonly filter: Readonly<Record<string, Replacement | Readings>>;
   readonly analyzer: Readonly<Record<string, Analyzer>>;

@@ -12,6 +12,7 @@ import { type Analysis, analysisOf, stemsAnalyzer, wordsAnalyzer } from './analy
 /** A field, or an object of fields. */
 export type Property = Readonly<Record<string, unknown>>;
 
+/** The mapping of an index, as Elasticsearch takes it. */
 export interface Mapping {
   /** A field that is not mapped is refused, as the bug that it is. */
   readonly dynamic: 'strict';

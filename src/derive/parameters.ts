@@ -9,6 +9,7 @@ export interface Raw {
   readonly form: boolean;
 }
 
+/** Parameters by their names, unchecked. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
 const index = /^\d{1,4}$/;

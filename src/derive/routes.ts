@@ -3,6 +3,7 @@
 import { type ResourceName, resourceNames } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 
+/** The methods that do something on a route. HEAD is answered like GET; OPTIONS describes the route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a route does: the five operations on a resource, the namespace index, the OpenAPI document. */
@@ -11,6 +12,7 @@ export type RouteOperation = 'index' | 'document' | 'list' | 'create' | 'read' |
 /** How a path names its record. */
 export type LocatorName = 'id' | 'slug';
 
+/** One path of the interface, with what each method does there. */
 export interface Route {
   /** Below the root of the interface, in the manner of OpenAPI: `/events/{id}`; empty for the root itself. */
   readonly path: string;

@@ -28,6 +28,7 @@ export interface Sight {
   readonly translations: boolean;
 }
 
+/** A part of an answer, by the names that clients see. */
 export type View = Record<string, unknown>;
 
 /** The United States, as venues name them in English, Catalan and Spanish; a venue may leave its country out. */

@@ -14,7 +14,9 @@ export interface State {
   askedLanguage?: unknown;
 }
 
+/** The context of one request, with the state that its steps share. */
 export type Context = ParameterizedContext<State, DefaultContext>;
+/** One step on the way of a request. */
 export type Middleware = KoaMiddleware<State, DefaultContext>;
 
 /** The content type of JSON answers, spelt as WordPress does. */

@@ -3,6 +3,7 @@
 import { Failure } from '../failure.ts';
 import type { Context, Middleware } from './context.ts';
 
+/** Answers GET and HEAD at one path. */
 export type Reader = (ctx: Context) => void | Promise<void>;
 
 const methods = ['GET', 'HEAD', 'OPTIONS'];

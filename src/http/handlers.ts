@@ -28,6 +28,7 @@ interface Asked {
   readonly locator: Locator | undefined;
 }
 
+/** Does one operation and answers with what came of it. Throws Failure and Unreachable, which the application answers. */
 export type Handler = (asked: Asked) => Promise<void>;
 
 /** Makes the handlers of a service; `readBody` reads the bodies of writes. */

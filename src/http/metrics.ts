@@ -16,6 +16,7 @@ interface Measured {
   readonly seconds: number;
 }
 
+/** Takes what is measured of each request, and tells it with all else that is measured. */
 export interface Metrics {
   record(measured: Measured): void;
   /** The text of all measurements, with its content type. */

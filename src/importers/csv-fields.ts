@@ -10,6 +10,7 @@ const named = [
 /** Texts that a column may hold in another language: `title_es`. */
 export const translatable = ['title', 'description', 'excerpt'] as const;
 
+/** The name of a field, such as `start_date`, or `title_es` for a text in another language. */
 export type CsvField = (typeof named)[number] | `${(typeof translatable)[number]}_${string}`;
 
 /** For people: all fields, and what languages do to them. */
@@ -17,6 +18,7 @@ export const csvFields = `${named.join(', ')}; ${translatable.join(', ')} with a
 
 const inLanguage = new RegExp(`^(?:${translatable.join('|')})_[a-z]{2,3}$`);
 
+/** Whether a text is the name of a field, all of it in lower case; a language has two or three letters. */
 export function isCsvField(text: string): text is CsvField {
   return (named as readonly string[]).includes(text) || inLanguage.test(text);
 }

@@ -10,6 +10,7 @@ import { decodeText } from './tolerant-json.ts';
 /** Which column a field is read from, by the column's heading. */
 export type Columns = Readonly<Partial<Record<CsvField, string>>>;
 
+/** What the bytes of a table do not say of it. */
 export interface CsvOptions {
   readonly columns: Columns;
   /** The importer's name for this table: rows of another one are other records. */

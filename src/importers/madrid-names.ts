@@ -94,6 +94,7 @@ export function categoryName(path: string): { readonly name: string; readonly kn
   return name ? { name, known: true } : { name: asSentence(path.split('/').at(-1) ?? path), known: false };
 }
 
+/** The name of an audience by the feed's word for it; one that is not known is only taken apart. */
 export function audienceName(word: string): string {
   return audienceNames[word] ?? asSentence(word);
 }

@@ -27,6 +27,7 @@ export class Occupied extends Error {
   }
 }
 
+/** Which calendar is filled, whether it is emptied before, and who hears of it. */
 export interface Populating {
   readonly calendar: Calendar;
   /** Removes all records first, users and API keys apart. */

@@ -6,6 +6,7 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import { readTribePage, type TribePage } from '../importers/tribe.ts';
 import type { ResourceName } from '../model/field.ts';
 
+/** How patiently another calendar is asked, and which languages are taken from it. */
 export interface RemoteSettings {
   /** Milliseconds between two requests. */
   readonly pause: number;

@@ -59,6 +59,7 @@ export function pattern(right: string, fits: RegExp): Shape {
   return is(right, (value) => typeof value === 'string' && fits.test(value));
 }
 
+/** True or false, and nothing that only counts as one of them. */
 export const flag = is('true or false', (value) => typeof value === 'boolean');
 
 /** An integer between two bounds, both included. */
@@ -82,6 +83,7 @@ export function among(words: readonly string[]): Shape {
   return is(`one of ${words.join(', ')}`, (value) => words.includes(value as string));
 }
 
+/** Whether a value is an object, and neither a list nor null. */
 export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

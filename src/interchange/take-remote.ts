@@ -8,6 +8,7 @@ import { type Intake, type Known, keyOf, takeIn } from './take-in.ts';
 
 export { RemoteFailure } from './remote-lists.ts';
 
+/** The other calendar, and how it is read. */
 export interface Remote extends RemoteSettings {
   /** Address of its interface, without a slash at the end. */
   readonly root: string;

@@ -2,6 +2,7 @@
 
 import type { Kind } from '../model/field.ts';
 
+/** What became of one record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
 /** One reason with how often it was met, and the first few records that met it. */
@@ -14,6 +15,7 @@ export interface Reason {
 /** Examples kept of one reason. */
 const enough = 3;
 
+/** What an import has done so far; whoever takes records over adds to it. */
 export interface Tally {
   readonly counts: ReadonlyMap<Kind, Readonly<Record<Outcome, number>>>;
   readonly notes: readonly Reason[];

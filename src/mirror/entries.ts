@@ -10,6 +10,7 @@ import type { DocumentStore } from '../ports.ts';
 /** What of a change its entry depends on. */
 export type Changed = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
 
+/** What came of some changes: an entry, a stub or a refusal for each. */
 export interface Made {
   readonly entries: (Entry | Stub)[];
   /** Documents that no entry can be made of. */

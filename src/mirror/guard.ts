@@ -12,6 +12,7 @@ const pause = 500;
 /** Stands for the result of a call that has taken too long. */
 const late = Symbol('late');
 
+/** What stands between one server and those who call it. */
 export interface Guard {
   /**
    * Runs a call; `patience` is how many milliseconds it may take. Throws Unreachable when it takes longer, when the server

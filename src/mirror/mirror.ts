@@ -14,6 +14,7 @@ const pause = { least: 750, spread: 500 };
 /** Milliseconds that anybody waits for lists to show what was written, and for the last of it at the end of a process. */
 const deadline = { visible: 4000, stop: 1500 };
 
+/** The mirror of one process: it is told what was written, and brings it to the index. */
 export interface Mirror extends Told {
   /** Resolves to true once lists show what this process wrote before; to false when that fails or takes too long. */
   visible(): Promise<boolean>;

@@ -15,6 +15,7 @@ export interface Told {
 
 type Written = Pick<Change, 'id' | 'revision' | 'document'>;
 
+/** Makes the same store for use cases: `told` hears of each write of a resource once that is stored. */
 export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
   const underWay = new Map<number, Promise<unknown>>();
 

@@ -15,6 +15,7 @@ import { rebuilt, wentBack } from './rebuild.ts';
 import { relayOf, type Sides } from './relay.ts';
 import { refuseEmptied } from './whole.ts';
 
+/** What a pair needs besides its two sides. */
 export interface MirrorSettings {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];

@@ -8,11 +8,13 @@ const batchSize = 500;
 /** Most records that wait; further ones are left to the sweep, for they are marked in the store all the same. */
 const most = 5000;
 
+/** Brings what this process writes to the index, soon after it was stored. */
 export interface Push {
   /** Takes a change that is stored. Resolves to whether lists show it; undefined when the sweep must bring it. */
   add(change: Change): Promise<boolean> | undefined;
 }
 
+/** Makes the push of one process; its batches go one after the other. */
 export function pushOver(relay: Relay): Push {
   const waiting = new Map<string, Change>();
   let running: Promise<unknown> = Promise.resolve();

@@ -12,6 +12,7 @@ const patience = 10_000;
 /** Milliseconds until a refused entry is tried again; twice as long after each further time. */
 const delays = { first: 1000, most: 60_000 };
 
+/** The way on which changes come to the index, whoever noticed them. */
 export interface Relay {
   /**
    * Sends the entries of these changes, one a record, and settles those that were taken and touched. Resolves to whether
@@ -33,6 +34,7 @@ export interface Sides {
   readonly warn: (line: string) => void;
 }
 
+/** Makes the relay of one process; `warn` hears of every entry that is refused. */
 export function relayOf({ store, index, guard, languages, warn }: Sides): Relay {
   const waits = new Map<number, number>();
   let held: Promise<unknown> = Promise.resolve();

@@ -10,6 +10,7 @@ const batchSize = 500;
  */
 const writersTime = 2000;
 
+/** Looks for marks and sends what they stand for, one run after the other. */
 export interface Sweep {
   /** Sends all that was marked before this call and may be sent; resolves to whether there was any. Rejects with Unreachable. */
   drain(): Promise<boolean>;

@@ -2,6 +2,7 @@ import type { Language } from './field.ts';
 
 /** The names of the deployments, as the setting takes them. */
 export const deploymentNames = ['ca', 'es'] as const;
+/** The name of a deployment. */
 export type DeploymentName = (typeof deploymentNames)[number];
 
 /** What two installations of the interface document differently; what they take is the same. */

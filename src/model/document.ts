@@ -7,6 +7,7 @@ import type { Status } from './statuses.ts';
 
 /** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;
+/** The texts of one record, by language. */
 export type Texts = Readonly<Record<Language, TextSet>>;
 
 /** A picture that the service knows; it is never fetched, so sizes are known only when a source told them. */
@@ -47,6 +48,7 @@ export interface Recurrence {
   readonly except: readonly string[];
 }
 
+/** What is stored of an event besides its texts; other records are named by their IDs. */
 export interface EventFacts extends PostFacts {
   readonly timezone: string;
   /** Wall clocks of `timezone`. */
@@ -72,6 +74,7 @@ export interface EventFacts extends PostFacts {
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
 }
 
+/** What is stored of a venue besides its translated texts; a text that was not said is empty. */
 export interface VenueFacts extends PostFacts {
   readonly show_map: boolean;
   readonly show_map_link: boolean;
@@ -89,11 +92,13 @@ export interface VenueFacts extends PostFacts {
   readonly geo_lng?: number;
 }
 
+/** What is stored of an organizer besides its translated texts; a text that was not said is empty. */
 export interface OrganizerFacts extends PostFacts {
   readonly phone: string;
   readonly email: string;
 }
 
+/** What is stored of a category or a tag besides its texts. */
 export interface TermFacts {
   /** 0 at the top level, and for tags. */
   readonly parent: number;
@@ -102,6 +107,7 @@ export interface TermFacts {
   readonly source?: Source;
 }
 
+/** What is stored of a picture; its size is in pixels. */
 export interface ImageFacts {
   readonly url: string;
   readonly width?: number;
@@ -110,8 +116,10 @@ export interface ImageFacts {
 
 /** The five roles, from all to least. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+/** What a user may do (see `calendar/rights.ts`). */
 export type Role = (typeof roles)[number];
 
+/** What is stored of a user; no two have the same name. */
 export interface UserFacts {
   readonly name: string;
   readonly role: Role;
@@ -119,6 +127,7 @@ export interface UserFacts {
   readonly password: string;
 }
 
+/** What is stored of an API key, by which its user signs in; no two have the same name. */
 export interface KeyFacts {
   readonly name: string;
   readonly user: number;
@@ -144,8 +153,13 @@ export interface Draft<K extends Kind = Kind> {
   readonly texts: Texts;
 }
 
+/** One stored record in one revision. */
 export interface Document<K extends Kind = Kind> extends Draft<K> {
-  /** Unique over all kinds but users, which count from 1 by themselves; never reused. */
+  /**
+   * Unique over all kinds but users, which count from 1 by themselves. A store never gives one again of its own; but demo data bring
+   * theirs, so that after a reset (see `populate`) those of removed records are used anew, for other kinds of records too. An export that
+   * is restored into an emptied calendar does the same.
+   */
   readonly id: number;
   /** 1 when new, one more with every write and every touch. */
   readonly revision: number;

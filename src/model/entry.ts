@@ -12,7 +12,7 @@ export interface ShownText {
 
 /** By what a record is sorted, and found apart from its words, as it is shown in one language. */
 export interface ShownKeys {
-  /** Sort keys (see `sortKey`) of the name, the slug and the description. */
+  /** Sort keys (see `sortKey`) of the name and, for terms, the description; a slug is its own, being ASCII. */
   readonly nameKey: string;
   readonly slug: string;
   readonly descriptionKey: string;
@@ -28,6 +28,7 @@ export interface Shown extends ShownKeys {
   readonly phones: readonly string[];
 }
 
+/** What an index holds of one record. */
 export interface Entry {
   readonly kind: ResourceName;
   readonly id: number;

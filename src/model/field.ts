@@ -2,10 +2,12 @@
 
 /** The five resources of the interface, named as their routes are. */
 export const resourceNames = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+/** The name of a resource. */
 export type ResourceName = (typeof resourceNames)[number];
 
 /** Everything that is stored as a document: the resources, and what they need besides. */
 export const kinds = [...resourceNames, 'images', 'users', 'keys'] as const;
+/** The name of a kind of document. */
 export type Kind = (typeof kinds)[number];
 
 /** Whether records of a kind are a resource of the interface, and so listed. */
@@ -102,6 +104,7 @@ export interface Row {
   readonly onNull?: 'keep' | 'refuse';
 }
 
+/** Rows by the names of their fields or parameters. */
 export type Table = Readonly<Record<string, Row>>;
 
 /** One resource: how it is called, what may be written, what its list takes. */

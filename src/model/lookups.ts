@@ -14,6 +14,7 @@ import type {
 } from './document.ts';
 import type { Kind } from './field.ts';
 
+/** By what one document is found besides its ID, as stores keep it. */
 export interface Lookups {
   /** Keys of the slugs, in any language; the store numbers a taken one. */
   readonly slugs: readonly string[];
@@ -29,10 +30,12 @@ export function foldName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+/** The key of a slug, whichever language it is in. */
 export function slugKey(slug: string): string {
   return `slug:${slug}`;
 }
 
+/** The key of a record that was taken over: by the name of the importer, and by its identity there. */
 export function sourceKey(name: string, id: string): string {
   return `source:${name}:${id}`;
 }
@@ -42,10 +45,12 @@ export function nameKey(name: string): string {
   return `name:${name}`;
 }
 
+/** The key of the URL of a picture, which is compared as it is. */
 export function urlKey(url: string): string {
   return `url:${url}`;
 }
 
+/** The key of an API key, by its hash (see `KeyFacts`). */
 export function hashKey(hash: string): string {
   return `hash:${hash}`;
 }

@@ -64,6 +64,7 @@ export const problemReasons = [
   'name_taken',
 ] as const;
 
+/** One of `problemReasons`. */
 export type ProblemReason = (typeof problemReasons)[number];
 
 /** Why one parameter is wrong, with what its sentence needs. */

@@ -1,5 +1,6 @@
 /** Chance that repeats itself: the same seed gives the same numbers on every machine. */
 
+/** Random numbers in the order that their seed gives. */
 export interface Chance {
   /** A number from 0 up to, not including, 1. */
   readonly next: () => number;

@@ -10,6 +10,7 @@ import { readSeedFiles } from './seed-files.ts';
 import { staged } from './staging.ts';
 import { shuffledInBlocks } from './when.ts';
 
+/** A whole calendar of demo data, made as it is taken. */
 export interface Demo {
   /** The calendar's identity: the same for the same order. */
   readonly identity: string;

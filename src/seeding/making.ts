@@ -28,6 +28,7 @@ export interface Made<K extends Kind = Kind> extends Draft<K> {
   readonly id: number;
 }
 
+/** What is shared by all records of an order while they are made. */
 export interface Making {
   readonly order: Order;
   readonly nextId: () => number;

@@ -2,6 +2,7 @@
 
 /** The two languages of the demo data. */
 export const spoken = ['ca', 'es'] as const;
+/** A language of the demo data. */
 export type Spoken = (typeof spoken)[number];
 
 /** The same, said in both languages. */

@@ -7,6 +7,7 @@ import { type Place, placeOf } from './places.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 import { type Terms, termsOf } from './terms.ts';
 
+/** What events are put together from; `records` are its documents, each after those that it names. */
 export interface Pool {
   readonly places: readonly Place[];
   readonly hosts: readonly Host[];

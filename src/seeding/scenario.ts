@@ -50,6 +50,7 @@ export interface EventPlan {
   readonly organizer?: readonly string[];
 }
 
+/** Venues of a scenario; `{n}` in keys, names, descriptions and addresses is then 1, 2, 3… */
 export interface VenuePlan {
   readonly key: string;
   /** How many, evenly spaced from the first point to the second. */
@@ -65,6 +66,7 @@ export interface VenuePlan {
   readonly to?: readonly [number, number];
 }
 
+/** An organizer of a scenario; events name it by its key. */
 export interface OrganizerPlan {
   readonly key: string;
   readonly name: Text;
@@ -72,6 +74,7 @@ export interface OrganizerPlan {
   readonly phone?: string;
 }
 
+/** A scenario as its file has it, with an empty list for each kind of record that it leaves out. */
 export interface Scenario {
   readonly name: string;
   /** One sentence. */

@@ -19,6 +19,7 @@ export interface Town {
   readonly size: number;
 }
 
+/** What towns of one province have in common. */
 export interface Province {
   readonly name: Said;
   readonly region: string;
@@ -64,6 +65,7 @@ export interface EventKind {
   readonly details: readonly Wording[];
 }
 
+/** A category or a tag; kinds, scenarios and `parent` name it by its key. When and where it fits is said of tags alone. */
 export interface Term extends Fitting {
   readonly key: string;
   readonly parent?: string;

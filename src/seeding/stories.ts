@@ -18,6 +18,7 @@ export interface Story extends Record<string, Said | undefined> {
 /** Few titles have every awkward character, few descriptions are long, few are missing. */
 const rare = { flourish: 0.015, long: 0.03, silent: 0.02 };
 
+/** Draws what is told of an event. Throws RangeError when no template fits the occasion of the telling. */
 export function storyOf(chance: Chance, kind: EventKind, telling: Telling, price: Cost): Story {
   const plain = sentence(telling.tellOne(kind.titles));
   const title = chance.next() < rare.flourish ? flourished(plain, kind, chance) : plain;

@@ -14,6 +14,7 @@ import { beginRebuilding, goBack } from './rebuild.ts';
 import { searchesOf } from './searches.ts';
 import { refresh, writerTo } from './writer.ts';
 
+/** Which server holds the index, and what its indices are named and made for. */
 export interface ElasticsearchSettings extends Place {
   /** Where the server is, with credentials (see `connect`). */
   readonly url: string;

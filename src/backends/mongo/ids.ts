@@ -5,6 +5,7 @@ import { batched } from '../../batched.ts';
 import type { Kind } from '../../model/field.ts';
 import { type Meta, metaOf } from './meta.ts';
 
+/** Where new records get their IDs from. */
 export interface Ids {
   /** A number that no record has or had; those asked for together rise in the order asked. */
   next(kind: Kind): Promise<number>;

@@ -16,6 +16,7 @@ import { touchingIn } from './touch.ts';
 import { fail, reaching } from './unreachable.ts';
 import { writesIn } from './writes.ts';
 
+/** Which database holds the documents, and by which languages lists of them are sorted. */
 export interface MongoSettings {
   /** A connection string as the driver takes it; its path names the database, `cartellera` without one. */
   readonly url: string;

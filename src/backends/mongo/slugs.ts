@@ -6,6 +6,7 @@ import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { slugNumber, slugSearch } from '../../model/slug.ts';
 import type { Holders } from './holders.ts';
 
+/** Makes the slugs of documents free before they are written. Each `free` wants a `done`, whatever became of the write. */
 export interface Slugs {
   /**
    * The texts with a free slug in each language: a taken one gets the next number unless it is among the exact ones. A

@@ -76,6 +76,7 @@ export function setDue(prepare: Prepare, changes: readonly Change[], due: Instan
   for (const { id, revision } of changes) statement.run(due, id, revision);
 }
 
+/** How many marks there are, those of postponed records too, and when the oldest was set. */
 export function backlogOf(prepare: Prepare): Backlog {
   const row = prepare('select count(*) count, min(changed) oldest from changes where due is not null').get();
   const { count, oldest } = row as { count: number; oldest: Instant | null };

@@ -15,6 +15,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
+/** Takes the writes of one connection, and runs them in the order in which they came. */
 export interface Committer {
   /**
    * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. Throws

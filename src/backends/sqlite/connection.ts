@@ -16,6 +16,7 @@ import { type Prepare, statementsOf } from './statements.ts';
 import { type WordsQueue, wordsQueueOf } from './words-queue.ts';
 import { hasWordsTables, makeWordsTables } from './words-tables.ts';
 
+/** Which file to open, for which languages its index is made when it is new, and how much memory it may have. */
 export interface SqliteSettings {
   /** Path of the file, or `:memory:`. Its folder is made. */
   readonly file: string;

@@ -30,6 +30,7 @@ export interface Recall {
   hit(kind: Kind, at: number | string): Hit | undefined;
 }
 
+/** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
   const documents = new LRUCache<string, Parsed>({ max: mostDocuments });
   const hits = new LRUCache<string, Hit>({ max: mostHits });

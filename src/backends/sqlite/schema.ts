@@ -30,6 +30,7 @@ export const wordsVersion = 4;
 
 /** IDs stay below 2^25, so that a start in seconds (years 1 to 9999) and an ID share one 64-bit row ID. */
 export const idBits = 25n;
+/** The largest ID that the embedded store gives; the mask of the ID in a row ID, too. */
 export const largestId = 2 ** 25 - 1;
 
 const tables = `
@@ -73,6 +74,7 @@ export function wordsTable(language: Language, shelf: 'listed' | 'unlisted' | 'o
   return `words_${language.replace(/\W/g, '_')}_${shelf}`;
 }
 
+/** The full-text tables that each language has (see `wordsTable`). */
 export const shelves = ['listed', 'unlisted', 'others'] as const;
 
 /** Makes what is missing, the full-text tables apart. */

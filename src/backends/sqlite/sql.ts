@@ -1,5 +1,6 @@
 /** Conditions as values: pieces of SQL with what is bound to them, joined and never edited. */
 
+/** SQL with a `?` for each of the bound values, in their order. */
 export interface Piece {
   readonly sql: string;
   readonly bound: readonly unknown[];

@@ -15,6 +15,7 @@ export interface WordsRow {
   readonly columns: Readonly<Record<string, string>>;
 }
 
+/** Takes the full-text rows that transactions make, and writes them with their transaction or later. */
 export interface WordsQueue {
   /** Adds a row. */
   put(row: WordsRow): void;
@@ -43,6 +44,7 @@ interface Step {
 /** Rows of one transaction from which on they do not wait. */
 const many = 100;
 
+/** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `settle` outside. */
 export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
   const steps = new Map<string, Step>();
   const settleAll = database.transaction(() => writeDue(prepare));

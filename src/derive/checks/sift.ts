@@ -5,6 +5,7 @@ import type { Problem, ProblemReason } from '../../model/problems.ts';
 import type { Parameters } from '../parameters.ts';
 import { type Check, problemOf } from './check.ts';
 
+/** The parameters of one request, sorted: each name is in one of the three at most. */
 export interface Sifted {
   /** Clean values by name; `null` clears. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -12,6 +13,7 @@ export interface Sifted {
   readonly wrong: Readonly<Record<string, Problem>>;
 }
 
+/** Sorts the parameters of one request; whatever was sent, it throws nothing. */
 export type Sieve = (parameters: Parameters) => Sifted;
 
 /** Parameters of which none may be sent without the others. */

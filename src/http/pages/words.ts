@@ -1,8 +1,11 @@
 /** What the pages say, in the languages that the service speaks. */
 
+/** The languages that the pages are written in; the first is for those whom no other fits. */
 export const pageLanguages = ['ca', 'es', 'en'] as const;
+/** A language that the pages are written in. */
 export type PageLanguage = (typeof pageLanguages)[number];
 
+/** Whether a text is the tag of a language that the pages are written in. */
 export function isPageLanguage(text: string): text is PageLanguage {
   return (pageLanguages as readonly string[]).includes(text);
 }
@@ -30,6 +33,7 @@ export interface PageWords {
   readonly start: string;
 }
 
+/** What the pages say in each language: plain text, to be escaped in HTML. */
 export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
   ca: {
     name: 'Català',

@@ -21,6 +21,7 @@ export interface DescribedResource<R extends { fields: unknown; beyond: unknown;
   readonly filters: Described<R['filters']>;
 }
 
+/** The rows of all resources in words. */
 export interface DescribedResources {
   readonly events: DescribedResource<typeof events>;
   readonly venues: DescribedResource<typeof venues>;
