@@ -94,6 +94,14 @@ function importsOf(file: string): Import[] {
   });
 }
 
+/** What a file exports without a docstring directly above, re-exports apart; of overloads one has it for all. */
+function unexplainedIn(file: string): string[] {
+  const exported = /(\*\/\n)?^export (?!(?:type )?[{*])((?:async )?[a-z]+\*? \w+)/gm;
+  const found = [...readFileSync(file, 'utf8').matchAll(exported)];
+  const explained = new Set(found.filter(([, docstring]) => docstring).map(([, , what]) => what));
+  return found.filter(([, , what]) => !explained.has(what)).map(([, , what]) => `${relative(source, file)}: ${what}`);
+}
+
 function roomOf(path: string): string | undefined {
   return Object.keys(allowed)
     .filter((room) => path === room || path.startsWith(`${room}/`))
@@ -137,6 +145,10 @@ describe('the architecture', () => {
     const statically = /^import (?!type ).*'.*\/tracing\.ts'/m;
     const loaders = filesBelow(source).filter((file) => statically.test(readFileSync(file, 'utf8')));
     expect(loaders.map((file) => relative(source, file))).to.deep.equal([]);
+  });
+
+  it('has a docstring on everything exported', () => {
+    expect(filesBelow(source).flatMap(unexplainedIn)).to.deep.equal([]);
   });
 
   it('keeps files within 250 lines', () => {
