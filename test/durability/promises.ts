@@ -122,8 +122,8 @@ async function listed({ api }: Serving, resource: Written): Promise<Loose[]> {
   let next: string | undefined = `${api}/${resource}?per_page=100${dates}`;
   const records: Loose[] = [];
   while (next) {
-    const { body } = await tell('GET', next, authorization);
-    expect(body[resource]).to.be.an('array');
+    const { status, body } = await tell('GET', next, authorization);
+    expect([status, body.code]).to.deep.equal([200, undefined]);
     records.push(...body[resource]);
     next = body.next_rest_url;
   }
