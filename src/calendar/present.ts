@@ -5,6 +5,7 @@ import type { Related } from '../derive/view.ts';
 import { admits } from '../model/admission.ts';
 import type { Document, EventFacts, PostFacts, TermFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
+import { unique } from '../model/unique.ts';
 import type { Hit, Query } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import type { Whole } from './kept.ts';
@@ -172,10 +173,6 @@ async function relatedTo(
 /** A record in the trash is shown in no event, not even to those who may restore it. */
 function isShown(caller: Caller, document: { readonly facts: PostFacts }): boolean {
   return document.facts.status !== 'trash' && mayRead(caller, document.facts);
-}
-
-function unique(ids: readonly number[]): number[] {
-  return [...new Set(ids)];
 }
 
 function byId<D extends { readonly id: number }>(documents: readonly D[]): Map<number, D> {

@@ -1,11 +1,8 @@
 /** When an event takes place, after a write. */
 
-import type { EventFacts } from '../model/document.ts';
+import type { EventFacts, Times } from '../model/document.ts';
 import { endOfDay, type Moment, parseMoment, startOfDay, type WallClock } from '../model/instants.ts';
 import type { Writing } from './writing.ts';
-
-/** The facts of an event that say when it takes place. */
-export type Times = Pick<EventFacts, 'timezone' | 'start_date' | 'end_date' | 'start' | 'end' | 'all_day'>;
 
 /** The event's times; adds `end_before_start` and `out_of_years` to the findings. Undefined while a date is missing or wrong. */
 export function timesOf(writing: Writing<'events'>): Times | undefined {

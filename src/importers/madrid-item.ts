@@ -1,5 +1,7 @@
 /** One item of the Madrid feed as it stands, with only its shape checked. */
 
+import { isPlain, type Plain } from '../model/plain.ts';
+
 /** The parts of an item that are read; every text may be empty, for the feed writes nothing as `""`. */
 export interface Item {
   readonly id: string;
@@ -35,8 +37,6 @@ export interface Place {
   readonly organization: string;
   readonly accessibility: string;
 }
-
-type Plain = Readonly<Record<string, unknown>>;
 
 const known: Readonly<Record<string, readonly string[]>> = {
   '': [
@@ -123,10 +123,6 @@ function textAt(item: Plain, path: string): string {
 function numberAt(item: Plain, path: string): number | undefined {
   const text = textAt(item, path);
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
-}
-
-function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function lastPart(address: string): string {

@@ -1,12 +1,6 @@
 /** Values of answers that nobody has checked, read without surprises. */
 
-/** An object out of parsed JSON, of whose members nothing is known. */
-export type Plain = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object, and neither a list nor null. */
-export function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isPlain, type Plain } from '../model/plain.ts';
 
 /** A text or a number as text; `''` for everything else. */
 export function textIn(value: Plain, name: string): string {

@@ -6,8 +6,9 @@
 import type { ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
 import { zoneName } from '../model/instants.ts';
+import { isPlain, type Plain } from '../model/plain.ts';
 import { type Incoming, UnreadableSource } from './incoming.ts';
-import { flagIn, isPlain, type Plain, plainsIn, textIn } from './plain.ts';
+import { flagIn, plainsIn, textIn } from './plain.ts';
 
 /** One page of a list. */
 export interface TribePage {

@@ -6,6 +6,7 @@ import {
   type EventFacts,
   type ImageFacts,
   type KeyFacts,
+  largestId,
   type OrganizerFacts,
   type PostFacts,
   roles,
@@ -17,6 +18,7 @@ import type { Kind, ResourceName } from '../model/field.ts';
 import { resourceNames } from '../model/field.ts';
 import { cleanHtml } from '../model/html.ts';
 import { parseMoment, zoneName } from '../model/instants.ts';
+import { isPlain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
 import {
@@ -24,7 +26,6 @@ import {
   flag,
   integer,
   is,
-  isPlain,
   listOf,
   maybe,
   number,
@@ -35,14 +36,11 @@ import {
   text,
 } from './shapes.ts';
 
-/** IDs stay below 2^25, so that an index can put them into one number with a time. */
-export const highestId = 2 ** 25 - 1;
-
 /** A shape for each member of the stored facts, so that none is forgotten. */
 type Members<Facts> = Record<keyof Facts, Shape>;
 
-const id = integer(1, highestId);
-const idOrNone = integer(0, highestId);
+const id = integer(1, largestId);
+const idOrNone = integer(0, largestId);
 const line = text(10_000);
 const longText = text(5_000_000);
 const instant = integer(Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'));

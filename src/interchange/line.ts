@@ -1,12 +1,12 @@
 /** Lines of an export, from text to what may be believed. */
 
 import { UnreadableSource } from '../importers/incoming.ts';
-import type { Document } from '../model/document.ts';
+import { type Document, largestId } from '../model/document.ts';
 import { type Kind, kinds } from '../model/field.ts';
+import { isPlain } from '../model/plain.ts';
 import type { Header } from './canonical.ts';
-import { highestId, wrongDocument } from './document-shape.ts';
+import { wrongDocument } from './document-shape.ts';
 import type { Line } from './lines.ts';
-import { isPlain } from './shapes.ts';
 
 /** A document of an export, with the number of its line. */
 export interface Exported {
@@ -43,8 +43,8 @@ export function exportedOf({ number: line, text }: Line): Exported | RefusedLine
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
   const { id, facts, texts } = value;
-  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > highestId) {
-    return refused(line, `id must be a whole number from 1 to ${highestId}`, kind);
+  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > largestId) {
+    return refused(line, `id must be a whole number from 1 to ${largestId}`, kind);
   }
   const wrong = wrongDocument(kind, facts, texts);
   if (wrong) return refused(line, wrong, kind);

@@ -1,5 +1,7 @@
 /** Small checks of plain values, put together to shapes: each says what a value must be, or nothing when it is. */
 
+import { isPlain } from '../model/plain.ts';
+
 /** What is wrong, as `facts.venue must be …`; undefined when nothing is. */
 export type Shape = (value: unknown, path: string) => string | undefined;
 
@@ -81,11 +83,6 @@ export function number(least: number, most: number): Shape {
 /** One of a few words. */
 export function among(words: readonly string[]): Shape {
   return is(`one of ${words.join(', ')}`, (value) => words.includes(value as string));
-}
-
-/** Whether a value is an object, and neither a list nor null. */
-export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function first<T>(items: readonly T[], problem: (item: T, at: number) => string | undefined): string | undefined {

@@ -28,6 +28,9 @@ export interface Source {
   readonly digest: string;
 }
 
+/** The facts of an event that say when it takes place. */
+export type Times = Pick<EventFacts, 'timezone' | 'start_date' | 'end_date' | 'start' | 'end' | 'all_day'>;
+
 /** What posts (events, venues, organizers) share. */
 export interface PostFacts {
   readonly author: number;
@@ -113,6 +116,9 @@ export interface ImageFacts {
   readonly width?: number;
   readonly height?: number;
 }
+
+/** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */
+export const largestId = 2 ** 25 - 1;
 
 /** The five roles, from all to least. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;

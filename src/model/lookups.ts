@@ -13,6 +13,7 @@ import type {
   VenueFacts,
 } from './document.ts';
 import type { Kind } from './field.ts';
+import { unique } from './unique.ts';
 
 /** By what one document is found besides its ID, as stores keep it. */
 export interface Lookups {
@@ -130,8 +131,4 @@ function textsNamed(texts: Texts, ...fields: string[]): string[] {
 function referencesOf(facts: EventFacts): number[] {
   const { categories, tags, venue, organizer } = facts;
   return unique([...categories, ...tags, ...venue, ...organizer]);
-}
-
-function unique<T>(values: readonly T[]): T[] {
-  return [...new Set(values)];
 }

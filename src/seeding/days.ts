@@ -1,6 +1,6 @@
 /** Days as numbers, so that they can be added and compared, and the times of an event that begins on one. */
 
-import type { EventFacts } from '../model/document.ts';
+import type { Times } from '../model/document.ts';
 import { endOfDay, type Instant, instantOf, startOfDay, type WallClock, wallClockOf } from '../model/instants.ts';
 
 /** Days since 1970-01-01. */
@@ -28,9 +28,6 @@ export function weekdayOf(day: DayNumber): number {
 export function monthOf(day: DayNumber): number {
   return new Date(day * dayLength).getUTCMonth() + 1;
 }
-
-/** When an event is, in the facts of its document. */
-export type Times = Pick<EventFacts, 'timezone' | 'start_date' | 'end_date' | 'start' | 'end' | 'all_day'>;
 
 /** From one wall clock to another, both of this zone; a clock that is skipped moves forward. */
 export function timesBetween(start: WallClock, end: WallClock, timezone: string): Times {

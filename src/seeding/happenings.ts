@@ -1,10 +1,10 @@
 /** Events: what happens, where, when, for how much, said in both languages alike. */
 
-import type { EventFacts } from '../model/document.ts';
+import type { EventFacts, Times } from '../model/document.ts';
 import { type Instant, wallClockOf } from '../model/instants.ts';
 import type { Status } from '../model/statuses.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
-import { type DayNumber, dayNumber, monthOf, type Times, weekdayOf } from './days.ts';
+import { type DayNumber, dayNumber, monthOf, weekdayOf } from './days.ts';
 import type { Host } from './hosts.ts';
 import { type Made, type Making, publicationOf, textsOf, wholeSecond } from './making.ts';
 import type { Said, Spoken } from './phrases.ts';

@@ -1,7 +1,8 @@
 /** When events happen: seasons, weekdays and hours as in life, more of them soon than late. */
 
+import type { Times } from '../model/document.ts';
 import type { Chance } from './chance.ts';
-import { type DayNumber, dateOf, monthOf, type Times, timesFrom, weekdayOf, wholeDays } from './days.ts';
+import { type DayNumber, dateOf, monthOf, timesFrom, weekdayOf, wholeDays } from './days.ts';
 import type { When } from './seed-files.ts';
 
 /** One in seven events lies behind, at most so many days; the others ahead, at most so many days. */

@@ -4,7 +4,7 @@ import type { Language } from '../../model/field.ts';
 import type { Instant } from '../../model/instants.ts';
 import type { Query, Window } from '../../ports.ts';
 import { isByRelevance } from './order.ts';
-import { type Clause, searchClauses } from './search.ts';
+import { anyOf, type Clause, searchClauses } from './search.ts';
 
 /** Which records published events refer to, and when the last of these events ends. */
 export type LatestEnds = ReadonlyMap<number, Instant>;
@@ -102,9 +102,4 @@ function useConditions({ hasEvents, upcomingAfter, used }: Query, latestEnds: La
 function oneOf(ids: readonly number[]): Clause {
   const starts = Array.from({ length: Math.ceil(ids.length / mostValues) || 1 }, (_, at) => at * mostValues);
   return anyOf(starts.map((start) => ({ terms: { id: ids.slice(start, start + mostValues) } })));
-}
-
-/** At least one clause must be given: a query without any matches everything. */
-function anyOf(clauses: readonly Clause[]): Clause {
-  return { bool: { should: clauses, minimum_should_match: 1 } };
 }

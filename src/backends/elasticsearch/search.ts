@@ -75,6 +75,7 @@ function wordClause(query: string, prefix: boolean, { asked, languages }: Looked
   ]);
 }
 
-function anyOf(clauses: readonly Clause[]): Clause {
+/** What one of these clauses matches. At least one must be given: a query without any matches everything. */
+export function anyOf(clauses: readonly Clause[]): Clause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
 }

@@ -4,7 +4,8 @@ import type { Hit, Query } from '../../ports.ts';
 import { startBounds } from './seconds.ts';
 import type { Prepare } from './statements.ts';
 
-const secondsOfDay = 86_400;
+/** Seconds of a day in UTC, which has none to spare. */
+export const secondsOfDay = 86_400;
 /** Far before and after every date that an event can have, in seconds. */
 const always = { from: -1e12, to: 1e12 };
 

@@ -1,10 +1,10 @@
 /** The document store: synchronous steps, each called inside a transaction, and the reads. */
 
-import type { Document, Draft } from '../../model/document.ts';
+import { type Document, type Draft, largestId } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import type { Hit } from '../../ports.ts';
 import { holderOf, moveLookups, withFreeSlugs } from './keys.ts';
-import { documentsTable, largestId } from './schema.ts';
+import { documentsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
 interface Row {

@@ -1,10 +1,11 @@
 /** Where the events of a list come from: words, one reference, or the time; all three in order of time. */
 
+import { largestId } from '../../model/document.ts';
 import type { Language } from '../../model/field.ts';
 import type { Query } from '../../ports.ts';
 import { mark, timeRow } from './index-rows.ts';
 import { matchExpression } from './match.ts';
-import { idBits, largestId, wordsTable } from './schema.ts';
+import { idBits, wordsTable } from './schema.ts';
 import { startBounds } from './seconds.ts';
 import { joined, type Piece, piece, where, within } from './sql.ts';
 

@@ -3,13 +3,12 @@
 import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../model/entry.ts';
 import type { Language } from '../../model/field.ts';
+import { secondsOfDay } from './days.ts';
 import { idBits, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { hasStems } from './stems.ts';
 import { columnsOf } from './words.ts';
 import type { WordsQueue, WordsRow } from './words-queue.ts';
-
-const secondsOfDay = 86_400;
 
 /** What writing the index needs. */
 export interface IndexWriter {

@@ -28,10 +28,8 @@ export const layoutVersion = 1;
 /** Raised whenever the words of a text are made differently, so that the index wants rebuilding. */
 export const wordsVersion = 4;
 
-/** IDs stay below 2^25, so that a start in seconds (years 1 to 9999) and an ID share one 64-bit row ID. */
+/** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
 export const idBits = 25n;
-/** The largest ID that the embedded store gives; the mask of the ID in a row ID, too. */
-export const largestId = 2 ** 25 - 1;
 
 const tables = `
 create table if not exists meta (name text primary key, value text not null) without rowid;

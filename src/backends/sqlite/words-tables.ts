@@ -1,8 +1,9 @@
 /** The full-text tables of a file: three for each language of its index, with a column of stems for each of them. */
 
 import type { Database } from 'better-sqlite3';
+import { largestId } from '../../model/document.ts';
 import type { Language, ResourceName } from '../../model/field.ts';
-import { idBits, largestId, shelves, wordsTable } from './schema.ts';
+import { idBits, shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { hasStems } from './stems.ts';
 import { stemsColumn } from './words.ts';

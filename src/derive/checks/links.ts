@@ -1,3 +1,4 @@
+import { isPlain, type Plain } from '../../model/plain.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong } from './inside.ts';
 import { itemsOf, readItems } from './lists.ts';
@@ -17,7 +18,7 @@ const nothing = new Set<unknown>([0, '0', false]);
 export function links(title: string, sieveOfData: () => Sieve): Check {
   const schema = checkedBy((value) => {
     if (isLeftBlank(value, title)) return { value: [] };
-    const items = isData(value) || nothing.has(value) ? [value] : itemsOf(value);
+    const items = isPlain(value) || nothing.has(value) ? [value] : itemsOf(value);
     return items
       ? readItems<Link>(
           items.filter((item) => !nothing.has(item) && !isLeftBlank(item, title)),
@@ -29,7 +30,7 @@ export function links(title: string, sieveOfData: () => Sieve): Check {
 }
 
 function isLeftBlank(value: unknown, title: string): boolean {
-  if (!isData(value) || !(Object.hasOwn(value, title) || Object.hasOwn(value, 'id'))) return false;
+  if (!isPlain(value) || !(Object.hasOwn(value, title) || Object.hasOwn(value, 'id'))) return false;
   return Object.values(value).every(isNothing);
 }
 
@@ -38,16 +39,12 @@ function isNothing(value: unknown): boolean {
 }
 
 function linkOf(item: unknown, sieveOfData: () => Sieve): Link | Outcome {
-  const id = isData(item) && Object.hasOwn(item, 'id') ? item.id : item;
-  if (isData(item) && (id === item || isNothing(id))) return dataOf(item, sieveOfData());
+  const id = isPlain(item) && Object.hasOwn(item, 'id') ? item.id : item;
+  if (isPlain(item) && (id === item || isNothing(id))) return dataOf(item, sieveOfData());
   return idOf(id) ?? refused('not_links', receivedOf(id));
 }
 
-function dataOf(item: Record<string, unknown>, sieve: Sieve): Link | Outcome {
+function dataOf(item: Plain, sieve: Sieve): Link | Outcome {
   const sifted = sieve(item);
   return firstWrong(sifted) ?? { values: sifted.values };
-}
-
-function isData(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../model/field.ts';
+import { isPlain } from '../../model/plain.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong, inside } from './inside.ts';
 import type { Sieve } from './sift.ts';
@@ -6,7 +7,7 @@ import type { Sieve } from './sift.ts';
 /** Texts of several languages at once: `{ca: {title: …}, es: {…}}`. */
 export function translations(languages: readonly Language[], sieve: Sieve): Check {
   const schema = checkedBy((value) => {
-    if (!isRecord(value)) return refused('not_object');
+    if (!isPlain(value)) return refused('not_object');
     const texts: Record<Language, unknown> = {};
     for (const [language, fields] of Object.entries(value)) {
       if (!languages.includes(language)) return unknown(language, languages);
@@ -21,19 +22,15 @@ export function translations(languages: readonly Language[], sieve: Sieve): Chec
 
 /** Whether some language of checked translations has this field. */
 export function translated(checked: unknown, field: string): boolean {
-  return isRecord(checked) && Object.values(checked).some((texts) => isRecord(texts) && field in texts);
+  return isPlain(checked) && Object.values(checked).some((texts) => isPlain(texts) && field in texts);
 }
 
 function textsOf(language: Language, fields: unknown, sieve: Sieve): Outcome {
-  if (!isRecord(fields)) return inside(language, { reason: 'not_object', values: receivedOf(fields) });
+  if (!isPlain(fields)) return inside(language, { reason: 'not_object', values: receivedOf(fields) });
   const sifted = sieve(fields);
   return firstWrong(sifted, `${language}.`) ?? { value: sifted.values };
 }
 
 function unknown(language: string, languages: readonly Language[]): Outcome {
   return refused('unknown_language', { allowed: languages.join(', '), ...receivedOf(language) });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
