@@ -1,7 +1,7 @@
 /** Pushes what this process writes, sweeps up what is left by any, and knows whether lists show it. */
 
-import { Unreachable } from '../ports.ts';
 import { sharedRun } from '../shared-run.ts';
+import { arrivalsOf } from './arrivals.ts';
 import type { Guard } from './guard.ts';
 import { type Told, touchAll } from './own-writes.ts';
 import { pushOver } from './push.ts';
@@ -34,73 +34,53 @@ export function mirrorOver(
 ): Mirror {
   const push = pushOver(relay);
   const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
-  const onTheirWay = new Set<Promise<boolean>>();
-  /** How often something that this process wrote did not arrive, since a sweep last brought all of it. */
-  let missed = 0;
-  let timer: NodeJS.Timeout | undefined;
-
+  const arrivals = arrivalsOf(warn);
   /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
   const advance = sharedRun(() => store.advance().catch(() => {}));
 
-  /** Whether it went well; what is amiss with a server its guard has told already. */
-  async function arrived(arriving: Promise<boolean>): Promise<boolean> {
-    try {
-      return await arriving;
-    } catch (error) {
-      if (!(error instanceof Unreachable)) warn(`The mirror failed: ${String(error)}`);
-      missed += 1;
-      return false;
-    }
-  }
-
   async function drained(): Promise<boolean> {
-    const before = missed;
-    if (await sweep.drain()) await advance();
-    if (missed === before) missed = 0;
+    await arrivals.makeUp(async () => {
+      if (await sweep.drain()) await advance();
+    });
     return true;
   }
 
-  function follow(arriving: Promise<boolean>): void {
-    const followed = arrived(arriving).finally(() => onTheirWay.delete(followed));
-    onTheirWay.add(followed);
-  }
+  const endSweeping = again(async () => {
+    await Promise.all(guards.map((guard) => guard.probe()));
+    await arrivals.arrived(drained());
+  });
+  return {
+    written: (change) => arrivals.follow(push.add(change) ?? drained()),
+    touched: () => arrivals.follow(drained()),
+    async visible() {
+      const isShown = !arrivals.haveMissed() && (await within(deadline.visible, arrivals.all(), false));
+      await advance();
+      return isShown;
+    },
+    settled: arrivals.settled,
+    late: () => arrivals.haveMissed() || sweep.late(),
+    async stop() {
+      endSweeping();
+      await within(deadline.stop, arrivals.settled().then(sweep.stop), undefined);
+    },
+  };
+}
 
-  function sweepLater(): void {
+/** Runs some work about once a second, never twice at a time, until the function that this gives is called. */
+function again(work: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  function later(): void {
     timer = setTimeout(
       async () => {
-        await Promise.all(guards.map((guard) => guard.probe()));
-        await arrived(drained());
-        if (timer) sweepLater();
+        await work();
+        if (timer) later();
       },
       pause.least + Math.random() * pause.spread,
     );
   }
-
-  async function settled(): Promise<void> {
-    while (onTheirWay.size > 0) await Promise.all(onTheirWay);
-  }
-
-  async function shown(): Promise<boolean> {
-    if (missed > 0) return false;
-    const all = Promise.all(onTheirWay).then((each) => each.every((isShown) => isShown));
-    return within(deadline.visible, all, false);
-  }
-
-  sweepLater();
-  return {
-    written: (change) => follow(push.add(change) ?? drained()),
-    touched: () => follow(drained()),
-    async visible() {
-      const isShown = await shown();
-      await advance();
-      return isShown;
-    },
-    settled,
-    late: () => missed > 0 || sweep.late(),
-    async stop() {
-      clearTimeout(timer);
-      timer = undefined;
-      await within(deadline.stop, settled().then(sweep.stop), undefined);
-    },
+  later();
+  return () => {
+    clearTimeout(timer);
+    timer = undefined;
   };
 }

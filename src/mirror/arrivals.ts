@@ -1,0 +1,53 @@
+/** What is on its way to the index, and whether something did not arrive. */
+
+import { Unreachable } from '../ports.ts';
+
+/** Who follows what this process sends. */
+export interface Arrivals {
+  /** Notes something that is on its way. */
+  follow(arriving: Promise<boolean>): void;
+  /** Resolves to whether something arrived; what is amiss with a server its guard has told already. */
+  arrived(arriving: Promise<boolean>): Promise<boolean>;
+  /** Resolves to whether all that is noted now arrived. */
+  all(): Promise<boolean>;
+  /** Resolves when nothing that was noted is on its way any more. */
+  settled(): Promise<void>;
+  /** Whether something did not arrive, since work that was made up for last brought all of it. */
+  haveMissed(): boolean;
+  /** Runs work that brings whatever was missed before it. Rejects with the work, and then all stays missed. */
+  makeUp(work: () => Promise<void>): Promise<void>;
+}
+
+/** Begins to follow; `warn` gets a line for what fails for no server's sake. */
+export function arrivalsOf(warn: (line: string) => void): Arrivals {
+  const onTheirWay = new Set<Promise<boolean>>();
+  let missed = 0;
+
+  async function arrived(arriving: Promise<boolean>): Promise<boolean> {
+    try {
+      return await arriving;
+    } catch (error) {
+      if (!(error instanceof Unreachable)) warn(`The mirror failed: ${String(error)}`);
+      missed += 1;
+      return false;
+    }
+  }
+
+  return {
+    arrived,
+    follow(arriving) {
+      const followed = arrived(arriving).finally(() => onTheirWay.delete(followed));
+      onTheirWay.add(followed);
+    },
+    all: async () => (await Promise.all(onTheirWay)).every((isShown) => isShown),
+    async settled() {
+      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+    },
+    haveMissed: () => missed > 0,
+    async makeUp(work) {
+      const before = missed;
+      await work();
+      if (missed === before) missed = 0;
+    },
+  };
+}
