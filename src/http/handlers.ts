@@ -34,9 +34,14 @@ export type Handler = (asked: Asked) => Promise<void>;
 /** Makes the handlers of a service; `readBody` reads the bodies of writes. */
 export function handlersOf(
   service: Service,
-  readBody: (ctx: Context) => Promise<Body>,
+  readBody: ReadBody,
 ): Record<Exclude<RouteOperation, 'index' | 'document'>, Handler> {
-  const { calendar, gate } = service;
+  return { ...readsOf(service), ...writesOf(service, readBody) };
+}
+
+type ReadBody = (ctx: Context) => Promise<Body>;
+
+function readsOf({ calendar, gate }: Service): Record<'list' | 'read', Handler> {
   const { api } = calendar.settings;
   const inputOf = inputsOf(gate);
   const kept = keptAnswersOf(calendar);
@@ -45,6 +50,26 @@ export function handlersOf(
   async function answered(ctx: Context, make: () => Promise<ReadAnswer>): Promise<void> {
     await answerRead(ctx, await (ctx.state.caller.user ? make() : kept(ctx.url, make)));
   }
+
+  return {
+    async list({ ctx, resource }) {
+      const input = inputOf('list', resource, ctx);
+      await answered(ctx, async () => {
+        const page = await listRecords(calendar, resource, ctx.state.caller, input);
+        return listAnswerOf(resource, `${api}/${resource}`, page, input);
+      });
+    },
+    async read({ ctx, resource, locator }) {
+      const input = inputOf('read', resource, ctx);
+      await answered(ctx, async () => {
+        return recordAnswerOf(await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
+      });
+    },
+  };
+}
+
+function writesOf({ calendar, gate }: Service, readBody: ReadBody): Record<'create' | 'change' | 'remove', Handler> {
+  const { api } = calendar.settings;
 
   /** Rights come before validity: who may not write learns nothing of what is wrong with a body. */
   async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
@@ -56,13 +81,6 @@ export function handlersOf(
   }
 
   return {
-    async list({ ctx, resource }) {
-      const input = inputOf('list', resource, ctx);
-      await answered(ctx, async () => {
-        const page = await listRecords(calendar, resource, ctx.state.caller, input);
-        return listAnswerOf(resource, `${api}/${resource}`, page, input);
-      });
-    },
     async create(asked) {
       const { ctx, resource } = asked;
       const input = gate.create(resource, await written(asked, 'create'));
@@ -70,12 +88,6 @@ export function handlersOf(
       ctx.status = 201;
       ctx.set('Location', `${api}/${resource}/${single.id}`);
       answerWrite(ctx, single, input);
-    },
-    async read({ ctx, resource, locator }) {
-      const input = inputOf('read', resource, ctx);
-      await answered(ctx, async () => {
-        return recordAnswerOf(await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
-      });
     },
     async change(asked) {
       const { ctx, resource, locator } = asked;

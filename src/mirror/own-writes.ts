@@ -17,20 +17,11 @@ type Written = Pick<Change, 'id' | 'revision' | 'document'>;
 
 /** Makes the same store for use cases: `told` hears of each write of a resource once that is stored. */
 export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
-  const underWay = new Map<number, Promise<unknown>>();
+  const underWay = writesUnderWay();
 
   function tell(kind: Kind, written: Written, isNew: boolean): void {
     if (!isResource(kind)) return;
     told.written({ kind, ...written, untouched: kind !== 'events' && !isNew, since: Date.now() });
-  }
-
-  /** Notes a write of a known record, so that touching waits for it. */
-  function noted<T>(kind: Kind, id: number, write: Promise<T>): Promise<T> {
-    if (!isResource(kind)) return write;
-    underWay.set(id, write);
-    return write.finally(() => {
-      if (underWay.get(id) === write) underWay.delete(id);
-    });
   }
 
   async function replaced<K extends Kind>(
@@ -62,14 +53,29 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
       tell(kind, writtenOf(stored as Document), true);
       return stored;
     },
-    replace: (kind, document, exact) => noted(kind, document.id, replaced(kind, document, exact)),
-    remove: (kind, id, revision) => noted(kind, id, removed(kind, id, revision)),
-    restore: (kind, document) => noted(kind, document.id, restored(kind, document)),
+    replace: (kind, document, exact) => underWay.note(kind, document.id, replaced(kind, document, exact)),
+    remove: (kind, id, revision) => underWay.note(kind, id, removed(kind, id, revision)),
+    restore: (kind, document) => underWay.note(kind, document.id, restored(kind, document)),
     async touch(references) {
-      await Promise.allSettled(references.map((id) => underWay.get(id)));
+      await underWay.settled(references);
       await touchAll(store, references);
       told.touched();
     },
+  };
+}
+
+/** The writes of known records that have not ended, so that touching what refers to them can wait. */
+function writesUnderWay() {
+  const writes = new Map<number, Promise<unknown>>();
+  return {
+    note<T>(kind: Kind, id: number, write: Promise<T>): Promise<T> {
+      if (!isResource(kind)) return write;
+      writes.set(id, write);
+      return write.finally(() => {
+        if (writes.get(id) === write) writes.delete(id);
+      });
+    },
+    settled: (ids: readonly number[]) => Promise.allSettled(ids.map((id) => writes.get(id))),
   };
 }
 
