@@ -7,7 +7,7 @@ import { verifyKey, verifyPassword } from '../calendar/users.ts';
 import { Failure } from '../failure.ts';
 import type { Document } from '../model/document.ts';
 import type { Context } from './context.ts';
-import { limitOf } from './limits.ts';
+import { type Limit, limitOf } from './limits.ts';
 
 /** Credentials as a header carries them. */
 export type Credentials = { readonly name: string; readonly password: string } | { readonly key: string };
@@ -22,11 +22,10 @@ const remembered = 1_000;
 export type Authenticate = (ctx: Context) => Promise<Caller>;
 
 /**
- * Makes the check of a request's credentials; one for all routes, for it counts what fails. Deriving a key from a password takes some 50 ms on purpose, so what was
- * right is remembered for a moment, under a digest that only this process can make, and then held against the store
- * without deriving it again. At most `signInLimit` sign-ins may
- * fail in a minute for one address, 0 is any number; what has been right before is not held up by the failures of others
- * behind the same address.
+ * Makes the check of a request's credentials; one for all routes, for it counts what fails. Deriving a key from a password
+ * takes some 50 ms on purpose, so what was right is remembered for a moment, under a digest that only this process can make,
+ * and then held against the store without deriving it again. At most `signInLimit` sign-ins may fail in a minute for one
+ * address, 0 is any number; what has been right before is not held up by the failures of others behind the same address.
  */
 export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
   const secret = randomBytes(32);
@@ -36,25 +35,15 @@ export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
   const verifying = new Map<string, Promise<Caller | undefined>>();
   const failed = signInLimit > 0 ? limitOf('sign-ins', signInLimit) : undefined;
 
-  /** A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through. */
-  async function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
+  function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
     const proven = onceRight.get(digest);
-    if (proven !== undefined) return verifiedUser(digest, header, proven);
-    await failed?.count(address);
-    try {
-      const caller = await verifiedUser(digest, header);
-      if (caller) await failed?.forgive(address);
-      return caller;
-    } catch (error) {
-      // Nobody can tell whether they were right
-      await failed?.forgive(address);
-      throw error;
-    }
+    const verify = () => verifiedUser(digest, header, proven);
+    return failed && proven === undefined ? countedAsFailed(failed, address, verify) : verify();
   }
 
   async function verifiedUser(digest: string, header: string, proven?: string): Promise<Caller | undefined> {
     const credentials = credentialsOf(header);
-    const user = credentials && (await verify(calendar, credentials, proven));
+    const user = credentials && (await userOf(calendar, credentials, proven));
     if (user) onceRight.set(digest, user.facts.password);
     return user && { user };
   }
@@ -83,7 +72,27 @@ export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
   };
 }
 
-function verify(
+/**
+ * A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through, or until nobody can tell
+ * whether they were right.
+ */
+async function countedAsFailed(
+  failed: Limit,
+  address: string,
+  verify: () => Promise<Caller | undefined>,
+): Promise<Caller | undefined> {
+  await failed.count(address);
+  let isWrong = false;
+  try {
+    const caller = await verify();
+    isWrong = caller === undefined;
+    return caller;
+  } finally {
+    if (!isWrong) await failed.forgive(address);
+  }
+}
+
+function userOf(
   calendar: Calendar,
   credentials: Credentials,
   proven: string | undefined,
