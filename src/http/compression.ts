@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
 import type { Context, Middleware } from './context.ts';
-import { markEncoding } from './entity-tags.ts';
+import { encodings, markEncoding } from './entity-tags.ts';
 
 /** Bytes below which compressing costs more than it saves. */
 const threshold = 1_024;
 
-const preference = ['br', 'zstd', 'gzip', 'identity'];
+const preference = [...encodings, 'identity'];
 
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzipOptions = { level: 4 };
 
-const encoders: Readonly<Record<string, (body: Buffer) => Promise<Buffer>>> = {
+const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Promise<Buffer>>> = {
   br: (body) => promisify(brotliCompress)(body, brotliOptions),
   zstd: (body) => promisify(zstdCompress)(body),
   gzip: (body) => promisify(gzip)(body, gzipOptions),
@@ -50,10 +50,10 @@ export function keptBody(bytes: Buffer): KeptBody {
 /** The bytes of a kept body in the encoding that the client likes best, which is named in the headers; each is made once. */
 export async function encodedFor(ctx: Context, { bytes, encoded }: KeptBody): Promise<Buffer> {
   if (ctx.headers['accept-encoding'] === undefined || ctx.method === 'HEAD' || bytes.length < threshold) return bytes;
-  const encoding = ctx.acceptsEncodings(preference) || 'identity';
-  const encode = encoders[encoding];
-  if (!encode) return bytes;
-  const made = encoded.get(encoding) ?? encode(bytes);
+  const accepted = ctx.acceptsEncodings(preference);
+  const encoding = encodings.find((each) => each === accepted);
+  if (!encoding) return bytes;
+  const made = encoded.get(encoding) ?? encoders[encoding](bytes);
   encoded.set(encoding, made);
   ctx.set('Content-Encoding', encoding);
   return made;

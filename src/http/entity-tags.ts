@@ -3,8 +3,11 @@
 import type { Precondition } from '../calendar/calendar.ts';
 import type { Context } from './context.ts';
 
+/** The encodings of bodies, those first that the service likes best. */
+export const encodings = ['br', 'zstd', 'gzip'] as const;
+
 /** Encoded bodies are other representations, so their strong tags end in the encoding's name. */
-const encodings = /-(?:br|gzip|zstd)$/;
+const encodedEnd = new RegExp(`-(?:${encodings.join('|')})$`);
 
 const oneTag = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 
@@ -24,7 +27,7 @@ export function knownTag(ctx: Context, tag: string): string | undefined {
   const header = ctx.get('If-None-Match');
   if (header === '') return undefined;
   if (header.trim() === '*') return `"${tag}"`;
-  const known = tagsOf(header)?.find(({ inside }) => inside.replace(encodings, '') === tag);
+  const known = tagsOf(header)?.find(({ inside }) => inside.replace(encodedEnd, '') === tag);
   return known && `"${known.inside}"`;
 }
 

@@ -1,10 +1,8 @@
 /** In which language a client is spoken to. */
 
 import type { Language } from '../model/field.ts';
+import { isSpoken, type SpokenLanguage, spokenLanguages } from '../model/words/index.ts';
 import type { Context } from './context.ts';
-
-/** The languages that the service has sentences in. */
-const spoken: readonly Language[] = ['ca', 'es', 'en'];
 
 /**
  * The language of a message: the content language asked, else what the client prefers (RFC 9110, 12.5.4), else the
@@ -17,7 +15,8 @@ export function messageLanguage(ctx: Context, languages: readonly Language[]): L
 }
 
 /** The spoken language that a client prefers; `byDefault` when it names none of them. */
-export function preferredLanguage(ctx: Context, byDefault: Language): Language {
-  const first = spoken.includes(byDefault) ? byDefault : 'en';
-  return ctx.acceptsLanguages(first, ...spoken.filter((language) => language !== first)) || first;
+export function preferredLanguage(ctx: Context, byDefault: Language): SpokenLanguage {
+  const first = isSpoken(byDefault) ? byDefault : 'en';
+  const preferred = ctx.acceptsLanguages(first, ...spokenLanguages.filter((language) => language !== first));
+  return preferred && isSpoken(preferred) ? preferred : first;
 }

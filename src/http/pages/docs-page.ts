@@ -1,8 +1,9 @@
+import type { SpokenLanguage } from '../../model/words/index.ts';
 import { escaped, layout, type Place } from './layout.ts';
-import { type PageLanguage, pageWords } from './words.ts';
+import { pageWords } from './words.ts';
 
 /** The API reference: Swagger UI over the OpenAPI document, all of it served from here. */
-export function docsPage(place: Place, language: PageLanguage): string {
+export function docsPage(place: Place, language: SpokenLanguage): string {
   const { api, root } = place;
   const words = pageWords[language];
   const document = escaped(`${new URL(api).pathname}/doc`);

@@ -1,7 +1,8 @@
 /** The frame that pages share. Nothing is inline, so that no page may run or style what it did not bring as a file. */
 
 import { encode } from 'html-entities';
-import { type PageLanguage, pageLanguages, pageWords } from './words.ts';
+import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
+import { pageWords } from './words.ts';
 
 /** Where a page stands. */
 export interface Place {
@@ -22,7 +23,11 @@ export interface Piece {
 }
 
 /** A whole page. Its head tells clients of The Events Calendar where the interface is. */
-export function layout({ api, site, root }: Place, language: PageLanguage, { title, head = '', body }: Piece): string {
+export function layout(
+  { api, site, root }: Place,
+  language: SpokenLanguage,
+  { title, head = '', body }: Piece,
+): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -43,8 +48,8 @@ ${body}</body>
 }
 
 /** Links to the same page in the other languages. */
-export function languageLinks(language: PageLanguage): string {
-  const links = pageLanguages.map((other) => {
+export function languageLinks(language: SpokenLanguage): string {
+  const links = spokenLanguages.map((other) => {
     const current = other === language ? ' aria-current="true"' : '';
     return `<li><a href="?lang=${other}" lang="${other}" hreflang="${other}"${current}>${pageWords[other].name}</a></li>`;
   });

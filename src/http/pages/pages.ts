@@ -1,5 +1,6 @@
 /** What people see: a start page, the API reference, and what these two are made of. */
 
+import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import type { Context, Middleware } from '../context.ts';
 import { knownTag } from '../entity-tags.ts';
 import { fixedPaths, type Reader } from '../fixed-paths.ts';
@@ -9,7 +10,6 @@ import type { Service } from '../settings.ts';
 import { assets, readAsset } from './assets.ts';
 import { docsPage } from './docs-page.ts';
 import { startPage } from './start-page.ts';
-import { isPageLanguage, type PageLanguage, pageLanguages } from './words.ts';
 
 /** Seconds; a new version names its files alike, so they are asked for again after a day. */
 const assetCaching = 'public, max-age=86400';
@@ -19,7 +19,7 @@ export function pages({ calendar, http, version }: Service): Middleware {
   const { api, site, languages } = calendar.settings;
   const place = { api, site, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
   const html =
-    (write: (language: PageLanguage) => string): Reader =>
+    (write: (language: SpokenLanguage) => string): Reader =>
     (ctx) => {
       const language = languageOf(ctx, languages[0] ?? 'en');
       ctx.set('Content-Type', 'text/html; charset=utf-8');
@@ -49,11 +49,9 @@ function discovery(api: string, site: string): Record<string, string> {
 }
 
 /** `?lang` before what the browser prefers. */
-function languageOf(ctx: Context, byDefault: string): PageLanguage {
+function languageOf(ctx: Context, byDefault: string): SpokenLanguage {
   const asked = ctx.query['lang'];
-  if (typeof asked === 'string' && isPageLanguage(asked)) return asked;
-  const preferred = preferredLanguage(ctx, byDefault);
-  return isPageLanguage(preferred) ? preferred : (pageLanguages[0] as PageLanguage);
+  return typeof asked === 'string' && isSpoken(asked) ? asked : preferredLanguage(ctx, byDefault);
 }
 
 async function sendAsset(ctx: Context, path: string): Promise<void> {

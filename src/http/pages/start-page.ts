@@ -1,8 +1,9 @@
+import type { SpokenLanguage } from '../../model/words/index.ts';
 import { escaped, languageLinks, layout, type Place } from './layout.ts';
-import { type PageLanguage, pageWords } from './words.ts';
+import { pageWords } from './words.ts';
 
 /** The start page: what this is, where to read on, and three requests with their command lines. */
-export function startPage(place: Place, language: PageLanguage): string {
+export function startPage(place: Place, language: SpokenLanguage): string {
   const { api, root, version } = place;
   const words = pageWords[language];
   const path = new URL(api).pathname;

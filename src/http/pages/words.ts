@@ -1,14 +1,6 @@
 /** What the pages say, in the languages that the service speaks. */
 
-/** The languages that the pages are written in; the first is for those whom no other fits. */
-export const pageLanguages = ['ca', 'es', 'en'] as const;
-/** A language that the pages are written in. */
-export type PageLanguage = (typeof pageLanguages)[number];
-
-/** Whether a text is the tag of a language that the pages are written in. */
-export function isPageLanguage(text: string): text is PageLanguage {
-  return (pageLanguages as readonly string[]).includes(text);
-}
+import type { SpokenLanguage } from '../../model/words/index.ts';
 
 /** The words of a page. */
 export interface PageWords {
@@ -34,7 +26,7 @@ export interface PageWords {
 }
 
 /** What the pages say in each language: plain text, to be escaped in HTML. */
-export const pageWords: Readonly<Record<PageLanguage, PageWords>> = {
+export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
   ca: {
     name: 'Català',
     lead: 'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',

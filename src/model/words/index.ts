@@ -11,18 +11,28 @@ import { es } from './es.ts';
 import { esSentences } from './es-sentences.ts';
 import type { Descriptions, Said, Sentences } from './types.ts';
 
-const sentences: Readonly<Record<Language, Sentences>> = { ca: caSentences, es: esSentences, en: enSentences };
+/** The languages in which the service speaks to people. */
+export const spokenLanguages = ['ca', 'es', 'en'] as const;
+/** A language in which the service speaks to people. */
+export type SpokenLanguage = (typeof spokenLanguages)[number];
 
-const descriptions: Readonly<Record<Language, Descriptions>> = { ca, es, en };
+/** Whether the service speaks a language. */
+export function isSpoken(language: Language): language is SpokenLanguage {
+  return (spokenLanguages as readonly Language[]).includes(language);
+}
+
+const sentences: Readonly<Record<SpokenLanguage, Sentences>> = { ca: caSentences, es: esSentences, en: enSentences };
+
+const descriptions: Readonly<Record<SpokenLanguage, Descriptions>> = { ca, es, en };
 
 /** What the documents say in a language; in English for one that the service does not speak. */
 export function descriptionsIn(language: Language): Descriptions {
-  return Object.hasOwn(descriptions, language) ? (descriptions[language] as Descriptions) : en;
+  return isSpoken(language) ? descriptions[language] : en;
 }
 
 /** The sentences of a language; of English for one that the service does not speak. */
 export function sentencesIn(language: Language): Sentences {
-  return Object.hasOwn(sentences, language) ? (sentences[language] as Sentences) : enSentences;
+  return isSpoken(language) ? sentences[language] : enSentences;
 }
 
 /** What a failure tells its client, without a full stop. Missing and wrong parameters are named. */
