@@ -9,7 +9,6 @@ import { chanceOf } from '../support/chance.ts';
 import { eventually } from '../support/eventually.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 
-const operations = 5000;
 /** Operations that each process has under way at once. */
 const together = 16;
 /** Clients that write and look at the same time. */
@@ -20,8 +19,8 @@ const counted = ['a', 'b', 'c', 'd'];
 /** What the events should say in the end: how often each of their fields was counted up. */
 type Expected = Map<number, Map<string, number>>;
 
-/** Declares the suite; `open` gives an empty place for each side. */
-export function mirrorManyContract(name: string, open: () => Promise<Apart>): void {
+/** Declares the suite with so many operations; `open` gives an empty place for each side. */
+export function mirrorManyContract(name: string, operations: number, open: () => Promise<Apart>): void {
   describe(`${name}: two processes`, () => {
     let apart: Apart;
     let pairs: Pair[];

@@ -19,5 +19,5 @@ describeOnServers('The server pair', () => {
   pairContract('mirrored', open);
   mirrorContract('mirrored', apart);
   mirrorAwayContract('mirrored', apart);
-  mirrorManyContract('mirrored', apart);
+  mirrorManyContract('mirrored', 5000, apart);
 });
