@@ -1,5 +1,6 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
+import { unique } from './model/unique.ts';
 import { zoneName } from './model/zones.ts';
 
 /** One setting: how it is documented and read. */
@@ -90,7 +91,7 @@ export function path(given: string): string {
 
 /** Paths separated by commas; none for an empty text. */
 export function aliases(given: string): readonly string[] {
-  return [...new Set(list(given).map(path))];
+  return unique(list(given).map(path));
 }
 
 /** Language tags separated by commas, the default one first. */

@@ -6,6 +6,7 @@ import type { ResourceName } from '../model/field.ts';
 import { slugKey } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { slugOf } from '../model/slug.ts';
+import { unique } from '../model/unique.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import type { Findings } from './problems.ts';
 import { mayChange, mayEditOthers, mayRead } from './rights.ts';
@@ -60,7 +61,7 @@ async function idsOf(
   const known = await Promise.all(found);
   const unknown = asked.find((_, at) => known[at] === undefined);
   if (unknown !== undefined) findings.add(name, unknownProblem(unknown));
-  return [...new Set(known.flatMap((id) => id ?? []))];
+  return unique(known.flatMap((id) => id ?? []));
 }
 
 function unknownProblem(item: number | string): Problem {

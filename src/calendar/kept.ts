@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../model/field.ts';
+import { unique } from '../model/unique.ts';
 import type { Scratch } from '../ports.ts';
 import { type CacheUses, cacheUse } from './cache-use.ts';
 import { packed, unpacked } from './packed.ts';
@@ -108,7 +109,7 @@ export function rendered(key: string, json: string, { fillings }: Holes, languag
 
 function withThoseOf(fillings: readonly Filling[], languages: readonly Language[]): Language[] {
   const inside = fillings.flatMap((filling) => (typeof filling === 'number' ? [] : filling.languages));
-  return [...new Set([...languages, ...inside])];
+  return unique([...languages, ...inside]);
 }
 
 /** The terms whose counts are filled in, at any depth. */

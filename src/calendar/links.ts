@@ -3,6 +3,7 @@
 import type { Document, Draft } from '../model/document.ts';
 import { labelOf } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
+import { unique } from '../model/unique.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
 import { findingsInside } from './problems.ts';
@@ -25,7 +26,7 @@ export async function linksOf(writing: Writing<'events'>, field: LinkField): Pro
   return async () => {
     const ids: number[] = [];
     for (const make of makers) ids.push(await make());
-    return [...new Set(ids)];
+    return unique(ids);
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Document } from '../model/document.ts';
 import { labelOf, slugKey } from '../model/lookups.ts';
 import { slugOf } from '../model/slug.ts';
+import { unique } from '../model/unique.ts';
 import { KeyTaken } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
 import { mayCreateTerms } from './rights.ts';
@@ -20,7 +21,7 @@ export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): P
   return async () => {
     const ids: number[] = [];
     for (const item of items) ids.push(typeof item === 'number' ? item : await createdTerm(writing, taxonomy, item));
-    return [...new Set(ids)];
+    return unique(ids);
   };
 }
 

@@ -3,6 +3,7 @@
 import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../failure.ts';
 import { type ResourceName, resourceNames } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
+import { unique } from '../model/unique.ts';
 import type { Json } from './documented.ts';
 import { address, amount, anything, id, object, reference, text, texts } from './json-schema.ts';
 import { recordNames } from './records.ts';
@@ -67,5 +68,5 @@ function errorCodes(): string[] {
   const ofRecords = (Object.keys(recordFailures) as RecordFailureCode[]).flatMap((reason) =>
     resourceNames.map((resource) => `${resources[resource].one}-${reason}`),
   );
-  return [...new Set([...common, ...ofRecords])];
+  return unique([...common, ...ofRecords]);
 }

@@ -16,6 +16,7 @@ import { shownText } from '../model/language.ts';
 import { foldName } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { sortKey } from '../model/sort-key.ts';
+import { unique } from '../model/unique.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 
@@ -68,7 +69,7 @@ function eventPart(facts: EventFacts, surroundings: Surroundings): Partial<Entry
     occurrences: [{ start: facts.start, end: facts.end }],
     featured: facts.featured,
     parent: facts.post_parent,
-    references: [...new Set([...venue, ...organizer, ...categories, ...above, ...tags])],
+    references: unique([...venue, ...organizer, ...categories, ...above, ...tags]),
     terms: [...categories, ...tags],
     ...(points[0] && { point: points[0] }),
   };

@@ -2,6 +2,7 @@
 
 import { forbiddenUnlessAdministrator } from '../calendar/rights.ts';
 import { Failure, type Problems } from '../failure.ts';
+import { unique } from '../model/unique.ts';
 import { bodyReader } from './body.ts';
 import { type Context, jsonType, type Middleware } from './context.ts';
 import type { Authenticate } from './credentials.ts';
@@ -62,7 +63,7 @@ function askedIn(values: Readonly<Record<string, unknown>>, { scenarios }: Reset
       : { events: { reason: 'not_between', values: { min: 0, max: mostEvents, received: String(values['events']) } } }),
   };
   if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
-  return { scenarios: [...new Set(names)], events };
+  return { scenarios: unique(names), events };
 }
 
 /** One name, a list of them, or names separated by commas. */

@@ -2,6 +2,7 @@
 
 import { CsvError, type InfoRecord } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import { unique } from '../model/unique.ts';
 import { type CsvField, isCsvField, languageOf } from './csv-fields.ts';
 import { identityOf, valuesOf } from './csv-row.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from './incoming.ts';
@@ -106,7 +107,7 @@ function recordOf({ line, cells }: Row, places: Places): Incoming {
   };
   const name = cell('title') ?? '';
   const languages = [...places.keys()].flatMap((field) => languageOf(field) ?? []);
-  const values = valuesOf(cell, [...new Set(languages)]);
+  const values = valuesOf(cell, unique(languages));
   return { resource: 'events', id: identityOf(cell), name, where: `line ${line}`, values, links: {}, extra: {} };
 }
 

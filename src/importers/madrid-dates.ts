@@ -1,6 +1,7 @@
 /** When an item of the Madrid feed happens: wall clocks without a zone, and a weekly rule in its own words. */
 
 import type { Recurrence } from '../model/document.ts';
+import { unique } from '../model/unique.ts';
 import type { Item } from './madrid-item.ts';
 
 /** Dates as a client would send them; `shortened` when an end at 22:59 was read as the end of its day. */
@@ -49,7 +50,7 @@ function exceptions(text: string): { readonly days: string[]; readonly unread: s
     if (year) days.push(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
     else if (part !== '') unread.push(part);
   }
-  return { days: [...new Set(days)].sort(), unread };
+  return { days: unique(days).sort(), unread };
 }
 
 function wallClock(text: string): string {

@@ -1,5 +1,7 @@
 /** Prices of the Madrid feed: a mark for what is free, else a sentence for people. */
 
+import { unique } from '../model/unique.ts';
+
 const number = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`;
 const amount = new RegExp(String.raw`(?:(${number})\s*(?:a|y|o|-|–)\s*)?(${number})\s*(?:€|euros?\b|EUR\b)`, 'gi');
 const free = /gratuit|gratis|entrada libre|acceso libre/i;
@@ -26,7 +28,7 @@ export function readPrice(markedFree: boolean, sentence: string): Price {
 
 function amountsOf(sentence: string): string[] {
   const found = [...sentence.matchAll(amount)].flatMap(([, from, to]) => [from, to]);
-  return [...new Set(found.filter((each) => each !== undefined))];
+  return unique(found.filter((each) => each !== undefined));
 }
 
 function saysMore(sentence: string): boolean {

@@ -1,5 +1,6 @@
 /** Categories and audiences of the Madrid feed, as terms. */
 
+import { unique } from '../model/unique.ts';
 import type { Incoming, Note } from './incoming.ts';
 import type { Item } from './madrid-item.ts';
 import { audienceName, categoryName } from './madrid-names.ts';
@@ -12,7 +13,7 @@ export function categoryOf(item: Item): string {
 /** Identities of an item's audiences. */
 export function audiencesOf(item: Item): string[] {
   const words = item.audience.split(',').map((word) => word.trim());
-  return [...new Set(words.filter((word) => word !== ''))];
+  return unique(words.filter((word) => word !== ''));
 }
 
 /** All categories that items name, each after the one above it. */
@@ -24,7 +25,7 @@ export function categoriesOf(items: readonly Item[]): Incoming[] {
 
 /** A tag for each audience. */
 export function tagsOf(items: readonly Item[]): Incoming[] {
-  const words = [...new Set(items.flatMap(audiencesOf))].sort();
+  const words = unique(items.flatMap(audiencesOf)).sort();
   return words.map((id) => {
     const name = audienceName(id);
     return { resource: 'tags', id, name, values: { name }, links: {}, extra: {} };

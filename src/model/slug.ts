@@ -1,5 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { decodeEntities } from './markup.ts';
+import { unique } from './unique.ts';
 
 const LONGEST = 200;
 // Transliteration is not cheap, and nothing beyond this can reach the slug.
@@ -54,7 +55,7 @@ export function* slugSearch(from = 2): Generator<readonly number[], number, numb
   low = leaps[leaps.indexOf(high) - 1] ?? low;
   while (high - low > 1) {
     const quarter = (high - low) / 4;
-    const cuts = [...new Set([1, 2, 3].map((at) => Math.ceil(low + at * quarter)))].filter((cut) => cut < high);
+    const cuts = unique([1, 2, 3].map((at) => Math.ceil(low + at * quarter))).filter((cut) => cut < high);
     const free = yield cuts;
     low = (free === undefined ? cuts : cuts.slice(0, cuts.indexOf(free))).at(-1) ?? low;
     high = free ?? high;

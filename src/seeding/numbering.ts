@@ -1,10 +1,11 @@
 /** IDs and slugs that are free, found without looking into a store. */
 
 import { nextFreeSlug, numbered } from '../model/slug.ts';
+import { unique } from '../model/unique.ts';
 
 /** The ID of each record by its place among all: numbers from 1 on, but those that something else holds. */
 export function idsBeside(taken: readonly number[]): (place: number) => number {
-  const rising = [...new Set(taken)].sort((one, other) => one - other);
+  const rising = unique(taken).sort((one, other) => one - other);
   return (place) => rising.reduce((id, held) => (held <= id ? id + 1 : id), place + 1);
 }
 

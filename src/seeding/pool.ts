@@ -1,6 +1,7 @@
 /** What generated events take from: pictures, terms, venues and organizers. */
 
 import type { Image } from '../model/document.ts';
+import { unique } from '../model/unique.ts';
 import { type Host, hostOf } from './hosts.ts';
 import type { Made, Making } from './making.ts';
 import { type Place, placeOf } from './places.ts';
@@ -83,7 +84,7 @@ function venuesOf(making: Making, files: SeedFiles, count: number, pictures: Rea
 /** One organizer for each town with a venue, then some more. */
 function organizersOf(making: Making, files: SeedFiles, places: readonly Place[], count: number) {
   const names = new Set<string>();
-  const towns: readonly Town[] = [...new Set(places.map(({ town }) => town))];
+  const towns: readonly Town[] = unique(places.map(({ town }) => town));
   const further = places.slice(0, Math.floor(count / 2)).map(({ town }) => town);
   const made = [...towns, ...further].map((town, number) => hostOf(making, files, number, town, names));
   return { hosts: made.map(({ host }) => host), records: made.map(({ record }) => record) };

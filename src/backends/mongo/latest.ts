@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { batched } from '../../batched.ts';
 import { type Kind, kinds } from '../../model/field.ts';
+import { unique } from '../../model/unique.ts';
 import { collectionOf } from './stored.ts';
 
 /** How far an ID has come; revision 0 where there never was a record. */
@@ -26,7 +27,7 @@ function latestOf(database: Db, kind: Kind) {
     most,
     async (ids) => {
       const projection = { revision: 1, gone: 1 };
-      const found = collectionOf(database, kind).find({ _id: { $in: [...new Set(ids)] } }, { projection });
+      const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) } }, { projection });
       const latest = (await found.toArray()).map(
         ({ _id, revision, gone = false }) => [_id, { revision, gone }] as const,
       );

@@ -5,6 +5,7 @@ import type { Db } from 'mongodb';
 import { batched } from '../../batched.ts';
 import type { Document } from '../../model/document.ts';
 import { type Kind, kinds } from '../../model/field.ts';
+import { unique } from '../../model/unique.ts';
 import type { Latest } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 
@@ -25,7 +26,7 @@ export function recallIn(database: Db, latestOf: (kind: Kind, id: number) => Pro
 function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
   const kept = new LRUCache<number, Document>({ max: most });
   const read = batched<number, Document | undefined>(together, async (ids) => {
-    const found = collectionOf(database, kind).find({ _id: { $in: [...new Set(ids)] }, ...living });
+    const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
     const documents = new Map((await found.toArray()).map((stored) => [stored._id, documentOf(stored) as Document]));
     return ids.map((id) => documents.get(id));
   });

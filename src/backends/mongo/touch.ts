@@ -3,6 +3,7 @@
 import type { Db } from 'mongodb';
 import { batched } from '../../batched.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { unique } from '../../model/unique.ts';
 import { markOf } from './put.ts';
 import { collectionOf } from './stored.ts';
 
@@ -22,7 +23,7 @@ interface Untouched {
 /** Gives the `touch` of a store; those asked for at the same moment are one. */
 export function touchingIn(database: Db): (references: readonly number[]) => Promise<void> {
   return batched<readonly number[], void>(mostTogether, async (asked) => {
-    const references = [...new Set(asked.flat())];
+    const references = unique(asked.flat());
     const untouched = await untouchedIn(database, references);
     await raiseEvents(database, references);
     await noteTouched(database, untouched);

@@ -1,6 +1,7 @@
 /** A search as FTS5 understands it. Every word is quoted, so that nothing a client types is query syntax. */
 
 import type { Search, SearchTerm } from '../../model/search-text.ts';
+import { unique } from '../../model/unique.ts';
 import { hasStems } from './stems.ts';
 import { analyse, nowhere, phoneToken, stemsColumn } from './words.ts';
 
@@ -76,7 +77,7 @@ function wordExpression(text: string, prefix: boolean, languages: readonly strin
 /** One look-up for the columns that ask for the same word, instead of one for each. */
 function anyOf(columns: readonly (readonly [string, string])[]): string {
   const byWord = Map.groupBy(columns, ([word]) => word);
-  const each = [...byWord].map(([word, asked]) => inColumns([...new Set(asked.map(([, column]) => column))], word));
+  const each = [...byWord].map(([word, asked]) => inColumns(unique(asked.map(([, column]) => column)), word));
   return each.length === 1 ? (each[0] ?? '') : `(${each.join(' OR ')})`;
 }
 

@@ -3,6 +3,7 @@
 import type { ShownText } from '../../model/entry.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
 import { fold, longestWord, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
+import { unique } from '../../model/unique.ts';
 import { hasStems, stem } from './stems.ts';
 
 /**
@@ -122,7 +123,7 @@ function wordOf(token: string, language: string): Known | undefined {
   const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
   const word = oneL(cut) || whole;
   const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);
-  const spellings = [...new Set([whole, ...others])].filter((other) => other !== word);
+  const spellings = unique([whole, ...others]).filter((other) => other !== word);
   return { word, whole, others, stem: stem(word, language), otherStems: spellings.map((each) => stem(each, language)) };
 }
 

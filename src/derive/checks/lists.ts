@@ -1,5 +1,6 @@
 /** Checks of values that are lists: real ones, or text with commas. */
 
+import { unique } from '../../model/unique.ts';
 import type { Outcome } from './check.ts';
 import { type Check, checkedBy, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
@@ -28,7 +29,7 @@ export function readItems<T>(items: readonly unknown[], read: (item: unknown) =>
     if (typeof one === 'object' && one !== null && 'problem' in one) return one;
     clean.push(one as T);
   }
-  return { value: [...new Set(clean)] };
+  return { value: unique(clean) };
 }
 
 /** IDs, of which a list parameter needs at least one. */
