@@ -28,14 +28,14 @@ export function linksOf(collection: string, { asked, page, perPage, total }: Pag
   const last = Math.ceil(total / perPage);
   const next = page < last ? to(page + 1) : undefined;
   const previous = page > 1 ? to(page - 1) : undefined;
-  const header = headerOf({ first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined });
+  const all = { first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined };
+  // The ends are left out before the neighbours, and these are named in the body too
+  const header = [all, { prev: previous, next }].map(headerOf).find(({ length }) => length <= longestHeader) ?? '';
   const self = posts ? address(`page=${page}`, filters) : to(page);
   return { self, header, ...(next && { next }), ...(previous && { previous }) };
 }
 
-/** What does not fit is left out, the ends before the neighbours, which the body names too. */
-function headerOf(links: Readonly<Record<'first' | 'prev' | 'next' | 'last', string | undefined>>): string {
-  const named = Object.entries(links).flatMap(([rel, url]) => (url === undefined ? [] : [`<${url}>; rel="${rel}"`]));
-  const near = named.filter((link) => /"(?:prev|next)"$/.test(link));
-  return [named, near].map((some) => some.join(', ')).find((header) => header.length <= longestHeader) ?? '';
+function headerOf(links: Readonly<Record<string, string | undefined>>): string {
+  const named = Object.entries(links).filter(([, url]) => url !== undefined);
+  return named.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ');
 }
