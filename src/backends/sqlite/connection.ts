@@ -1,8 +1,6 @@
 /** One SQLite file as everything else here uses it: its connection, its tables, and what is kept with a connection. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Language } from '../../model/field.ts';
 import { kilometres } from '../../model/kilometres.ts';
@@ -18,7 +16,7 @@ import { hasWordsTables, makeWordsTables } from './words-tables.ts';
 
 /** Which file to open, for which languages its index is made when it is new, and how much memory it may have. */
 export interface SqliteSettings {
-  /** Path of the file, or `:memory:`. Its folder is made. */
+  /** Path of the file, or `:memory:`. Its folder must be there. */
   readonly file: string;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
@@ -93,7 +91,6 @@ function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
 }
 
 function connect(file: string, cache: number): Database {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new Sqlite(file, { timeout: 5000 });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
