@@ -12,6 +12,7 @@ import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { touches } from './touch.ts';
+import { sentTexts } from './writing.ts';
 
 /**
  * Changes the fields that the input names. Writes that meet at one record are tried again on its newer state, so that
@@ -60,7 +61,7 @@ async function changed<R extends ResourceName>(
   const draft = await make();
   const [stored] = await asTermFailure(
     Promise.all([
-      calendar.pair.store.replace(resource, { ...previous, ...draft }, exactSlugs(resource, values)),
+      calendar.pair.store.replace(resource, { ...previous, ...draft }, exactSlugs(resource, input)),
       touches(calendar, resource, previous.id),
     ]),
   );
@@ -69,8 +70,7 @@ async function changed<R extends ResourceName>(
 }
 
 /** The slugs that the write must not change: those that it sends for a term. */
-function exactSlugs(resource: ResourceName, values: Input['values']): string[] {
+function exactSlugs(resource: ResourceName, input: Input): string[] {
   if (resources[resource].sort !== 'term') return [];
-  const translations = Object.values((values.translations ?? {}) as Record<string, Record<string, unknown>>);
-  return [values, ...translations].flatMap(({ slug }) => (typeof slug === 'string' ? slug : []));
+  return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
 }

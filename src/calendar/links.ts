@@ -8,7 +8,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
 import { findingsInside } from './problems.ts';
 import { mayRead } from './rights.ts';
-import { inOrder, type Make, type Values, type Writing } from './writing.ts';
+import { inOrder, type Make, sentTexts, type Values, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
@@ -83,9 +83,9 @@ function identityOf(writing: Writing<'events'>, resource: Linked, values: Values
 /** The name of data, in the language of the write or else in the first that it has it in. */
 function nameIn({ language }: Writing<'events'>, resource: Linked, values: Values): string {
   const { title } = resources[resource];
-  const translations = (values.translations ?? {}) as Readonly<Record<string, Values>>;
-  const named = [values, translations[language] ?? {}, ...Object.values(translations)];
-  return String(named.find((texts) => texts[title])?.[title] ?? '');
+  const named = sentTexts({ language, values }).filter(([, texts]) => texts[title]);
+  const [, texts] = named.find(([each]) => each === language) ?? named[0] ?? [];
+  return String(texts?.[title] ?? '');
 }
 
 async function inserted({ calendar }: Writing<'events'>, resource: Linked, make: Make<Linked>): Promise<Document> {

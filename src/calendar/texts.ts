@@ -6,15 +6,14 @@ import type { Language } from '../model/field.ts';
 import { shownText } from '../model/language.ts';
 import { resources } from '../model/resources.ts';
 import { slugOf, trashedSlug } from '../model/slug.ts';
-import type { Values, Writing } from './writing.ts';
+import { sentTexts, type Values, type Writing } from './writing.ts';
 
 /** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */
 export function textsOf(writing: Writing): Texts {
-  const { resource, language, values, previous } = writing;
+  const { resource, previous } = writing;
   const fields = translatableFields(resource);
-  const translations = (values.translations ?? {}) as Readonly<Record<string, Values>>;
   const texts: Record<string, TextSet> = { ...previous?.texts };
-  for (const [each, changes] of [[language, values] as const, ...Object.entries(translations)]) {
+  for (const [each, changes] of sentTexts(writing)) {
     texts[each] = overlaid(texts[each] ?? {}, withOwnSlug(writing, each, changes), fields);
   }
   return Object.fromEntries(

@@ -25,6 +25,11 @@ export interface Writing<R extends ResourceName = ResourceName> {
   readonly extra?: Extra | undefined;
 }
 
+/** The texts that a write sends, by their languages: its own first, then those of `translations`, where its own may come again. */
+export function sentTexts({ language, values }: Pick<Writing, 'language' | 'values'>): [Language, Values][] {
+  return [[language, values], ...Object.entries((values.translations ?? {}) as Readonly<Record<Language, Values>>)];
+}
+
 /** The same write for a look that runs beside others: what it finds wrong is told in the order in which the looks began. */
 export function inOrder<R extends ResourceName>(writing: Writing<R>): Writing<R> {
   return { ...writing, findings: writing.findings.part() };
