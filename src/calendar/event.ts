@@ -8,7 +8,7 @@ import { stripMarkup } from '../model/html.ts';
 import { imageOf } from './images.ts';
 import { linksOf } from './links.ts';
 import { publicationOf } from './publication.ts';
-import { mayRead } from './rights.ts';
+import { maySee } from './rights.ts';
 import { simpleFacts } from './simple-facts.ts';
 import { termsOf } from './terms.ts';
 import { textsOf } from './texts.ts';
@@ -77,8 +77,7 @@ async function parentEvent(writing: Writing<'events'>): Promise<number> {
 async function problemWithParent({ calendar, caller, previous }: Writing, id: number): Promise<Problem | undefined> {
   if (id === previous?.id) return { reason: 'own_parent' };
   const [parent] = await calendar.pair.store.read('events', [id]);
-  const isThere = parent && parent.facts.status !== 'trash' && mayRead(caller, parent.facts);
-  return isThere ? undefined : { reason: 'unknown_record', values: { id } };
+  return parent && maySee(caller, parent.facts) ? undefined : { reason: 'unknown_record', values: { id } };
 }
 
 function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {

@@ -9,7 +9,7 @@ import { slugOf } from '../model/slug.ts';
 import { unique } from '../model/unique.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import type { Findings } from './problems.ts';
-import { mayChange, mayEditOthers, mayRead } from './rights.ts';
+import { mayChange, mayEditOthers, mayRead, maySee } from './rights.ts';
 import { idIn } from './terms.ts';
 
 /** A list narrowed to some records, or without some. */
@@ -72,8 +72,7 @@ function unknownProblem(item: number | string): Problem {
 
 function isVisible(caller: Caller, resource: ResourceName, document: Document): boolean {
   if (resources[resource].sort === 'term') return true;
-  const post = document.facts as PostFacts;
-  return post.status !== 'trash' && mayRead(caller, post);
+  return maySee(caller, document.facts as PostFacts);
 }
 
 /** The records of a resource that one event refers to, for the filters `event` and `post`; any event but those in the trash. */

@@ -11,7 +11,7 @@ import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import type { Whole } from './kept.ts';
 import { type Outgoing, recordOut, written } from './outgoing.ts';
 import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
-import { mayRead } from './rights.ts';
+import { maySee } from './rights.ts';
 
 /** Several records, still to be written, with what identifies their state. */
 export interface Shown {
@@ -164,15 +164,10 @@ async function relatedTo(
     store.read('tags', unique(facts.flatMap((event) => event.tags))),
   ]);
   return {
-    venues: byId(venues.filter((venue) => isShown(caller, venue))),
-    organizers: byId(organizers.filter((organizer) => isShown(caller, organizer))),
+    venues: byId(venues.filter((venue) => maySee(caller, venue.facts))),
+    organizers: byId(organizers.filter((organizer) => maySee(caller, organizer.facts))),
     terms: byId<Document<'categories' | 'tags'>>([...categories, ...tags]),
   };
-}
-
-/** A record in the trash is shown in no event, not even to those who may restore it. */
-function isShown(caller: Caller, document: { readonly facts: PostFacts }): boolean {
-  return document.facts.status !== 'trash' && mayRead(caller, document.facts);
 }
 
 function byId<D extends { readonly id: number }>(documents: readonly D[]): Map<number, D> {

@@ -69,6 +69,11 @@ export function mayRead(caller: Caller, post: PostFacts): boolean {
   return mayEditOthers(caller) || (caller.user !== undefined && caller.user.id === post.author);
 }
 
+/** Whether a caller may see a post among others: one that they may read, and that is not in the trash, even if they may restore it. */
+export function maySee(caller: Caller, post: PostFacts): boolean {
+  return post.status !== 'trash' && mayRead(caller, post);
+}
+
 /** Refuses a read that `mayRead` denies: what is in the trash is not there, what is unpublished may not be seen. */
 export function refuseHidden(caller: Caller, resource: ResourceName, document: Document): void {
   if (resources[resource].sort === 'term') return;
