@@ -7,9 +7,9 @@ import { parseSearch } from '../../src/model/search-text.ts';
 import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';
 import type { Apart } from '../support/apart.ts';
 import { eventually } from '../support/eventually.ts';
+import { rejection } from '../support/rejection.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 import { fill } from './random-calendar.ts';
-import { failureOf } from './store.ts';
 
 /** Declares the suite; `open` gives an empty place for each side. */
 export function mirrorAwayContract(name: string, open: () => Promise<Apart>): void {
@@ -70,7 +70,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     it('leaves searches unanswered', async () => {
       await apart.takeAway();
       for (let turn = 0; turn < 5; turn += 1) {
-        expect(await failureOf(find({ search: parseSearch('jazz') }))).to.be.instanceOf(Unreachable);
+        expect(await rejection(find({ search: parseSearch('jazz') }))).to.be.instanceOf(Unreachable);
       }
     });
 
@@ -169,7 +169,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
         away.push(apart.takeAway());
         throw new Error('The building broke off');
       });
-      expect(await failureOf(rebuilding)).to.have.property('message', 'The building broke off');
+      expect(await rejection(rebuilding)).to.have.property('message', 'The building broke off');
       await Promise.all(away);
     });
 

@@ -6,8 +6,8 @@ import type { MirroredStore } from '../../src/mirrored-ports.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { describeWithMongod } from '../support/mongo.ts';
+import { rejection } from '../support/rejection.ts';
 import { asking, event, languages, term } from './drafts.ts';
-import { failureOf } from './store.ts';
 
 describeWithMongod('A MongoDB that goes away', () => {
   let server: MongoMemoryServer;
@@ -74,7 +74,7 @@ describeWithMongod('A MongoDB that goes away', () => {
   it('is told as unreachable by everything that needs it, and used again once it is back', async () => {
     const { id } = await store.insert('tags', term('A'));
     await kill();
-    for (const error of await Promise.all(everything(id).map(failureOf))) expect(error).to.be.instanceOf(Unreachable);
+    for (const error of await Promise.all(everything(id).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
     await startAgain();
     await store.ready();
     expect((await store.read('tags', [id]))[0]?.texts.ca?.name).to.equal('A');
@@ -84,7 +84,7 @@ describeWithMongod('A MongoDB that goes away', () => {
   it('is told as unreachable when it hangs, and used again when it goes on', async () => {
     const { id } = await store.insert('tags', term('A'));
     await hang();
-    const failures = await Promise.all(everything(id).map(failureOf));
+    const failures = await Promise.all(everything(id).map(rejection));
     signal('SIGCONT');
     for (const error of failures) expect(error).to.be.instanceOf(Unreachable);
     await store.ready();
@@ -108,25 +108,25 @@ describeWithMongod('A MongoDB that goes away', () => {
   it('keeps a store from being opened, and the reason names no password', async () => {
     await kill();
     const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
-    const error = await failureOf(openMongo({ url, languages }));
+    const error = await rejection(openMongo({ url, languages }));
     expect(error).to.be.instanceOf(Unreachable);
     expect(String(error)).to.include('MongoDB cannot be reached').and.not.include('secret');
   });
 
   it('needs the right password', async () => {
     const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
-    const error = await failureOf(openMongo({ url, languages }));
+    const error = await rejection(openMongo({ url, languages }));
     expect(error).to.be.instanceOf(Unreachable);
     expect(String(error)).to.include('Authentication failed').and.not.include('secret');
   });
 
   it('is told as unreachable by a store that is closed', async () => {
     await store.close();
-    for (const error of await Promise.all(everything(1).map(failureOf))) expect(error).to.be.instanceOf(Unreachable);
+    for (const error of await Promise.all(everything(1).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
   });
 
   it('answers no search without the index', async () => {
-    const error = await failureOf(store.lists.find(asking({ kind: 'events', search: parseSearch('x') })));
+    const error = await rejection(store.lists.find(asking({ kind: 'events', search: parseSearch('x') })));
     expect(error).to.be.instanceOf(Unreachable);
   });
 });

@@ -6,8 +6,8 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
 import { type Apart, apartInFiles } from '../support/apart.ts';
 import { describeWithMongod } from '../support/mongo.ts';
+import { rejection } from '../support/rejection.ts';
 import { asking, event, languages } from './drafts.ts';
-import { failureOf } from './store.ts';
 
 /** Milliseconds: how long the server takes for a list, and how long anybody may be kept waiting for one. */
 const slowness = 7000;
@@ -58,7 +58,7 @@ describeWithMongod('A MongoDB that is slow with lists while the index is away', 
       const begun = performance.now();
       const lists = [1, 2, 3, 4].map(() => pair.index.find(asking({ kind: 'events' })));
       const counts = [1, 2, 3, 4].map((tag) => pair.index.tally([tag]));
-      const failures = await Promise.all([...lists, ...counts].map(failureOf));
+      const failures = await Promise.all([...lists, ...counts].map(rejection));
       for (const failure of failures) expect(failure).to.be.instanceOf(Unreachable);
       expect(performance.now() - begun).to.be.below(bearable);
       expect(await pair.store.read('events', [id])).to.have.length(1);

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { Document } from '../../src/model/document.ts';
 import { hashKey, labelOf, nameKey, slugKey, sourceKey, termNameKey, urlKey } from '../../src/model/lookups.ts';
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
+import { rejection } from '../support/rejection.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 
 /** Declares the suite; `open` gives an empty store. */
@@ -50,7 +51,7 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
 
       it('refuses a key that another holds, names the holder and stores nothing', async () => {
         const first = await store.insert('categories', term('Música'));
-        const error = await failureOf(store.insert('categories', term('MUSICA')));
+        const error = await rejection(store.insert('categories', term('MUSICA')));
         expect(error).to.be.instanceOf(KeyTaken);
         expect(error).to.include({ key: termNameKey(0, 'Música'), holder: first.id });
         expect((await pair.size()).categories).to.equal(1);
@@ -68,10 +69,10 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         const user = { facts: { name: 'ada', role: 'editor', password: 'x:y' }, texts: {} } as const;
         const key = { facts: { name: 'one', user: 1, hash: 'h' }, texts: {} };
         await Promise.all([store.insert('images', image), store.insert('users', user), store.insert('keys', key)]);
-        expect(await failureOf(store.insert('images', image))).to.be.instanceOf(KeyTaken);
-        expect(await failureOf(store.insert('users', user))).to.be.instanceOf(KeyTaken);
+        expect(await rejection(store.insert('images', image))).to.be.instanceOf(KeyTaken);
+        expect(await rejection(store.insert('users', user))).to.be.instanceOf(KeyTaken);
         const again = { ...key, facts: { ...key.facts, name: 'two' } };
-        expect(await failureOf(store.insert('keys', again))).to.be.instanceOf(KeyTaken);
+        expect(await rejection(store.insert('keys', again))).to.be.instanceOf(KeyTaken);
       });
     });
 
@@ -122,7 +123,7 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         const [first, second] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
         const changed = { ...second, texts: { ca: { name: 'B', slug: 'a' } } };
         for (const exact of [['a'], ['b', 'a']]) {
-          const refused = await failureOf(store.replace('tags', changed, exact));
+          const refused = await rejection(store.replace('tags', changed, exact));
           expect(refused).to.include({ key: slugKey('a'), holder: first.id });
         }
         expect((await store.read('tags', [second.id]))[0]).to.deep.equal(second);
@@ -189,7 +190,7 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         await store.insert('categories', term('A'));
         const second = await store.insert('categories', term('B'));
         const wrong = { ...second, texts: { ca: { name: 'A', slug: 'c' } } };
-        expect(await failureOf(store.replace('categories', wrong))).to.be.instanceOf(KeyTaken);
+        expect(await rejection(store.replace('categories', wrong))).to.be.instanceOf(KeyTaken);
         expect(await store.readByKey('categories', slugKey('b'))).to.deep.equal(second);
         expect(await store.readByKey('categories', slugKey('c'))).to.equal(undefined);
       });
@@ -278,14 +279,4 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
       });
     });
   });
-}
-
-/** What a promise was rejected with; fails when it was not. */
-export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error('It did not fail');
 }

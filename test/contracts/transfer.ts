@@ -4,9 +4,9 @@ import { expect } from 'chai';
 import type { Document } from '../../src/model/document.ts';
 import { slugKey } from '../../src/model/lookups.ts';
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
+import { rejection } from '../support/rejection.ts';
 import { asking, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { shown } from './shown.ts';
-import { failureOf } from './store.ts';
 
 /** Declares the suite; `open` gives an empty store with an index. */
 export function transferContract(
@@ -101,7 +101,7 @@ export function transferContract(
 
     it('refuses to restore a slug that another record holds', async () => {
       const { id } = await store.insert('venues', venue('A'));
-      const error = await failureOf(store.restore('venues', { id: id + 1, revision: 1, ...venue('A') }));
+      const error = await rejection(store.restore('venues', { id: id + 1, revision: 1, ...venue('A') }));
       expect(error).to.be.instanceOf(KeyTaken);
       expect((await pair.size()).venues).to.equal(1);
     });

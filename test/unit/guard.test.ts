@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Guard, guardOf } from '../../src/mirror/guard.ts';
 import { Unreachable } from '../../src/ports.ts';
-import { failureOf } from '../contracts/store.ts';
 import { eventually } from '../support/eventually.ts';
+import { rejection } from '../support/rejection.ts';
 
 describe('A guard', () => {
   const refusal = new Unreachable('The server refuses connections');
@@ -23,7 +23,7 @@ describe('A guard', () => {
   const failing = () => Promise.reject(refusal);
 
   async function takeAway(): Promise<void> {
-    for (let turn = 0; turn < 3; turn += 1) await failureOf(guard.run(failing));
+    for (let turn = 0; turn < 3; turn += 1) await rejection(guard.run(failing));
   }
 
   it('gives what a call gives', async () => {
@@ -33,7 +33,7 @@ describe('A guard', () => {
 
   it('gives up on a call that takes too long, unless that was to be expected', async () => {
     const slow = () => delay(60, 'late');
-    const failure = await failureOf(guard.run(slow));
+    const failure = await rejection(guard.run(slow));
     expect(failure).to.be.instanceOf(Unreachable);
     expect((failure as Error).message).to.equal('The server does not answer');
     expect(await guard.run(slow, 10_000)).to.equal('late');
@@ -43,7 +43,7 @@ describe('A guard', () => {
     await takeAway();
     let asked = 0;
     for (let turn = 0; turn < 5; turn += 1) {
-      const failure = await failureOf(
+      const failure = await rejection(
         guard.run(async () => {
           asked += 1;
         }),
@@ -57,8 +57,8 @@ describe('A guard', () => {
 
   it('takes two failures for an accident', async () => {
     for (let turn = 0; turn < 6; turn += 1) {
-      await failureOf(guard.run(failing));
-      await failureOf(guard.run(failing));
+      await rejection(guard.run(failing));
+      await rejection(guard.run(failing));
       expect(await guard.run(async () => turn)).to.equal(turn);
     }
     expect(lines).to.deep.equal([]);
@@ -66,20 +66,20 @@ describe('A guard', () => {
 
   it('holds nothing against a server of what may be slow while it is well, and asks for none of it while it is away', async () => {
     const slow = () => guard.runLeniently(() => delay(60, 'late'), 20);
-    for (const failure of await Promise.all([1, 2, 3, 4].map(() => failureOf(slow())))) {
+    for (const failure of await Promise.all([1, 2, 3, 4].map(() => rejection(slow())))) {
       expect(failure).to.include({ name: 'Unreachable', message: 'The server does not answer' });
     }
     expect(guard.away()).to.equal(undefined);
     expect(await guard.runLeniently(async () => 7, 20)).to.equal(7);
     await takeAway();
-    const failure = await failureOf(guard.runLeniently(async () => 7, 20));
+    const failure = await rejection(guard.runLeniently(async () => 7, 20));
     expect(failure).to.include({ name: 'Unreachable', message: refusal.message });
   });
 
   it('passes on every other error, which says that the server is there', async () => {
     const wrong = new Error('The question is wrong');
     for (let turn = 0; turn < 5; turn += 1) {
-      expect(await failureOf(guard.run(() => Promise.reject(wrong)))).to.equal(wrong);
+      expect(await rejection(guard.run(() => Promise.reject(wrong)))).to.equal(wrong);
     }
     expect(guard.away()).to.equal(undefined);
   });

@@ -9,7 +9,7 @@ import { searchIndexOf } from '../../src/backends/sqlite/search-index.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
 import { type DocumentStore, type SearchIndex, Unreachable } from '../../src/ports.ts';
 import { asking, event, languages, noon } from '../contracts/drafts.ts';
-import { failureOf } from '../contracts/store.ts';
+import { rejection } from '../support/rejection.ts';
 
 describe('a file that another process writes to for long', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
@@ -47,7 +47,7 @@ describe('a file that another process writes to for long', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   it('takes no write, and takes the next one after it', async () => {
-    const failure = await whileBusy(() => failureOf(store.insert('events', event('late'))));
+    const failure = await whileBusy(() => rejection(store.insert('events', event('late'))));
     expect(failure).to.be.instanceOf(Unreachable).with.property('message', 'Another process writes to the store');
     expect(await store.insert('events', event('later'))).to.include({ revision: 1 });
   });

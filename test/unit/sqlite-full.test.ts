@@ -4,7 +4,7 @@ import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
 import { indexFollower } from '../../src/backends/sqlite/mirror.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { event, languages } from '../contracts/drafts.ts';
-import { failureOf } from '../contracts/store.ts';
+import { rejection } from '../support/rejection.ts';
 
 describe('a file that may not grow', () => {
   const opened = openFile({ file: ':memory:', languages });
@@ -15,7 +15,7 @@ describe('a file that may not grow', () => {
     const pages = opened.database.pragma('page_count', { simple: true });
     opened.database.pragma(`max_page_count = ${pages}`);
     const large = event('x'.repeat(100_000));
-    expect(await failureOf(store.insert('events', large))).to.be.instanceOf(Unreachable);
+    expect(await rejection(store.insert('events', large))).to.be.instanceOf(Unreachable);
     expect(await store.read('events', [id])).to.have.length(1);
     opened.database.pragma('max_page_count = 1000000');
     const { id: next } = await store.insert('events', large);
