@@ -12,6 +12,9 @@ const GAPS = new Set(
   ).split(' '),
 );
 
+// Words and paragraphs, which most texts are, need no parser.
+const PLAIN = /^(?:[^<&]*<\/?p>)*[^<&]*$/;
+
 const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const BEGINS_A_TAG = /<(?=[a-z!/?])/gi;
 
@@ -29,7 +32,7 @@ export function stripMarkup(text: string): string {
 
 /** Gives the words of an HTML text as a reader sees them, in one line: no tags, comments, scripts; entities decoded. */
 export function textOfHtml(html: string): string {
-  const text = /[<&]/.test(html) ? readable(html, true) : html;
+  const text = PLAIN.test(html) ? html.replace(/<\/?p>/g, ' ') : readable(html, true);
   return oneLine(wellFormed(text).replace(CONTROLS, ''));
 }
 
@@ -39,7 +42,7 @@ export function decodeEntities(text: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }
 
 function readable(html: string, withEntities: boolean): string {

@@ -55,6 +55,10 @@ const pieces = fc.constantFrom(
     '<iframe>',
   ],
 );
+const plainPieces = fc.constantFrom(
+  ...['<p>', '</p>', '<p>un</p>', ' i ', '>', '"', "'", '=', ';', '\n', '\t', 'é', '€', '😀', '--', '/p', 'p'],
+);
+const paragraphs = fc.array(plainPieces, { maxLength: 12 }).map((parts) => parts.join(''));
 const soup = fc.array(pieces, { maxLength: 25 }).map((parts) => parts.join(''));
 
 describe('HTML of descriptions', () => {
@@ -128,6 +132,15 @@ describe('HTML of descriptions', () => {
   it('has no control characters but line breaks and tabs', () => {
     expect(cleanHtml('a\u0001b\tc')).to.equal('ab\tc');
     expect(cleanHtml('<p>page one\fpage two\u000bthree&#1;&#12;</p>')).to.equal('<p>page one\npage two\nthree\n</p>');
+  });
+
+  it('leaves words and paragraphs as they stand, alone or beside what has to be parsed', () => {
+    fc.assert(
+      fc.property(paragraphs, (text) => {
+        expect(`<b>x</b>${cleanHtml(text)}`).to.equal(cleanHtml(`<b>x</b>${text}`));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('changes nothing the second time, and never lets a script through', () => {
@@ -207,6 +220,15 @@ describe('words of an HTML text', () => {
       expect(textOfHtml(html)).to.equal(words);
     });
   }
+
+  it('are the same in paragraphs, alone or beside what has to be parsed', () => {
+    fc.assert(
+      fc.property(paragraphs, (text) => {
+        expect(textOfHtml(text)).to.equal(textOfHtml(`<b></b>${text}`));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });
 
 describe('hostile texts', () => {
@@ -223,6 +245,7 @@ describe('hostile texts', () => {
     '<script>',
     '<![CDATA[',
     '<div></p>',
+    '<p>x</p>',
     '<svg><b>',
     '\ud800',
     '\0',
