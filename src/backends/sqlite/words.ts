@@ -39,6 +39,8 @@ export const nowhere = '\uE001';
 /** Words met before, by language: texts repeat theirs, and a look-up costs a tenth of an analysis. */
 const knownWords = new Map<string, Map<string, Known>>();
 const mostKnownWords = 50_000;
+/** Shared by most words, so that it is near when they are looked up. */
+const none: readonly string[] = [];
 
 /** The words of a text, and their stems in its language (`''`, or any without stems: words only). */
 export function analyse(text: string, language: string): Analysis {
@@ -122,6 +124,8 @@ function wordOf(token: string, language: string): Known | undefined {
   if (whole === '') return undefined;
   const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
   const word = oneL(cut) || whole;
+  if (word === whole && cut === folded)
+    return { word, whole: word, stem: stem(word, language), others: none, otherStems: none };
   const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);
   const spellings = unique([whole, ...others]).filter((other) => other !== word);
   return { word, whole, others, stem: stem(word, language), otherStems: spellings.map((each) => stem(each, language)) };
