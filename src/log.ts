@@ -34,8 +34,6 @@ export function told(error: unknown): object {
  * more are dropped.
  */
 export function openLog(level: LogLevel, worker?: number): Log {
-  // Not pino's own stream, which at the end of a process tries for ever to write to a reader that is gone.
-  process.stdout.on('error', () => undefined);
   const options: pino.LoggerOptions = {
     level,
     base: worker === undefined ? null : { worker },
@@ -44,5 +42,25 @@ export function openLog(level: LogLevel, worker?: number): Log {
     serializers: { err: told },
     redact: { paths: secrets, censor: '[hidden]' },
   };
-  return pino(options, process.stdout);
+  return pino(options, linesTogether());
+}
+
+/**
+ * Writes the lines of one turn of the event loop together, for each writing waits for the system. Not pino's own stream, which at
+ * the end of a process tries for ever to write to a reader that is gone.
+ */
+function linesTogether(): pino.DestinationStream {
+  let waiting = '';
+  const flush = () => {
+    if (waiting !== '') process.stdout.write(waiting);
+    waiting = '';
+  };
+  process.stdout.on('error', () => undefined);
+  process.on('exit', flush);
+  return {
+    write(line) {
+      if (waiting === '') setImmediate(flush);
+      waiting += line;
+    },
+  };
 }
