@@ -131,9 +131,18 @@ function termView(resource: 'categories' | 'tags', term: Document<'categories' |
 /** An event's terms, by name as the language sorts them. */
 function termsOf(resource: 'categories' | 'tags', ids: readonly number[], related: Related, sight: Sight): unknown[] {
   const terms = shownOf(ids, related.terms);
-  const keyOf = (term: Document<'categories' | 'tags'>) => sortKey(text(term, 'name', sight), sight.language);
-  const sorted = terms.length < 2 ? terms : sortedBy(terms, keyOf);
+  const sorted = terms.length < 2 ? terms : sortedBy(terms, (term) => nameKeyOf(term, sight));
   return sorted.map((term) => sight.embedded(resource, term));
+}
+
+/** The names of terms as they are sorted, by language; documents are never changed, and those of terms are read again and again. */
+const nameKeys = new WeakMap<Document, Map<Language, string>>();
+
+function nameKeyOf(term: Document<'categories' | 'tags'>, sight: Sight): string {
+  const known = nameKeys.get(term) ?? new Map<Language, string>();
+  const key = known.get(sight.language) ?? sortKey(text(term, 'name', sight), sight.language);
+  nameKeys.set(term, known.set(sight.language, key));
+  return key;
 }
 
 function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
