@@ -1,6 +1,6 @@
 /** Who asks: HTTP Basic with an application password (RFC 7617) or a Bearer key (RFC 6750). */
 
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Calendar, Caller } from '../calendar/calendar.ts';
 import { verifyKey, verifyPassword } from '../calendar/users.ts';
@@ -28,7 +28,7 @@ export type Authenticate = (ctx: Context) => Promise<Caller>;
  * address, 0 is any number; what has been right before is not held up by the failures of others behind the same address.
  */
 export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
-  const secret = randomBytes(32);
+  const secret = createSecretKey(randomBytes(32));
   const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
   /** The stored hash of the user's password, by the digest of what has been right. */
   const onceRight = new LRUCache<string, string>({ max: remembered });
