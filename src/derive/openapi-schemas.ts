@@ -3,6 +3,7 @@
 import type { ResourceName, Row } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
+import { longestList, longestText, mostLatitude, mostLongitude } from './checks/bounds.ts';
 import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
 
 /** The name of the schema of a body. */
@@ -49,13 +50,13 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'distance':
       return { minimum: 0 };
     case 'latitude':
-      return { minimum: -90, maximum: 90 };
+      return { minimum: -mostLatitude, maximum: mostLatitude };
     case 'longitude':
-      return { minimum: -180, maximum: 180 };
+      return { minimum: -mostLongitude, maximum: mostLongitude };
     case 'search':
-      return { maxLength: 1000 };
+      return { maxLength: longestText };
     case 'ids':
-      return { minItems: 1, maxItems: 1000 };
+      return { minItems: 1, maxItems: longestList };
     case 'status':
       return { enum: byDefault === null ? [...statuses, null] : statuses };
     default:

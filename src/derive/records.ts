@@ -3,6 +3,7 @@
 import type { Language, ResourceName } from '../model/field.ts';
 import { statuses } from '../model/statuses.ts';
 import type { DescribedResources } from '../model/words/types.ts';
+import { mostLatitude, mostLongitude } from './checks/bounds.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './json-schema.ts';
 import { translatableFields } from './view.ts';
@@ -79,8 +80,8 @@ function venueSchema(languages: readonly Language[]): Json {
       ...publication(),
       ...named('venue'),
       ...plain('address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'),
-      geo_lat: degrees(90),
-      geo_lng: degrees(180),
+      geo_lat: degrees(mostLatitude),
+      geo_lng: degrees(mostLongitude),
       ...flags('show_map', 'show_map_link'),
       ...global(),
       ...shownIn('venues', languages),

@@ -3,6 +3,7 @@
 import type { Holds, ResourceName, Row } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import { statuses } from '../../model/statuses.ts';
+import { mostLatitude, mostLongitude } from './bounds.ts';
 import type { Check } from './check.ts';
 import { links } from './links.ts';
 import * as lists from './lists.ts';
@@ -45,8 +46,8 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   terms: (_, { filtering }) => lists.terms(!filtering),
   links: ({ refers }, { sieveOfData }) => linksTo(refers as ResourceName, sieveOfData),
   count: numbers.count,
-  latitude: () => numbers.between(-90, 90),
-  longitude: () => numbers.between(-180, 180),
+  latitude: () => numbers.between(-mostLatitude, mostLatitude),
+  longitude: () => numbers.between(-mostLongitude, mostLongitude),
   distance: () => numbers.between(0, earthKm),
   search: texts.search,
   choice: (row) => texts.choice(row.enum ?? [], true),

@@ -1,13 +1,11 @@
 /** Checks of values that are lists: real ones, or text with commas. */
 
 import { unique } from '../../model/unique.ts';
+import { longestList } from './bounds.ts';
 import type { Outcome } from './check.ts';
 import { type Check, checkedBy, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf } from './texts.ts';
-
-/** Most items that a list may have. */
-const longestList = 1000;
 
 /** The items that a value says: a list, or a single one, or text with commas between them; undefined for anything else. */
 export function itemsOf(value: unknown): readonly unknown[] | undefined {

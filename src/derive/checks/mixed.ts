@@ -1,10 +1,11 @@
 /** Checks of values that come in several types: images and costs. */
 
 import { parseCost } from '../../model/cost.ts';
+import { longestText } from './bounds.ts';
 import { type Check, checkedBy, refused } from './check.ts';
 import { shownId } from './lists.ts';
 import { idOf } from './numbers.ts';
-import { isUrl, longestText } from './texts.ts';
+import { isUrl } from './texts.ts';
 
 const longestCostList = 100;
 

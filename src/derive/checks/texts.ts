@@ -5,10 +5,9 @@ import { cleanHtml, decodeEntities, stripMarkup } from '../../model/html.ts';
 import { parseMoment, zoneName } from '../../model/instants.ts';
 import { slugOf } from '../../model/slug.ts';
 import { wellFormed } from '../../model/text.ts';
+import { longestText } from './bounds.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 
-/** Most characters of a plain text, and of a search. */
-export const longestText = 1000;
 /** Most characters of an address on the web, as browsers and servers commonly agree on. */
 const longestUrl = 2048;
 const longestMoment = 64;
