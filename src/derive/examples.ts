@@ -1,7 +1,9 @@
 /** Requests to copy: the same in every deployment. */
 
+import { Failure, type Problems } from '../failure.ts';
 import type { ResourceName } from '../model/field.ts';
 import type { Json } from './documented.ts';
+import { errorBody } from './error-body.ts';
 
 const event = {
   title: 'Concert de Festa Major',
@@ -48,16 +50,10 @@ export const changes: Readonly<Record<ResourceName, Json>> = {
   tags: { name: 'Entrada lliure' },
 };
 
-/** What is answered when two parameters are wrong. */
-export const invalid: Json = {
-  code: 'rest_invalid_param',
-  message: 'Hi ha paràmetres que no són vàlids: per_page, end_date',
-  data: {
-    status: 400,
-    params: {
-      per_page: "`per_page` ha de ser un nombre enter a partir d'1; s'ha rebut «0»",
-      end_date: '`end_date` no pot ser anterior al començament',
-    },
-    details: [],
-  },
+const wrong: Problems = {
+  per_page: { reason: 'not_count', values: { received: '0' } },
+  end_date: { reason: 'end_before_start' },
 };
+
+/** What is answered when two parameters are wrong. */
+export const invalid: Json = errorBody(new Failure('rest_invalid_param', { params: wrong }), 'ca');
