@@ -11,7 +11,7 @@ import type { Guard } from './guard.ts';
 const second = 1000;
 
 /** What lists depend on besides both sides. */
-export interface Surroundings {
+export interface ListContext {
   /** Of the index. */
   readonly guard: Guard;
   /** Whether the index may be behind the store. */
@@ -24,7 +24,7 @@ export interface Surroundings {
 export function listsOf(
   store: MirroredStore,
   index: MirroredIndex,
-  { guard, late, generation }: Surroundings,
+  { guard, late, generation }: ListContext,
 ): SearchIndex {
   const state = async () => `${await generation()} ${Math.floor(Date.now() / second)}`;
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
-import { indexFollower } from '../../src/backends/sqlite/mirror.ts';
+import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
 import { searchIndexOf } from '../../src/backends/sqlite/search-index.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
 import { type DocumentStore, type SearchIndex, Unreachable } from '../../src/ports.ts';

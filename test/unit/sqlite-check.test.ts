@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { differences } from '../../src/backends/sqlite/check.ts';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
-import { indexFollower } from '../../src/backends/sqlite/mirror.ts';
+import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { event, languages, organizer, venue } from '../contracts/drafts.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
-import { indexFollower } from '../../src/backends/sqlite/mirror.ts';
+import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { event, languages } from '../contracts/drafts.ts';
 import { rejection } from '../support/rejection.ts';

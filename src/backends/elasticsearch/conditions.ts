@@ -10,7 +10,7 @@ import { anyOf, type Clause, searchClauses } from './search.ts';
 export type LatestEnds = ReadonlyMap<number, Instant>;
 
 /** What besides the query decides which records it means. */
-export interface Surroundings {
+export interface QueryContext {
   readonly languages: readonly Language[];
   /** Needed where `asksForUse`. */
   readonly latestEnds: LatestEnds;
@@ -27,10 +27,10 @@ export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
 }
 
 /** The query that a record must match. */
-export function conditionsOf(query: Query, surroundings: Surroundings): Clause {
-  const { languages } = surroundings;
+export function conditionsOf(query: Query, context: QueryContext): Clause {
+  const { languages } = context;
   const { holds, lacks } = searchClauses(query.search, { kind: query.kind, asked: query.language, languages });
-  const own = query.kind === 'events' ? eventConditions(query) : otherConditions(query, surroundings);
+  const own = query.kind === 'events' ? eventConditions(query) : otherConditions(query, context);
   const scored = isByRelevance(query);
   return {
     bool: {
@@ -72,7 +72,7 @@ function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {
   return { geo_distance: { distance: `${Math.max(km, leastKm)}km`, point: { lat, lon: lng } } };
 }
 
-function otherConditions(query: Query, { languages, latestEnds }: Surroundings): Clause[] {
+function otherConditions(query: Query, { languages, latestEnds }: QueryContext): Clause[] {
   const { contains, slug, language } = query;
   return [
     ...(contains === undefined ? [] : partConditions(contains, language)),

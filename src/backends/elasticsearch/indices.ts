@@ -8,7 +8,7 @@ import { longPatience } from './connection.ts';
 import { buildingAlias, indexName, keptAlias, liveAlias, liveAliases, numberOf } from './names.ts';
 
 /** The indices of one calendar. */
-export interface Place {
+export interface IndexSet {
   /** What the names of its indices begin with: lower-case letters, digits, hyphens. */
   readonly prefix: string;
   /** Content languages, the default first. */
@@ -27,7 +27,7 @@ export interface Standing {
 const entriesVersion = 2;
 
 /** All indices of a calendar. */
-export async function standing(client: Client, { prefix }: Place): Promise<Standing[]> {
+export async function standing(client: Client, { prefix }: IndexSet): Promise<Standing[]> {
   const index = resourceNames.map((kind) => `${liveAlias(prefix, kind)}-*`);
   const found = Object.entries(await client.indices.getAlias({ index }));
   return resourceNames.flatMap((kind) =>
@@ -42,18 +42,18 @@ export async function standing(client: Client, { prefix }: Place): Promise<Stand
 }
 
 /** Makes an empty index for every kind that has none. Several processes may do so at once. */
-export async function makeMissing(client: Client, place: Place): Promise<void> {
-  const indices = await standing(client, place);
+export async function makeMissing(client: Client, set: IndexSet): Promise<void> {
+  const indices = await standing(client, set);
   const missing = resourceNames.filter(
     (kind) => !indices.some((index) => index.kind === kind && index.part === 'live'),
   );
-  await Promise.all(missing.map((kind) => makeLive(client, place, kind, nextName(place, kind, indices))));
+  await Promise.all(missing.map((kind) => makeLive(client, set, kind, nextName(set, kind, indices))));
 }
 
-async function makeLive(client: Client, place: Place, kind: ResourceName, index: string): Promise<void> {
+async function makeLive(client: Client, set: IndexSet, kind: ResourceName, index: string): Promise<void> {
   try {
-    const { settings, mappings } = definitionOf(kind, place.languages);
-    const aliases = { [liveAlias(place.prefix, kind)]: {} };
+    const { settings, mappings } = definitionOf(kind, set.languages);
+    const aliases = { [liveAlias(set.prefix, kind)]: {} };
     await client.indices.create({ index, settings, mappings, aliases }, { requestTimeout: longPatience });
   } catch (error) {
     if (!isTaken(error)) throw error;
@@ -61,7 +61,7 @@ async function makeLive(client: Client, place: Place, kind: ResourceName, index:
 }
 
 /** Resolves once the living indices can be asked, which takes a moment when another process is just making them. */
-export async function haveStarted(client: Client, { prefix }: Place): Promise<void> {
+export async function haveStarted(client: Client, { prefix }: IndexSet): Promise<void> {
   // No status to wait for: an index that is being made is yellow before it answers
   const index = liveAliases(prefix);
   await client.cluster.health({ index, wait_for_active_shards: index.length, timeout: '3s' });
@@ -75,19 +75,19 @@ function isTaken(error: unknown): boolean {
 /** Makes an index that is to be filled before anyone asks it, and gives its name. */
 export async function makeBuilding(
   client: Client,
-  place: Place,
+  set: IndexSet,
   kind: ResourceName,
   indices: readonly Standing[],
 ): Promise<string> {
-  const index = nextName(place, kind, indices);
-  const { settings, mappings } = definitionOf(kind, place.languages);
+  const index = nextName(set, kind, indices);
+  const { settings, mappings } = definitionOf(kind, set.languages);
   const unseen = { ...settings, 'index.refresh_interval': '-1' };
   const aliases = { [buildingAlias(index)]: {} };
   await client.indices.create({ index, settings: unseen, mappings, aliases }, { requestTimeout: longPatience });
   return index;
 }
 
-function nextName({ prefix }: Place, kind: ResourceName, indices: readonly Standing[]): string {
+function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly Standing[]): string {
   const numbers = indices.filter((index) => index.kind === kind).map(({ number }) => number);
   return indexName(prefix, kind, Math.max(0, ...numbers) + 1);
 }
@@ -109,7 +109,7 @@ function definitionOf(kind: ResourceName, languages: readonly Language[]): Defin
 }
 
 /** The kinds whose living index was made by other rules than today's. */
-export async function outdated(client: Client, { prefix, languages }: Place): Promise<ResourceName[]> {
+export async function outdated(client: Client, { prefix, languages }: IndexSet): Promise<ResourceName[]> {
   const mappings = await client.indices.getMapping({ index: resourceNames.map((kind) => liveAlias(prefix, kind)) });
   return resourceNames.filter((kind) => {
     const made = Object.entries(mappings).filter(([name]) => numberOf(prefix, kind, name) !== undefined);

@@ -7,7 +7,7 @@ import { Unreachable } from '../../ports.ts';
 import { type Connection, connect, longPatience } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
-import { haveStarted, makeMissing, outdated, type Place } from './indices.ts';
+import { haveStarted, type IndexSet, makeMissing, outdated } from './indices.ts';
 import { knownOf } from './known.ts';
 import { liveAlias, liveAliases } from './names.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
@@ -15,7 +15,7 @@ import { searchesOf } from './searches.ts';
 import { refresh, writerTo } from './writer.ts';
 
 /** Which server holds the index, and what its indices are named and made for. */
-export interface ElasticsearchSettings extends Place {
+export interface ElasticsearchSettings extends IndexSet {
   /** Where the server is, with credentials (see `connect`). */
   readonly url: string;
 }
@@ -24,16 +24,16 @@ export interface ElasticsearchSettings extends Place {
  * Opens the index, making what is missing of it. A server that does not answer is no reason to throw: everything that needs it does then,
  * and what is missing is made as soon as it answers. Throws when the server refuses to make an index.
  */
-export async function openElasticsearch({ url, ...place }: ElasticsearchSettings): Promise<MirroredIndex> {
+export async function openElasticsearch({ url, ...set }: ElasticsearchSettings): Promise<MirroredIndex> {
   const connection = connect(url);
-  const aliasOf = (kind: ResourceName) => liveAlias(place.prefix, kind);
+  const aliasOf = (kind: ResourceName) => liveAlias(set.prefix, kind);
   const search = searchesOf(connection, aliasOf);
-  const made = untilDone(() => connection.ask((client) => makeMissing(client, place)));
-  const started = made().then(() => connection.ask((client) => haveStarted(client, place)));
+  const made = untilDone(() => connection.ask((client) => makeMissing(client, set)));
+  const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
   const { write } = writerTo(connection, aliasOf);
   return {
-    ...listsOf(search, place.languages),
+    ...listsOf(search, set.languages),
     async write(entries, until) {
       await made();
       return write(entries, until);
@@ -43,10 +43,10 @@ export async function openElasticsearch({ url, ...place }: ElasticsearchSettings
       yield* knownOf(search, kind);
     },
     digestOf: (entry) => String(indexedOf(entry)['digest']),
-    rebuild: () => beginRebuilding(connection, place),
-    back: () => goBack(connection, place),
-    notice: () => noticeOf(connection, place),
-    tidy: () => refresh(connection, liveAliases(place.prefix), longPatience),
+    rebuild: () => beginRebuilding(connection, set),
+    back: () => goBack(connection, set),
+    notice: () => noticeOf(connection, set),
+    tidy: () => refresh(connection, liveAliases(set.prefix), longPatience),
     async ready() {
       await made();
       await Promise.all(resourceNames.map((kind) => search.one(kind, { size: 0, track_total_hits: false })));
@@ -71,8 +71,8 @@ function unlessUnreachable(error: unknown): void {
   if (!(error instanceof Unreachable)) throw error;
 }
 
-async function noticeOf(connection: Connection, place: Place): Promise<string | undefined> {
-  const kinds = await connection.ask((client) => outdated(client, place));
+async function noticeOf(connection: Connection, set: IndexSet): Promise<string | undefined> {
+  const kinds = await connection.ask((client) => outdated(client, set));
   if (kinds.length === 0) return undefined;
   return `The index of ${kinds.join(', ')} was made for other languages or by other rules: run reindex`;
 }

@@ -5,19 +5,19 @@ import { refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
 import { type Connection, longPatience } from './connection.ts';
-import { makeBuilding, type Place, type Standing, standing } from './indices.ts';
+import { type IndexSet, makeBuilding, type Standing, standing } from './indices.ts';
 import { buildingAlias, keptAlias, liveAlias } from './names.ts';
 import { refresh, senderTo } from './writer.ts';
 
 type Action = estypes.IndicesUpdateAliasesAction;
 
 /** Makes an empty index for each kind, to be filled while the others answer. What a broken-off rebuilding left behind goes with `swap`. */
-export async function beginRebuilding(connection: Connection, place: Place): Promise<Rebuilding> {
+export async function beginRebuilding(connection: Connection, set: IndexSet): Promise<Rebuilding> {
   const made = await connection.ask(async (client) => {
-    const before = await standing(client, place);
+    const before = await standing(client, set);
     return new Map(
       await Promise.all(
-        resourceNames.map(async (kind) => [kind, await makeBuilding(client, place, kind, before)] as const),
+        resourceNames.map(async (kind) => [kind, await makeBuilding(client, set, kind, before)] as const),
       ),
     );
   });
@@ -31,10 +31,10 @@ export async function beginRebuilding(connection: Connection, place: Place): Pro
       await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
       await refresh(connection, index, longPatience);
       await connection.ask(async (client) => {
-        const indices = await standing(client, place);
+        const indices = await standing(client, set);
         // Asked again after a broken connection: it was done, and what is kept now would be taken for a leftover
         if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
-        const actions = indices.flatMap((each) => successions(place, each, made));
+        const actions = indices.flatMap((each) => successions(set, each, made));
         await changeAliases(client, actions);
       });
     },
@@ -48,7 +48,7 @@ export async function beginRebuilding(connection: Connection, place: Place): Pro
 
 /** What becomes of an index when those that were made take over. */
 function successions(
-  { prefix }: Place,
+  { prefix }: IndexSet,
   { kind, name, part }: Standing,
   made: ReadonlyMap<ResourceName, string>,
 ): Action[] {
@@ -60,15 +60,15 @@ function successions(
 }
 
 /** The kept indices and those that answer change places, all in one step. Throws when none are kept. */
-export async function goBack(connection: Connection, place: Place): Promise<void> {
-  const indices = await connection.ask((client) => standing(client, place));
+export async function goBack(connection: Connection, set: IndexSet): Promise<void> {
+  const indices = await connection.ask((client) => standing(client, set));
   const kept = indices.filter(({ part }) => part === 'kept');
   if (kept.length === 0) throw new Error('No earlier index was kept to go back to');
-  const actions = indices.flatMap((each) => exchanges(place, each));
+  const actions = indices.flatMap((each) => exchanges(set, each));
   await connection.ask((client) => changeAliases(client, actions));
 }
 
-function exchanges({ prefix }: Place, { kind, name, part }: Standing): Action[] {
+function exchanges({ prefix }: IndexSet, { kind, name, part }: Standing): Action[] {
   if (part === undefined) return [];
   const [from, to] = part === 'kept' ? [keptAlias, liveAlias] : [liveAlias, keptAlias];
   return [removed(name, from(prefix, kind)), added(name, to(prefix, kind))];

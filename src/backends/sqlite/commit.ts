@@ -27,7 +27,7 @@ export interface Committer {
 }
 
 /** What else belongs to a transaction. */
-export interface Surroundings {
+export interface TransactionHooks {
   /** The last thing in it. */
   ending(): void;
   /** It was undone. */
@@ -37,8 +37,8 @@ export interface Surroundings {
 }
 
 /** The committer of one connection. */
-export function committerOf(database: Database, surroundings: Surroundings): Committer {
-  const transaction = transactionOf(database, surroundings);
+export function committerOf(database: Database, hooks: TransactionHooks): Committer {
+  const transaction = transactionOf(database, hooks);
   const waiting: Job[] = [];
   const idle: (() => void)[] = [];
   let scheduled = false;
@@ -72,7 +72,7 @@ type Telling = () => void;
 /** Runs something in a transaction of its own, all or nothing; `run` gets the milliseconds that it should take at most. */
 type Transaction = <T>(run: (time: number) => T) => T;
 
-function transactionOf(database: Database, { ending, undone, written }: Surroundings): Transaction {
+function transactionOf(database: Database, { ending, undone, written }: TransactionHooks): Transaction {
   const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
   let time = patience.least;
   return (run) => {

@@ -10,7 +10,7 @@ import { Unreachable } from '../../ports.ts';
 import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
 import { openFile, type SqliteSettings, setMeta } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
-import { descendantsOf, indexFollower } from './mirror.ts';
+import { descendantsOf, indexFollower } from './index-follower.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
 import type { Prepare } from './statements.ts';
 

@@ -1,10 +1,10 @@
 import type { SpokenLanguage } from '../../model/words/index.ts';
-import { escaped, layout, type Place } from './layout.ts';
+import { escaped, layout, type PageSettings } from './layout.ts';
 import { pageWords } from './words.ts';
 
 /** The API reference: Swagger UI over the OpenAPI document, all of it served from here. */
-export function docsPage(place: Place, language: SpokenLanguage): string {
-  const { api, root } = place;
+export function docsPage(settings: PageSettings, language: SpokenLanguage): string {
+  const { api, root } = settings;
   const words = pageWords[language];
   const document = escaped(`${new URL(api).pathname}/doc`);
   const assets = `${escaped(root)}/assets`;
@@ -18,5 +18,5 @@ export function docsPage(place: Place, language: SpokenLanguage): string {
 <div id="reference" data-document="${document}"></div>
 </main>
 `;
-  return layout(place, language, { title: `${words.referenceTitle} · Cartellera`, head, body });
+  return layout(settings, language, { title: `${words.referenceTitle} · Cartellera`, head, body });
 }

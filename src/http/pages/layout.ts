@@ -5,7 +5,7 @@ import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts
 import { pageWords } from './words.ts';
 
 /** Where a page stands. */
-export interface Place {
+export interface PageSettings {
   /** Root of the interface, absolute, without a slash at its end. */
   readonly api: string;
   /** Root of the public pages of records. */
@@ -24,7 +24,7 @@ export interface Piece {
 
 /** A whole page. Its head tells clients of The Events Calendar where the interface is. */
 export function layout(
-  { api, site, root }: Place,
+  { api, site, root }: PageSettings,
   language: SpokenLanguage,
   { title, head = '', body }: Piece,
 ): string {

@@ -17,7 +17,7 @@ const assetCaching = 'public, max-age=86400';
 /** Answers `/`, `/docs` and the files of both. */
 export function pages({ calendar, http, version }: Service): Middleware {
   const { api, site, languages } = calendar.settings;
-  const place = { api, site, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
+  const settings = { api, site, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
   const html =
     (write: (language: SpokenLanguage) => string): Reader =>
     (ctx) => {
@@ -36,8 +36,8 @@ export function pages({ calendar, http, version }: Service): Middleware {
       headers(ctx as never, async () => read(ctx));
   return fixedPaths(
     new Map([
-      ['/', withHeaders(html((language) => startPage(place, language)))],
-      ['/docs', withHeaders(html((language) => docsPage(place, language)))],
+      ['/', withHeaders(html((language) => startPage(settings, language)))],
+      ['/docs', withHeaders(html((language) => docsPage(settings, language)))],
       ...[...assets.keys()].map((path): [string, Reader] => [path, withHeaders((ctx) => sendAsset(ctx, path))]),
     ]),
   );

@@ -1,16 +1,16 @@
 import type { SpokenLanguage } from '../../model/words/index.ts';
-import { escaped, languageLinks, layout, type Place } from './layout.ts';
+import { escaped, languageLinks, layout, type PageSettings } from './layout.ts';
 import { pageWords } from './words.ts';
 
 /** The start page: what this is, where to read on, and three requests with their command lines. */
-export function startPage(place: Place, language: SpokenLanguage): string {
-  const { api, root, version } = place;
+export function startPage(settings: PageSettings, language: SpokenLanguage): string {
+  const { api, root, version } = settings;
   const words = pageWords[language];
   const path = new URL(api).pathname;
   const requests = [
-    request(place, words.open, words.next, '/events'),
-    request(place, words.open, words.found, `/events?search=${encodeURIComponent(words.word)}`),
-    request(place, words.open, words.trimmed, '/events?per_page=3&_fields=id,title,start_date,venue.venue'),
+    request(settings, words.open, words.next, '/events'),
+    request(settings, words.open, words.found, `/events?search=${encodeURIComponent(words.word)}`),
+    request(settings, words.open, words.trimmed, '/events?per_page=3&_fields=id,title,start_date,venue.venue'),
   ];
   const body = `<header>
 ${languageLinks(language)}
@@ -32,11 +32,11 @@ ${requests.join('\n')}
 </main>
 <footer><p>Cartellera ${escaped(version)}</p></footer>
 `;
-  return layout(place, language, { title: 'Cartellera', body });
+  return layout(settings, language, { title: 'Cartellera', body });
 }
 
 /** The link goes where the page came from, the command line to the address that the service gives itself. */
-function request({ api }: Place, open: string, what: string, query: string): string {
+function request({ api }: PageSettings, open: string, what: string, query: string): string {
   const link = escaped(`${new URL(api).pathname}${query}`);
   return `<li>
 <p>${escaped(what)}: <a href="${link}">${escaped(open)}</a></p>
