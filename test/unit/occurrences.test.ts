@@ -12,7 +12,7 @@ describe('Occurrences of what is asked for again', () => {
   let reads: number;
 
   function asking(most: number): (question: string) => number | undefined {
-    const recurring = recurringIn({ now: () => generation, advance: () => {} }, most);
+    const recurring = recurringIn({ now: () => generation }, most);
     return (question) => {
       const read = (limit: number) => {
         reads += 1;

@@ -25,6 +25,7 @@ export function documentStoreOf(
   followers: readonly Follower[],
 ): DocumentStore {
   const written = <K extends Kind>(kind: K, document: Document<K>, isNew = false): Document<K> => {
+    generation.note(kind);
     for (const follower of followers) follower.written(kind, document as Document, isNew);
     return document;
   };
@@ -37,6 +38,7 @@ export function documentStoreOf(
       }),
     remove: (kind, id, revision) =>
       committer.write(() => {
+        generation.note(kind);
         const isGone = documents.removeDocument(prepare, kind, id, revision);
         if (isGone) for (const follower of followers) follower.removed(kind, id);
         return isGone;
@@ -45,6 +47,7 @@ export function documentStoreOf(
       committer.write(() => written(kind, documents.restoreDocument(prepare, kind, document))),
     touch: (references) =>
       committer.write(() => {
+        generation.note('events');
         const events = documents.mentioning(prepare, references);
         documents.raiseRevisions(prepare, events);
         for (const follower of followers) follower.touched(references, events);

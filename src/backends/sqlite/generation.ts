@@ -1,14 +1,20 @@
 import type { Database } from 'better-sqlite3';
+import type { Kind } from '../../model/field.ts';
 
-/** Which state of the file a connection sees: a number that changes whenever anything was written, by any process. */
+/** Which state of the file a connection sees: numbers that rise with what is written, by any process. */
 export interface Generation {
+  /** Of everything in the file. */
   now(): number;
+  /** Of the documents of a kind. */
+  of(kind: Kind): number;
+  /** The running transaction writes documents of this kind. */
+  note(kind: Kind): void;
   /** This connection has written. */
   advance(): void;
 }
 
 /** Gives what is to be called before a look at what is kept: it forgets all of it when anything was written since the last call. */
-export function forgettingIn(generation: Generation, forget: () => void): () => void {
+export function forgettingIn(generation: Pick<Generation, 'now'>, forget: () => void): () => void {
   let seen = generation.now();
   return () => {
     const now = generation.now();
@@ -24,22 +30,39 @@ export function forgettingIn(generation: Generation, forget: () => void): () => 
 export function generationOf(database: Database): Generation {
   const version = database.prepare('pragma data_version').pluck();
   let seen = version.get();
-  let generation = 0;
+  let [generation, foreign] = [0, 0];
+  const own = new Map<Kind, number>();
+  const noted = new Set<Kind>();
   let asked = false;
+
+  function lookAtOthers(): void {
+    if (asked) return;
+    asked = true;
+    setImmediate(() => {
+      asked = false;
+    });
+    const current = version.get();
+    if (current !== seen) {
+      generation += 1;
+      foreign = generation;
+    }
+    seen = current;
+  }
+
   return {
     now() {
-      if (asked) return generation;
-      asked = true;
-      setImmediate(() => {
-        asked = false;
-      });
-      const current = version.get();
-      if (current !== seen) generation += 1;
-      seen = current;
+      lookAtOthers();
       return generation;
     },
-    advance: () => {
+    of(kind) {
+      lookAtOthers();
+      return Math.max(own.get(kind) ?? 0, foreign);
+    },
+    note: (kind) => noted.add(kind),
+    advance() {
       generation += 1;
+      for (const kind of noted) own.set(kind, generation);
+      noted.clear();
     },
   };
 }

@@ -36,7 +36,7 @@ const overhead = 200;
 type Known = Occurrences | 'asked once' | 'too many';
 
 /** Keeps occurrences of the states of one connection, where there are at most so many. */
-export function recurringIn(generation: Generation, most = usualMost): Recurring {
+export function recurringIn(generation: Pick<Generation, 'now'>, most = usualMost): Recurring {
   const known = new LRUCache<string, Known>({
     maxSize: room,
     sizeCalculation: (each, question) =>

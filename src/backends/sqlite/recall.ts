@@ -1,6 +1,6 @@
 /**
- * What was read before: documents parsed once a revision, and asked for again only when something was written. Events are not among
- * them: they are rendered once, while what they show of others is needed for each of them.
+ * What was read before: documents parsed once a revision, and asked for again only when one of their kind was written. Events are not
+ * among them: they are rendered once, while what they show of others is needed for each of them.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -8,13 +8,19 @@ import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import type { Hit } from '../../ports.ts';
 import { locate, readDocument } from './documents.ts';
-import { forgettingIn, type Generation } from './generation.ts';
+import type { Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
 interface Parsed {
   readonly document: Document;
   /** When it was last known to be the stored one. */
   generation: number;
+}
+
+interface Seen {
+  readonly hit: Hit;
+  /** When it was the stored one. */
+  readonly generation: number;
 }
 
 /** Most documents kept parsed; one takes 1 to 3 kB. */
@@ -33,16 +39,15 @@ export interface Recall {
 /** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
   const documents = new LRUCache<string, Parsed>({ max: mostDocuments });
-  const hits = new LRUCache<string, Hit>({ max: mostHits });
-  const forgetOldHits = forgettingIn(generation, () => hits.clear());
+  const hits = new LRUCache<string, Seen>({ max: mostHits });
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    forgetOldHits();
+    const now = generation.of(kind);
     const key = `${kind} ${at}`;
     const known = hits.get(key);
-    if (known) return known;
+    if (known?.generation === now) return known.hit;
     const found = locate(prepare, kind, at);
-    if (found) hits.set(key, found);
+    if (found) hits.set(key, { hit: found, generation: now });
     return found;
   }
 
@@ -50,7 +55,7 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
     hit,
     document<K extends Kind>(kind: K, id: number): Document<K> | undefined {
       if (kind === 'events') return readDocument(prepare, kind, id);
-      const now = generation.now();
+      const now = generation.of(kind);
       const key = `${kind} ${id}`;
       const known = documents.get(key);
       if (known && (known.generation === now || hit(kind, id)?.revision === known.document.revision)) {
