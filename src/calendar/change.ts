@@ -11,6 +11,7 @@ import { inTurn } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
+import { keepTitled } from './texts.ts';
 import { touches } from './touch.ts';
 import { sentTexts } from './writing.ts';
 
@@ -56,7 +57,9 @@ async function changed<R extends ResourceName>(
 ): Promise<Document<R> | undefined> {
   const findings = findingsOf(input);
   const { language, values } = input;
-  const make = await draftOf({ calendar, caller, resource, language, values, findings, previous });
+  const writing = { calendar, caller, resource, language, values, findings, previous };
+  const make = await draftOf(writing);
+  keepTitled(writing);
   findings.settle();
   const draft = await make();
   const [stored] = await asTermFailure(

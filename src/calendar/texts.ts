@@ -1,18 +1,20 @@
 /** The texts of a record after a write: each language keeps what the write does not name. */
 
+import { problemInside } from '../derive/checks/inside.ts';
 import { translatableFields } from '../derive/view.ts';
 import type { PostFacts, TextSet, Texts } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import { shownText } from '../model/language.ts';
 import { resources } from '../model/resources.ts';
 import { slugOf, trashedSlug } from '../model/slug.ts';
-import { sentTexts, type Values, type Writing } from './writing.ts';
+import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
 
 /** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */
 export function textsOf(writing: Writing): Texts {
   const { resource, previous } = writing;
   const fields = translatableFields(resource);
   const texts: Record<string, TextSet> = { ...previous?.texts };
+  for (const each of languagesTakenAway(writing)) delete texts[each];
   for (const [each, changes] of sentTexts(writing)) {
     texts[each] = overlaid(texts[each] ?? {}, withOwnSlug(writing, each, changes), fields);
   }
@@ -22,6 +24,15 @@ export function textsOf(writing: Writing): Texts {
       return Object.keys(whole).length > 0 ? [[each, whole]] : [];
     }),
   );
+}
+
+/** Notes a problem when a write takes the last title away. */
+export function keepTitled(writing: Writing): void {
+  const [away] = languagesTakenAway(writing);
+  if (away === undefined) return;
+  const { title } = resources[writing.resource];
+  if (Object.values(textsOf(writing)).some((set) => set[title])) return;
+  writing.findings.add('translations', problemInside(away, { reason: 'null_refused' }));
 }
 
 /** The slug that a record in the trash shows, sent back, is the one that it had before. */

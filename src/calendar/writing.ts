@@ -27,7 +27,19 @@ export interface Writing<R extends ResourceName = ResourceName> {
 
 /** The texts that a write sends, by their languages: its own first, then those of `translations`, where its own may come again. */
 export function sentTexts({ language, values }: Pick<Writing, 'language' | 'values'>): [Language, Values][] {
-  return [[language, values], ...Object.entries((values.translations ?? {}) as Readonly<Record<Language, Values>>)];
+  const translated = translationsIn(values).flatMap(([each, texts]): [Language, Values][] =>
+    texts ? [[each, texts]] : [],
+  );
+  return [[language, values], ...translated];
+}
+
+/** The languages whose texts a write takes away. */
+export function languagesTakenAway({ values }: Pick<Writing, 'values'>): Language[] {
+  return translationsIn(values).flatMap(([language, texts]) => (texts ? [] : language));
+}
+
+function translationsIn({ translations }: Values): [Language, Values | null][] {
+  return Object.entries((translations ?? {}) as Readonly<Record<Language, Values | null>>);
 }
 
 /** The same write for a look that runs beside others: what it finds wrong is told in the order in which the looks began. */

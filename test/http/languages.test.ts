@@ -155,6 +155,39 @@ describeOnPairs('languages', () => {
         }
       });
 
+      it('are taken away together, and leave their slug to others', async () => {
+        const { id } = await create({ ...ca, translations: { es } });
+        const [title] = fields as [string];
+        const answer = await send('PATCH', `/${resource}/${id}`, { body: { translations: { es: null } } });
+        expect([answer.status, answer.body.available_languages]).to.deep.equal([200, ['ca']]);
+        expect((await read(id, 'es')).body).to.include({
+          [title]: ca[title as keyof typeof ca],
+          slug: answer.body.slug,
+        });
+        const other = await create({ ...es, translation_language: 'es' });
+        expect(other).to.include(es);
+      });
+
+      it('are not taken away when the title would go with them', async () => {
+        const { id } = await create({ ...ca, translations: { es } });
+        for (const [translations, status] of [
+          [{ es: null, ca: null }, 400],
+          [{ ca: null }, 200],
+          [{ es: null }, 400],
+        ] as const) {
+          const answer = await send('PATCH', `/${resource}/${id}`, { body: { translations } });
+          expect([answer.status, Object.keys(answer.body.data?.params ?? {})]).to.deep.equal(
+            status === 400 ? [400, ['translations']] : [200, []],
+          );
+        }
+        expect((await read(id)).body).to.include({ ...es, language: 'ca' });
+      });
+
+      it('are absent when a new record has null for them', async () => {
+        const answer = await send('POST', `/${resource}`, { body: { ...more, ...ca, translations: { es: null } } });
+        expect([answer.status, answer.body.available_languages]).to.deep.equal([201, ['ca']]);
+      });
+
       for (const [what, body] of [
         ['a third language', { translations: { fr: { description: 'x' } } }],
         ['a list', { translations: [] }],

@@ -4,14 +4,14 @@ import { type Check, checkedBy, type Outcome, receivedOf, refused } from './chec
 import { firstWrong, inside } from './inside.ts';
 import type { Sieve } from './sift.ts';
 
-/** Texts of several languages at once: `{ca: {title: …}, es: {…}}`. */
+/** Texts of several languages at once: `{ca: {title: …}, es: {…}}`; null takes those of a language away. */
 export function translations(languages: readonly Language[], sieve: Sieve): Check {
   const schema = checkedBy((value) => {
     if (!isPlain(value)) return refused('not_object');
     const texts: Record<Language, unknown> = {};
     for (const [language, fields] of Object.entries(value)) {
       if (!languages.includes(language)) return unknown(language, languages);
-      const outcome = fields === null ? { value: {} } : textsOf(language, fields, sieve);
+      const outcome = fields === null ? { value: null } : textsOf(language, fields, sieve);
       if ('problem' in outcome) return outcome;
       texts[language] = outcome.value;
     }

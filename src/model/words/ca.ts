@@ -202,7 +202,7 @@ export const ca: Descriptions = {
     removeForGood: ({ a }) => `Esborra ${a} del tot.`,
     beyond: (fields) => `A més dels camps de la taula, admet ${fields}.`,
   },
-  translations: 'els textos de diverses llengües alhora: `{"ca": {…}, "es": {…}}`',
+  translations: 'els textos de diverses llengües alhora: `{"ca": {…}, "es": {…}}`; null treu els d’una llengua',
   responses: {
     200: 'Fet.',
     201: 'Creat; `Location` diu on és.',

@@ -196,7 +196,7 @@ export const en: Descriptions = {
     removeForGood: ({ a }) => `Deletes ${a} for good.`,
     beyond: (fields) => `Besides the fields of the table it takes ${fields}.`,
   },
-  translations: 'texts of several languages at once: `{"ca": {…}, "es": {…}}`',
+  translations: 'texts of several languages at once: `{"ca": {…}, "es": {…}}`; null takes those of a language away',
   responses: {
     200: 'Done.',
     201: 'Created; `Location` says where.',

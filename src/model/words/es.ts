@@ -202,7 +202,7 @@ export const es: Descriptions = {
     removeForGood: ({ a }) => `Borra ${a} del todo.`,
     beyond: (fields) => `Además de los campos de la tabla, admite ${fields}.`,
   },
-  translations: 'los textos de varias lenguas a la vez: `{"ca": {…}, "es": {…}}`',
+  translations: 'los textos de varias lenguas a la vez: `{"ca": {…}, "es": {…}}`; null quita los de una lengua',
   responses: {
     200: 'Hecho.',
     201: 'Creado; `Location` dice dónde está.',
