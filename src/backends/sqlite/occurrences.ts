@@ -25,10 +25,10 @@ export interface Recurring {
   of(question: string, read: (limit: number) => readonly Occurrence[]): Occurrences | undefined;
 }
 
-/** Most events that are kept for one question. */
-const usualMost = 50_000;
+/** Most events that are kept for one question; reading so many takes a fifth of a second, five times as long as counting them. */
+const usualMost = 250_000;
 /** Bytes that are kept, those of an event, and those of a question besides its text, about. */
-const room = 4 * 1024 * 1024;
+const room = 8 * 1024 * 1024;
 const eventSize = 12;
 const overhead = 200;
 
@@ -62,7 +62,7 @@ export function recurringIn(generation: Pick<Generation, 'now'>, most = usualMos
 }
 
 function occurrencesIn(rows: readonly Occurrence[]): Occurrences {
-  return { starts: Float64Array.from(rows, ([start]) => start), ids: Uint32Array.from(rows, ([, id]) => id) };
+  return { starts: new Float64Array(rows.map(([start]) => start)), ids: new Uint32Array(rows.map(([, id]) => id)) };
 }
 
 /** How many events begin before a second. */
