@@ -1,7 +1,7 @@
 /** Many asynchronous steps at once, so that a store can commit them together. */
 
 /** Records that are read before they are written. */
-export const batchSize = 250;
+export const batchSize = 1000;
 
 /** Most steps at once: enough for a store to commit them together. */
 const most = 2000;
