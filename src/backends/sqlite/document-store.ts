@@ -5,6 +5,7 @@ import type { Kind } from '../../model/field.ts';
 import type { DocumentStore } from '../../ports.ts';
 import type { Opened } from './connection.ts';
 import * as documents from './documents.ts';
+import type { Generation } from './generation.ts';
 import { holderOf } from './keys.ts';
 import { type Recall, recallFrom } from './recall.ts';
 import type { Prepare } from './statements.ts';
@@ -22,10 +23,10 @@ export interface Follower {
 /** The store of an open file. */
 export function documentStoreOf(
   { writer: { prepare }, committer, generation }: Opened,
-  followers: readonly Follower[],
+  further: readonly Follower[],
 ): DocumentStore {
+  const followers = [generationFollower(generation), ...further];
   const written = <K extends Kind>(kind: K, document: Document<K>, isNew = false): Document<K> => {
-    generation.note(kind);
     for (const follower of followers) follower.written(kind, document as Document, isNew);
     return document;
   };
@@ -38,7 +39,6 @@ export function documentStoreOf(
       }),
     remove: (kind, id, revision) =>
       committer.write(() => {
-        generation.note(kind);
         const isGone = documents.removeDocument(prepare, kind, id, revision);
         if (isGone) for (const follower of followers) follower.removed(kind, id);
         return isGone;
@@ -47,7 +47,6 @@ export function documentStoreOf(
       committer.write(() => written(kind, documents.restoreDocument(prepare, kind, document))),
     touch: (references) =>
       committer.write(() => {
-        generation.note('events');
         const events = documents.mentioning(prepare, references);
         documents.raiseRevisions(prepare, events);
         for (const follower of followers) follower.touched(references, events);
@@ -59,6 +58,11 @@ export function documentStoreOf(
         prepare("update meta set value = ? where name = 'identity'").run(identity);
       }),
   };
+}
+
+/** Notes of which kinds a transaction writes documents. */
+function generationFollower({ note }: Generation): Follower {
+  return { written: note, removed: note, touched: () => note('events') };
 }
 
 function identityIn(prepare: Prepare): string {

@@ -11,12 +11,6 @@ import { locate, readDocument } from './documents.ts';
 import type { Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
-interface Parsed {
-  readonly document: Document;
-  /** When it was last known to be the stored one. */
-  generation: number;
-}
-
 interface Seen {
   readonly hit: Hit;
   /** When it was the stored one. */
@@ -38,7 +32,7 @@ export interface Recall {
 
 /** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
-  const documents = new LRUCache<string, Parsed>({ max: mostDocuments });
+  const documents = new LRUCache<string, Document>({ max: mostDocuments });
   const hits = new LRUCache<string, Seen>({ max: mostHits });
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
@@ -55,15 +49,11 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
     hit,
     document<K extends Kind>(kind: K, id: number): Document<K> | undefined {
       if (kind === 'events') return readDocument(prepare, kind, id);
-      const now = generation.of(kind);
       const key = `${kind} ${id}`;
       const known = documents.get(key);
-      if (known && (known.generation === now || hit(kind, id)?.revision === known.document.revision)) {
-        known.generation = now;
-        return known.document as Document<K>;
-      }
+      if (known && hit(kind, id)?.revision === known.revision) return known as Document<K>;
       const document = readDocument(prepare, kind, id);
-      if (document) documents.set(key, { document: document as Document, generation: now });
+      if (document) documents.set(key, document as Document);
       return document;
     },
   };
