@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
-import { textOfHtml } from './markup.ts';
+import { isParagraphs, textOfHtml } from './markup.ts';
 import { wellFormed } from './text.ts';
 
 export { decodeEntities, stripMarkup, textOfHtml } from './markup.ts';
@@ -54,9 +54,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
 const DEEPEST = 200;
 const MOST_PASSES = 8;
 
-// Words, and paragraphs of nothing but words: most texts are no more, and parsing one takes longer than all else of its check.
-const CLEAN = /^(?:[^<>&]*<p>[^<>&]*<\/p>)*[^<>&]*$/;
-
 /**
  * Cleans a text in HTML by an allow-list: usual text, links, lists, headings, tables and images stay; scripts, styles,
  * frames, forms, event handlers and addresses other than http(s), mailto, tel or relative ones go. Elements nested
@@ -64,7 +61,7 @@ const CLEAN = /^(?:[^<>&]*<p>[^<>&]*<\/p>)*[^<>&]*$/;
  */
 export function cleanHtml(text: string): string {
   const html = readable(text);
-  if (CLEAN.test(html)) return html;
+  if (isParagraphs(html)) return html;
   return settled(html) ?? escaped(textOfHtml(html));
 }
 

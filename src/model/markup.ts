@@ -12,11 +12,14 @@ const GAPS = new Set(
   ).split(' '),
 );
 
-// Words and paragraphs, which most texts are, need no parser.
-const PLAIN = /^(?:[^<&]*<\/?p>)*[^<&]*$/;
-
 const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const BEGINS_A_TAG = /<(?=[a-z!/?])/gi;
+const PARAGRAPHS = /^(?:[^<>&]*<p>[^<>&]*<\/p>)*[^<>&]*$/;
+
+/** Whether HTML is nothing but words and paragraphs of words, as most texts are: it is clean, and needs no parser, which takes long. */
+export function isParagraphs(html: string): boolean {
+  return PARAGRAPHS.test(html);
+}
 
 /**
  * Takes the markup out of a field of plain text: tags go (script and style with what they hold), line breaks and runs
@@ -32,7 +35,7 @@ export function stripMarkup(text: string): string {
 
 /** Gives the words of an HTML text as a reader sees them, in one line: no tags, comments, scripts; entities decoded. */
 export function textOfHtml(html: string): string {
-  const text = PLAIN.test(html) ? html.replace(/<\/?p>/g, ' ') : readable(html, true);
+  const text = isParagraphs(html) ? html.replace(/<\/?p>/g, ' ') : readable(html, true);
   return oneLine(wellFormed(text).replace(CONTROLS, ''));
 }
 
