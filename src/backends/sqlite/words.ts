@@ -124,11 +124,14 @@ function wordOf(token: string, language: string): Known | undefined {
   if (whole === '') return undefined;
   const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
   const word = oneL(cut) || whole;
-  if (word === whole && cut === folded)
-    return { word, whole: word, stem: stem(word, language), others: none, otherStems: none };
   const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);
   const spellings = unique([whole, ...others]).filter((other) => other !== word);
-  return { word, whole, others, stem: stem(word, language), otherStems: spellings.map((each) => stem(each, language)) };
+  const otherStems = spellings.map((each) => stem(each, language));
+  return { word, whole, others: orNone(others), stem: stem(word, language), otherStems: orNone(otherStems) };
+}
+
+function orNone(words: readonly string[]): readonly string[] {
+  return words.length === 0 ? none : words;
 }
 
 /** With one l for the geminate. */
