@@ -140,9 +140,11 @@ const nameKeys = new WeakMap<Document, Map<Language, string>>();
 
 function nameKeyOf(term: Document<'categories' | 'tags'>, sight: Sight): string {
   const known = nameKeys.get(term) ?? new Map<Language, string>();
-  const key = known.get(sight.language) ?? sortKey(text(term, 'name', sight), sight.language);
-  nameKeys.set(term, known.set(sight.language, key));
-  return key;
+  const key = known.get(sight.language);
+  if (key !== undefined) return key;
+  const made = sortKey(text(term, 'name', sight), sight.language);
+  nameKeys.set(term, known.set(sight.language, made));
+  return made;
 }
 
 function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
