@@ -11,7 +11,7 @@ import { inTurn } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
-import { keepTitled } from './texts.ts';
+import { noteUntitled } from './texts.ts';
 import { touches } from './touch.ts';
 import { sentTexts } from './writing.ts';
 
@@ -59,7 +59,7 @@ async function changed<R extends ResourceName>(
   const { language, values } = input;
   const writing = { calendar, caller, resource, language, values, findings, previous };
   const make = await draftOf(writing);
-  keepTitled(writing);
+  noteUntitled(writing);
   findings.settle();
   const draft = await make();
   const [stored] = await asTermFailure(

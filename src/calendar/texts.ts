@@ -27,7 +27,7 @@ export function textsOf(writing: Writing): Texts {
 }
 
 /** Notes a problem when a write takes the last title away. */
-export function keepTitled(writing: Writing): void {
+export function noteUntitled(writing: Writing): void {
   const [away] = languagesTakenAway(writing);
   if (away === undefined) return;
   const { title } = resources[writing.resource];
