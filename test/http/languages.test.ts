@@ -3,40 +3,7 @@ import type { Asking, Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
-
-/** Each resource with its translatable fields: Catalan and Spanish texts, and what else it needs. */
-const kinds = [
-  {
-    resource: 'events',
-    ca: { title: 'Fira del llibre', description: '<p>Llibres</p>', excerpt: 'Resum', slug: 'fira' },
-    es: { title: 'Feria del libro', description: '<p>Libros</p>', excerpt: 'Resumen', slug: 'feria' },
-    more: { start_date: concert.start_date, end_date: concert.end_date },
-  },
-  {
-    resource: 'venues',
-    ca: { venue: 'Palau de la Música', description: 'Sala' },
-    es: { venue: 'Palacio de la Música', description: 'Salón' },
-    more: { city: 'Barcelona' },
-  },
-  {
-    resource: 'organizers',
-    ca: { organizer: 'Ajuntament', description: 'Vila' },
-    es: { organizer: 'Ayuntamiento', description: 'Villa' },
-    more: { phone: '93' },
-  },
-  {
-    resource: 'categories',
-    ca: { name: 'Fires', description: 'Totes', slug: 'fires' },
-    es: { name: 'Ferias', description: 'Todas', slug: 'ferias' },
-    more: {},
-  },
-  {
-    resource: 'tags',
-    ca: { name: 'llibres', description: 'Tots', slug: 'llibres' },
-    es: { name: 'libros', description: 'Todos', slug: 'libros' },
-    more: {},
-  },
-] as const;
+import { requestsAbout, translatedKinds } from '../support/translated.ts';
 
 describeOnPairs('languages', () => {
   let service: Running;
@@ -48,11 +15,10 @@ describeOnPairs('languages', () => {
   const send = (method: string, path: string, asking: Asking = {}) =>
     service.request(method, path, { as: 'editor', ...asking });
 
-  for (const { resource, ca, es, more } of kinds) {
+  for (const kind of translatedKinds) {
+    const { resource, ca, es, more } = kind;
     const fields = Object.keys(ca) as string[];
-    const create = async (body: object) => (await send('POST', `/${resource}`, { body: { ...more, ...body } })).body;
-    const read = (id: number, language?: string, query = '') =>
-      service.request('GET', `/${resource}/${id}?${query}${language ? `&translation_language=${language}` : ''}`);
+    const { send, create, read } = requestsAbout(() => service, kind);
 
     describe(`of ${resource}`, () => {
       it('are written one at a time and shown one at a time, under one ID', async () => {
@@ -118,89 +84,6 @@ describeOnPairs('languages', () => {
         expect(body.untranslated).not.to.include('description');
         expect((await read(id, 'ca')).body.untranslated).to.deep.equal([]);
       });
-
-      it('may all be written at once, and all be read with _translations', async () => {
-        const { id } = await create({ ...ca, translations: { es } });
-        const { body } = await read(id, 'es', '_translations=true');
-        expect(body).to.include(es);
-        expect(body.translations.ca).to.include(ca);
-        expect(body.translations.es).to.include(es);
-        expect((await read(id)).body).not.to.have.property('translations');
-        expect((await read(id, 'ca', '_translations=false')).body).not.to.have.property('translations');
-        const list = await service.request('GET', `/${resource}?hide_empty=false&_translations=1`);
-        expect(list.body[resource][0].translations.es).to.include(es);
-      });
-
-      it('may be written for the other one alone', async () => {
-        const { id } = await create(ca);
-        await send('PUT', `/${resource}/${id}`, { body: { translations: { es, ca: { description: 'Nou' } } } });
-        expect((await read(id, 'es')).body).to.include(es);
-        expect((await read(id, 'ca')).body).to.include({ ...ca, description: 'Nou' });
-      });
-
-      it('may be required nowhere but in one: translations alone make a record', async () => {
-        const answer = await send('POST', `/${resource}`, { body: { ...more, translations: { ca, es } } });
-        expect(answer.status).to.equal(201);
-        expect(answer.body).to.include(ca);
-      });
-
-      it('lose a text alone', async () => {
-        const { id } = await create({ ...ca, translations: { es } });
-        for (const nothing of ['', null]) {
-          await send('PATCH', `/${resource}/${id}`, { body: { translations: { es: { description: nothing } } } });
-          const { body } = await read(id, 'es');
-          expect([body.description, body.untranslated]).to.deep.equal([ca.description, ['description']]);
-          expect((await read(id, 'ca')).body.description).to.equal(ca.description);
-          await send('PATCH', `/${resource}/${id}`, { body: { translations: { es } } });
-        }
-      });
-
-      it('are taken away together, and leave their slug to others', async () => {
-        const { id } = await create({ ...ca, translations: { es } });
-        const [title] = fields as [string];
-        const answer = await send('PATCH', `/${resource}/${id}`, { body: { translations: { es: null } } });
-        expect([answer.status, answer.body.available_languages]).to.deep.equal([200, ['ca']]);
-        expect((await read(id, 'es')).body).to.include({
-          [title]: ca[title as keyof typeof ca],
-          slug: answer.body.slug,
-        });
-        const other = await create({ ...es, translation_language: 'es' });
-        expect(other).to.include(es);
-      });
-
-      it('are not taken away when the title would go with them', async () => {
-        const { id } = await create({ ...ca, translations: { es } });
-        for (const [translations, status] of [
-          [{ es: null, ca: null }, 400],
-          [{ ca: null }, 200],
-          [{ es: null }, 400],
-        ] as const) {
-          const answer = await send('PATCH', `/${resource}/${id}`, { body: { translations } });
-          expect([answer.status, Object.keys(answer.body.data?.params ?? {})]).to.deep.equal(
-            status === 400 ? [400, ['translations']] : [200, []],
-          );
-        }
-        expect((await read(id)).body).to.include({ ...es, language: 'ca' });
-      });
-
-      it('are absent when a new record has null for them', async () => {
-        const answer = await send('POST', `/${resource}`, { body: { ...more, ...ca, translations: { es: null } } });
-        expect([answer.status, answer.body.available_languages]).to.deep.equal([201, ['ca']]);
-      });
-
-      for (const [what, body] of [
-        ['a third language', { translations: { fr: { description: 'x' } } }],
-        ['a list', { translations: [] }],
-        ['a wrong text', { translations: { es: { description: 5 } } }],
-        ['a blank title', { translations: { es: { [fields[0] as string]: ' ' } } }],
-      ] as const) {
-        it(`are refused when translations hold ${what}`, async () => {
-          const { id } = await create(ca);
-          const answer = await send('PATCH', `/${resource}/${id}`, { body });
-          expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
-          expect(Object.keys(answer.body.data.params)).to.deep.equal(['translations']);
-        });
-      }
 
       for (const language of ['fr', '', 'CA,ES', 'cat']) {
         it(`do not include ${JSON.stringify(language)}`, async () => {

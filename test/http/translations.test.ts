@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { describeOnPairs } from '../support/pairs.ts';
+import { type Running, startService } from '../support/service.ts';
+import { requestsAbout, translatedKinds } from '../support/translated.ts';
+
+describeOnPairs('translations', () => {
+  let service: Running;
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.close());
+
+  for (const kind of translatedKinds) {
+    const { resource, ca, es, more } = kind;
+    const fields = Object.keys(ca) as string[];
+    const { send, create, read } = requestsAbout(() => service, kind);
+
+    describe(`of ${resource}`, () => {
+      it('may all be written at once, and all be read with _translations', async () => {
+        const { id } = await create({ ...ca, translations: { es } });
+        const { body } = await read(id, 'es', '_translations=true');
+        expect(body).to.include(es);
+        expect(body.translations.ca).to.include(ca);
+        expect(body.translations.es).to.include(es);
+        expect((await read(id)).body).not.to.have.property('translations');
+        expect((await read(id, 'ca', '_translations=false')).body).not.to.have.property('translations');
+        const list = await service.request('GET', `/${resource}?hide_empty=false&_translations=1`);
+        expect(list.body[resource][0].translations.es).to.include(es);
+      });
+
+      it('may be written for the other one alone', async () => {
+        const { id } = await create(ca);
+        await send('PUT', `/${resource}/${id}`, { body: { translations: { es, ca: { description: 'Nou' } } } });
+        expect((await read(id, 'es')).body).to.include(es);
+        expect((await read(id, 'ca')).body).to.include({ ...ca, description: 'Nou' });
+      });
+
+      it('may be required nowhere but in one: translations alone make a record', async () => {
+        const answer = await send('POST', `/${resource}`, { body: { ...more, translations: { ca, es } } });
+        expect(answer.status).to.equal(201);
+        expect(answer.body).to.include(ca);
+      });
+
+      it('lose a text alone', async () => {
+        const { id } = await create({ ...ca, translations: { es } });
+        for (const nothing of ['', null]) {
+          await send('PATCH', `/${resource}/${id}`, { body: { translations: { es: { description: nothing } } } });
+          const { body } = await read(id, 'es');
+          expect([body.description, body.untranslated]).to.deep.equal([ca.description, ['description']]);
+          expect((await read(id, 'ca')).body.description).to.equal(ca.description);
+          await send('PATCH', `/${resource}/${id}`, { body: { translations: { es } } });
+        }
+      });
+
+      it('are taken away together, and leave their slug to others', async () => {
+        const { id } = await create({ ...ca, translations: { es } });
+        const [title] = fields as [string];
+        const answer = await send('PATCH', `/${resource}/${id}`, { body: { translations: { es: null } } });
+        expect([answer.status, answer.body.available_languages]).to.deep.equal([200, ['ca']]);
+        expect((await read(id, 'es')).body).to.include({
+          [title]: ca[title as keyof typeof ca],
+          slug: answer.body.slug,
+        });
+        const other = await create({ ...es, translation_language: 'es' });
+        expect(other).to.include(es);
+      });
+
+      it('are not taken away when the title would go with them', async () => {
+        const { id } = await create({ ...ca, translations: { es } });
+        for (const [translations, status] of [
+          [{ es: null, ca: null }, 400],
+          [{ ca: null }, 200],
+          [{ es: null }, 400],
+        ] as const) {
+          const answer = await send('PATCH', `/${resource}/${id}`, { body: { translations } });
+          expect([answer.status, Object.keys(answer.body.data?.params ?? {})]).to.deep.equal(
+            status === 400 ? [400, ['translations']] : [200, []],
+          );
+        }
+        expect((await read(id)).body).to.include({ ...es, language: 'ca' });
+      });
+
+      it('are absent when a new record has null for them', async () => {
+        const answer = await send('POST', `/${resource}`, { body: { ...more, ...ca, translations: { es: null } } });
+        expect([answer.status, answer.body.available_languages]).to.deep.equal([201, ['ca']]);
+      });
+
+      for (const [what, body] of [
+        ['a third language', { translations: { fr: { description: 'x' } } }],
+        ['a list', { translations: [] }],
+        ['a wrong text', { translations: { es: { description: 5 } } }],
+        ['a blank title', { translations: { es: { [fields[0] as string]: ' ' } } }],
+      ] as const) {
+        it(`are refused when translations hold ${what}`, async () => {
+          const { id } = await create(ca);
+          const answer = await send('PATCH', `/${resource}/${id}`, { body });
+          expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
+          expect(Object.keys(answer.body.data.params)).to.deep.equal(['translations']);
+        });
+      }
+    });
+  }
+});
