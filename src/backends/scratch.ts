@@ -16,50 +16,66 @@ interface Place {
   readonly length: number;
 }
 
+/** A half of the file, and what lies there. */
+interface Half {
+  readonly from: number;
+  readonly places: Map<string, Place>;
+}
+
 /**
- * Opens scratch space of `room` bytes; when they are used up it begins anew. What the disk does not take is not kept. Undefined where no
- * temporary file can be made.
+ * Opens scratch space of `room` bytes; when one half of them is full, what lies in the other one is forgotten for what comes next. What
+ * the disk does not take is not kept. Undefined where no temporary file can be made.
  */
 export function openScratch(room = usualRoom): Scratch | undefined {
   const file = attempted(openNameless);
-  return file === undefined ? undefined : scratchIn(file, room);
+  return file === undefined ? undefined : scratchIn(file, Math.floor(room / 2));
 }
 
-function scratchIn(file: number, room: number): Scratch {
-  const places = new Map<string, Place>();
+function scratchIn(file: number, half: number): Scratch {
+  let newer: Half = { from: 0, places: new Map() };
+  let older: Half = { from: half, places: new Map() };
   let waiting: Buffer[] = [];
-  /** Bytes in the file, and behind them those that wait. */
+  /** Where what comes next is written, and where it ends: what lies between them waits. */
   let [written, end] = [0, 0];
 
-  function forgetAll(): void {
-    places.clear();
-    waiting = [];
-    [written, end] = [0, 0];
+  /** Writes into the other half from now on. */
+  function turnOver(): void {
+    if (waiting.length > 0) write();
+    [newer, older] = [older, newer];
+    newer.places.clear();
+    [written, end] = [newer.from, newer.from];
   }
 
-  /** Whether the disk took what waits; otherwise all is forgotten, for what lies at its place is something else. */
+  /** Whether the disk took what waits; otherwise all of this half is forgotten, for what lies at its place is something else. */
   function write(): boolean {
     const all = Buffer.concat(waiting);
     waiting = [];
     const isWritten = attempted(() => writeSync(file, all, 0, all.length, written)) === all.length;
     if (isWritten) written = end;
-    else forgetAll();
+    else {
+      newer.places.clear();
+      [written, end] = [newer.from, newer.from];
+    }
     return isWritten;
   }
 
+  function read({ at, length }: Place): Buffer | undefined {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    return attempted(() => readSync(file, bytes, 0, length, at)) === length ? bytes : undefined;
+  }
+
   return {
+    room: 2 * half,
     get(key) {
-      const place = places.get(key);
-      if (!place) return undefined;
-      if (place.at + place.length > written && !write()) return undefined;
-      const bytes = Buffer.allocUnsafeSlow(place.length);
-      const read = attempted(() => readSync(file, bytes, 0, place.length, place.at));
-      return read === place.length ? bytes : undefined;
+      const recent = newer.places.get(key);
+      if (recent && recent.at >= written && !write()) return undefined;
+      const place = recent ?? older.places.get(key);
+      return place && read(place);
     },
     set(key, bytes) {
-      if (places.has(key)) return;
-      if (end + bytes.length > room) forgetAll();
-      places.set(key, { at: end, length: bytes.length });
+      if (bytes.length > half || newer.places.has(key) || older.places.has(key)) return;
+      if (end + bytes.length > newer.from + half) turnOver();
+      newer.places.set(key, { at: end, length: bytes.length });
       end += bytes.length;
       waiting.push(bytes);
       if (end - written >= together) write();

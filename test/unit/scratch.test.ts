@@ -5,7 +5,9 @@ import type { Scratch } from '../../src/ports.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
 
-const [old, recent] = [Buffer.alloc(300, 'a'), Buffer.alloc(300, 'b')];
+const [oldest, old, recent] = ['a', 'b', 'c'].map((letter) => Buffer.alloc(300, letter)) as [Buffer, Buffer, Buffer];
+/** Bytes; one of these in each half. */
+const room = 1000;
 
 describe('Scratch space', () => {
   const { TMPDIR } = process.env;
@@ -15,13 +17,35 @@ describe('Scratch space', () => {
   });
   after(removeFolders);
 
-  it('begins anew when it is used up', () => {
-    const scratch = openScratch(500) as Scratch;
+  it('forgets what lies in its older half when the newer one is full', () => {
+    const scratch = openScratch(room) as Scratch;
+    const all = () => ['oldest', 'old', 'recent'].map((key) => scratch.get(key));
+    scratch.set('oldest', oldest);
+    expect(all()).to.deep.equal([oldest, undefined, undefined]);
     scratch.set('old', old);
-    expect(scratch.get('old')).to.deep.equal(old);
+    expect(all()).to.deep.equal([oldest, old, undefined]);
     scratch.set('recent', recent);
-    expect(scratch.get('old')).to.equal(undefined);
+    expect(all()).to.deep.equal([undefined, old, recent]);
+    scratch.set('oldest', oldest);
+    expect(all()).to.deep.equal([oldest, undefined, recent]);
+    scratch.close();
+  });
+
+  it('keeps what has not been read before others came', () => {
+    const scratch = openScratch(room) as Scratch;
+    scratch.set('old', old);
+    scratch.set('recent', recent);
     expect(scratch.get('recent')).to.deep.equal(recent);
+    expect(scratch.get('old')).to.deep.equal(old);
+    scratch.close();
+  });
+
+  it('does not take what fits into no half', () => {
+    const scratch = openScratch(room) as Scratch;
+    scratch.set('old', old);
+    scratch.set('large', Buffer.alloc(600));
+    expect(scratch.get('large')).to.equal(undefined);
+    expect(scratch.get('old')).to.deep.equal(old);
     scratch.close();
   });
 
@@ -33,9 +57,10 @@ describe('Scratch space', () => {
 
 describeWithFullDisk('Scratch space on a full disk', () => {
   it('gives nothing, and not what lay there before', () => {
-    const scratch = openScratch(500) as Scratch;
+    const scratch = openScratch(room) as Scratch;
+    scratch.set('oldest', oldest);
     scratch.set('old', old);
-    expect(scratch.get('old')).to.deep.equal(old);
+    expect(scratch.get('oldest')).to.deep.equal(oldest);
     scratch.set('recent', recent);
     limitFiles(process.pid, 0);
     const given = scratch.get('recent');
