@@ -8,6 +8,7 @@ import { type Measure, measures } from './measures.ts';
 import { type Options, optionsOf, usage } from './options.ts';
 import type { Places } from './places.ts';
 import { prepare, type Ready } from './prepare.ts';
+import { quiet } from './quiet.ts';
 import { type Memory, type Results, reportOf } from './report.ts';
 import { measured, type Outcome, startLoader, type Target } from './slices.ts';
 import { memoryOf } from './usage.ts';
@@ -31,6 +32,8 @@ async function results(options: Options, places: Places): Promise<Results> {
     ready.push(...(await prepare({ events, seed, now }, places, say, options.profile)));
   }
   const targets = ready.map(({ target }) => target);
+  const seconds = await quiet(targets.map(({ server }) => server.pid));
+  say(`quiet after ${seconds} s`);
   const failures: string[] = [];
   const outcomes = await allMeasured(chosen, targets, options, failures);
   const memory = targets.flatMap(memoryAfter);

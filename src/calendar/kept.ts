@@ -34,6 +34,8 @@ export interface Whole {
 
 /** Rendered pieces by their keys. */
 export interface Kept {
+  /** Bytes of pieces that may be added before anybody asks for them. */
+  readonly roomAhead: number;
   get(key: string): Rendered | undefined;
   add(piece: Rendered): void;
 }
@@ -54,6 +56,7 @@ export function newKept(scratch?: Scratch, room = usualRoom, uses: CacheUses = n
   });
   const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
   const kept: Kept = {
+    roomAhead: scratch ? scratch.room / 2 : 0,
     get(key) {
       const piece = near.get(key) ?? fetched(key);
       use.asked += 1;

@@ -40,13 +40,19 @@ export async function presentHits(
   showing: Showing,
 ): Promise<Shown> {
   const known = caller.user ? [] : hits.map((hit) => keptOf(calendar, query.kind, hit, showing));
-  const absent = hits.filter((_, at) => !known[at]).map((hit) => hit.id);
-  const read: Document[] = absent.length > 0 ? await calendar.pair.store.read(query.kind, absent) : [];
-  const documents = byId(read.filter(({ facts }) => admits(query, facts as PostFacts | TermFacts)));
+  const documents = byId(await readHits(calendar, { query, hits: hits.filter((_, at) => !known[at]) }));
   const fresh = await renderAll(calendar, query.kind, caller, [...documents.values()], showing);
   const shown = hits.flatMap((hit, at) => known[at] ?? fresh.get(hit.id) ?? []);
   const identity = hits.flatMap((hit, at) => (known[at] ? hit : (documents.get(hit.id) ?? [])));
   return assemble(calendar, caller, shown, identity.map(({ id, revision }) => `${id}.${revision}`).join());
+}
+
+/** The documents of what an index found, without those that have gone or were withdrawn since. */
+export async function readHits(calendar: Calendar, { query, hits }: Listed): Promise<Document[]> {
+  if (hits.length === 0) return [];
+  const ids = hits.map(({ id }) => id);
+  const read: Document[] = await calendar.pair.store.read(query.kind, ids);
+  return read.filter(({ facts }) => admits(query, facts as PostFacts | TermFacts));
 }
 
 /** A record as a write has left it, presented once lists show it too, or late. */
@@ -130,7 +136,8 @@ async function renderOne(
   return (await renderAll(calendar, resource, caller, [document], showing)).get(document.id) as Whole;
 }
 
-async function renderAll(
+/** Records by their IDs as the caller sees them; what everybody sees is kept. */
+export async function renderAll(
   calendar: Calendar,
   resource: ResourceName,
   caller: Caller,

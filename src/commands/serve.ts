@@ -11,6 +11,7 @@ import { resourceNames } from '../model/field.ts';
 import { orClose } from '../or-close.ts';
 import type { Pair, Scratch } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
+import { renderWhileIdle } from './ahead.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
@@ -175,12 +176,12 @@ async function serviceOn(
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version: manifest.version, resets });
-  const stopSweep = sweepEverySecond(calendar, log);
+  const stopWork = [sweepEverySecond(calendar, log), renderWhileIdle(calendar, log)];
   return {
     app,
     calendar,
     close: async () => {
-      await stopSweep();
+      await Promise.all(stopWork.map((stop) => stop()));
       await ground.close();
     },
   };

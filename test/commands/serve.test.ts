@@ -79,6 +79,13 @@ describe('the command serve', () => {
     expect(((await answer.json()) as { total: number }).total).to.be.above(30);
   });
 
+  it('renders coming events while nobody asks for anything', async () => {
+    await run(['seed', '--events', '50'], settings);
+    const { child } = await serving();
+    const [, events] = await said(child, /"events":(\d+),"ms":\d+,"msg":"Coming events are rendered ahead"/);
+    expect(Number(events)).to.be.above(20);
+  });
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`ends with 0 on ${signal}`, async () => {
       const { child } = await serving();

@@ -9,7 +9,7 @@ import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/settings.ts';
 import type { Role } from '../../src/model/document.ts';
-import type { Pair } from '../../src/ports.ts';
+import type { Pair, Scratch } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
 import { openPairForTests } from './pairs.ts';
@@ -28,6 +28,8 @@ export interface StartOptions {
   /** Milliseconds since the epoch; the clock stands still until it is moved. */
   readonly now?: number;
   readonly http?: Partial<HttpSettings>;
+  /** Where rendered records have room besides memory; none without it. */
+  readonly scratch?: Scratch;
   /** Whether administrators may reset the calendar. */
   readonly allowReset?: boolean;
   /** Gets every log line. */
@@ -78,7 +80,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     const { taxonomies = ownTaxonomies } = options;
     const api = `${base}/${http.namespace}`;
     const settings = { languages, timeZone, currency, api, site: base, maxPerPage, taxonomies };
-    calendar = openCalendar(pair, settings, () => clock.now);
+    calendar = openCalendar(pair, settings, () => clock.now, options.scratch);
     const resets = options.allowReset ? resetsOf(calendar) : undefined;
     return createApp({
       calendar,

@@ -1,0 +1,40 @@
+/** Renders what readers are likely to ask for before they do. */
+
+import type { Calendar, Input } from './calendar.ts';
+import { conditionOf } from './condition.ts';
+import type { Whole } from './kept.ts';
+import { readHits, renderAll, showingOf } from './present.ts';
+import { findingsOf } from './problems.ts';
+
+/** Events asked of the index at a time, and rendered without a pause. */
+const size = { page: 1000, slice: 10 };
+
+/**
+ * Renders the coming events as readers without credentials see them, the soonest first, in one language after the other, until there is
+ * no room for more (`Kept.roomAhead`). Before every few of them it waits for `idle`, and whatever that throws ends it. Resolves to how many
+ * events were rendered, each language counted. Throws Unreachable.
+ */
+export async function renderAhead(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
+  let [events, room] = [0, calendar.kept.roomAhead];
+  for (const language of calendar.settings.languages) {
+    const input: Input = { language, values: {}, missing: [], wrong: {} };
+    const { condition } = await conditionOf(calendar, 'events', {}, input, findingsOf(input));
+    const showing = showingOf(input, true);
+    for (let offset = 0; room > 0; offset += size.page) {
+      const { hits } = await calendar.pair.index.find({ ...condition, offset, limit: size.page });
+      for (let at = 0; at < hits.length && room > 0; at += size.slice) {
+        await idle();
+        const documents = await readHits(calendar, { query: condition, hits: hits.slice(at, at + size.slice) });
+        const rendered = await renderAll(calendar, 'events', {}, documents, showing);
+        events += rendered.size;
+        room -= bytesOf([...rendered.values()]);
+      }
+      if (hits.length < size.page) break;
+    }
+  }
+  return events;
+}
+
+function bytesOf(rendered: readonly Whole[]): number {
+  return rendered.reduce((sum, { record, jsonLd }) => sum + record.bytes.length + (jsonLd?.bytes.length ?? 0), 0);
+}

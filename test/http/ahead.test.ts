@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { openScratch } from '../../src/backends/scratch.ts';
+import { renderAhead } from '../../src/calendar/ahead.ts';
+import type { CacheUse } from '../../src/calendar/cache-use.ts';
+import type { Scratch } from '../../src/ports.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { concert, concerts } from '../support/records.ts';
+import { rejection } from '../support/rejection.ts';
+import { type Running, startService } from '../support/service.ts';
+
+/** Bytes; enough for all that a test makes. */
+const room = 1_000_000;
+
+describeOnPairs('events that are rendered ahead of their readers', () => {
+  let scratch: Scratch;
+  let service: Running;
+  beforeEach(() => start(room));
+  afterEach(async () => {
+    await service.close();
+    scratch.close();
+  });
+
+  async function start(bytes: number): Promise<void> {
+    scratch = openScratch(bytes) as Scratch;
+    service = await startService({ scratch });
+  }
+
+  async function made(path: string, body: object): Promise<number> {
+    return (await service.request('POST', path, { as: 'editor', body })).body.id;
+  }
+  const ahead = (idle = async () => {}) => renderAhead(service.calendar, idle);
+  const read = (path: string) => service.request('GET', path);
+
+  /** How many pieces were asked for, and were not there, while some work was done. */
+  async function missing(work: () => Promise<unknown>): Promise<number> {
+    const pieces = service.calendar.caches.get('pieces') as CacheUse;
+    const before = pieces.missed;
+    await work();
+    return pieces.missed - before;
+  }
+
+  it('are there for lists and single reads, in every language', async () => {
+    const venue = await made('/venues', { venue: 'Palau' });
+    const event = await made('/events', { ...concert, venue, translations: { es: { title: 'Concierto' } } });
+    expect(await ahead()).to.equal(2);
+    expect(
+      await missing(async () => {
+        expect((await read('/events')).body.events[0]).to.include({ id: event, title: concert.title });
+        expect((await read(`/events/${event}?translation_language=es`)).body).to.include({ id: event, title: 'Concierto' });
+        expect((await read(`/events/${event}`)).body.json_ld.location.name).to.equal('Palau');
+      }),
+    ).to.equal(0);
+  });
+
+  it('show nothing that readers may not see', async () => {
+    const venue = await made('/venues', { venue: 'Sala secreta', status: 'draft' });
+    const shown = await made('/events', { ...concert, venue });
+    for (const status of ['draft', 'pending', 'private']) await made('/events', { ...concert, status });
+    expect(await ahead()).to.equal(2);
+    expect((await read(`/events/${shown}`)).body.venue).to.deep.equal([]);
+    expect((await read('/events')).body.total).to.equal(1);
+  });
+
+  it('follow what is changed after that', async () => {
+    const venue = await made('/venues', { venue: 'Palau' });
+    const event = await made('/events', { ...concert, venue });
+    await ahead();
+    await service.request('PATCH', `/events/${event}`, { as: 'editor', body: { title: 'Recital' } });
+    await service.request('PATCH', `/venues/${venue}`, { as: 'editor', body: { venue: 'Auditori' } });
+    const { title, venue: place } = (await read(`/events/${event}`)).body;
+    expect([title, place.venue]).to.deep.equal(['Recital', 'Auditori']);
+  });
+
+  it('are those that come, and none that are over', async () => {
+    await made('/events', { ...concert, start_date: '2031-05-01 20:00:00', end_date: '2031-05-01 22:00:00' });
+    expect(await ahead()).to.equal(0);
+  });
+
+  it('are the soonest ones where there is no room for all', async () => {
+    await service.close();
+    scratch.close();
+    await start(200_000);
+    const ids: number[] = [];
+    for (const body of concerts(30).toReversed()) {
+      ids.unshift(await made('/events', { ...body, description: 'x'.repeat(3000) }));
+    }
+    expect(await ahead()).to.be.within(10, 20);
+    expect(await missing(() => read(`/events/${ids[0]}`))).to.equal(0);
+    expect(await missing(() => read(`/events/${ids.at(-1)}`))).to.be.above(0);
+  });
+
+  it('wait until nobody asks for anything, and are left alone when they are told to stop', async () => {
+    for (const body of concerts(25)) await made('/events', body);
+    let looks = 0;
+    const stopping = ahead(async () => {
+      looks += 1;
+      if (looks === 2) throw new Error('Stopping');
+    });
+    expect((await rejection(stopping)).message).to.equal('Stopping');
+    expect(looks).to.equal(2);
+  });
+});
