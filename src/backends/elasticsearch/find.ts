@@ -1,5 +1,6 @@
 /** Answers lists. */
 
+import { batched } from '../../batched.ts';
 import type { Language } from '../../model/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
@@ -17,10 +18,12 @@ const notAsked: ReadonlyMap<number, number> = new Map();
 /** The lists that an index answers. */
 export function listsOf(search: Searches, languages: readonly Language[]): SearchIndex {
   const uses = usesOf(search);
+  const counted = batched(few, (terms: readonly number[]) => countsOf(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
     async tally(terms) {
-      const counts = terms.length > few ? await uses.counts() : await countsOf(search, terms);
+      if (terms.length <= few) return Promise.all(terms.map(counted));
+      const counts = await uses.counts();
       return terms.map((term) => counts.get(term) ?? 0);
     },
   };

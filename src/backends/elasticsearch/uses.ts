@@ -44,12 +44,12 @@ export function usesOf(search: Searches): Uses {
 }
 
 /** How many published events carry each of these terms themselves; each is read off where the index lists its events. */
-export async function countsOf(search: Searches, terms: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function countsOf(search: Searches, terms: readonly number[]): Promise<number[]> {
   const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
   const body = { query: published, size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
   const { aggregations } = await search.one('events', body);
   const { buckets } = aggregations['counts'] as { buckets: Readonly<Record<string, Pick<Bucket, 'doc_count'>>> };
-  return new Map(terms.map((id) => [id, buckets[id]?.doc_count ?? 0]));
+  return terms.map((id) => buckets[id]?.doc_count ?? 0);
 }
 
 /** Every write raises the sum of all revisions, and reindexing the name of the index. */
