@@ -200,7 +200,7 @@ export interface Pair {
 
 /** Bytes by key beside the pair, for what can be made anew: any of them may be forgotten at any time. */
 export interface Scratch {
-  /** Bytes that it holds at most; half of them at least when it has been full. */
+  /** Bytes that it holds at most. */
   readonly room: number;
   get(key: string): Buffer | undefined;
   /** What a key stands for never changes. */

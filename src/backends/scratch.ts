@@ -16,66 +16,79 @@ interface Place {
   readonly length: number;
 }
 
-/** A half of the file, and what lies there. */
-interface Half {
+/** A part of the file, and what lies there. */
+interface Segment {
   readonly from: number;
   readonly places: Map<string, Place>;
 }
 
+/** Into how many parts the file is cut. */
+const segmentCount = 8;
+
 /**
- * Opens scratch space of `room` bytes; when one half of them is full, what lies in the other one is forgotten for what comes next. What
- * the disk does not take is not kept. Undefined where no temporary file can be made.
+ * Opens scratch space of `room` bytes, cut into eight segments: when all are full, what lies in the oldest is forgotten for what comes next.
+ * What the disk does not take is not kept. Undefined where no temporary file can be made.
  */
 export function openScratch(room = usualRoom): Scratch | undefined {
   const file = attempted(openNameless);
-  return file === undefined ? undefined : scratchIn(file, Math.floor(room / 2));
+  return file === undefined ? undefined : scratchIn(file, Math.floor(room / segmentCount));
 }
 
-function scratchIn(file: number, half: number): Scratch {
-  let newer: Half = { from: 0, places: new Map() };
-  let older: Half = { from: half, places: new Map() };
+function scratchIn(file: number, size: number): Scratch {
+  /** The newest first, which is the one that is written to. */
+  const segments = Array.from({ length: segmentCount }, (_, at): Segment => ({ from: at * size, places: new Map() }));
+  let newest = segments[0] as Segment;
   let waiting: Buffer[] = [];
   /** Where what comes next is written, and where it ends: what lies between them waits. */
   let [written, end] = [0, 0];
 
-  /** Writes into the other half from now on. */
-  function turnOver(): void {
-    if (waiting.length > 0) write();
-    [newer, older] = [older, newer];
-    newer.places.clear();
-    [written, end] = [newer.from, newer.from];
+  function begin(segment: Segment): void {
+    segment.places.clear();
+    newest = segment;
+    [written, end] = [segment.from, segment.from];
   }
 
-  /** Whether the disk took what waits; otherwise all of this half is forgotten, for what lies at its place is something else. */
+  /** Writes to the oldest segment from now on. */
+  function turnOver(): void {
+    if (waiting.length > 0) write();
+    const oldest = segments.pop() as Segment;
+    segments.unshift(oldest);
+    begin(oldest);
+  }
+
+  /** Whether the disk took what waits; otherwise its segment is forgotten, for what lies at its place is something else. */
   function write(): boolean {
     const all = Buffer.concat(waiting);
     waiting = [];
     const isWritten = attempted(() => writeSync(file, all, 0, all.length, written)) === all.length;
     if (isWritten) written = end;
-    else {
-      newer.places.clear();
-      [written, end] = [newer.from, newer.from];
-    }
+    else begin(newest);
     return isWritten;
   }
 
-  function read({ at, length }: Place): Buffer | undefined {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    return attempted(() => readSync(file, bytes, 0, length, at)) === length ? bytes : undefined;
+  function placeOf(key: string): Place | undefined {
+    for (const { places } of segments) {
+      const place = places.get(key);
+      if (place) return place;
+    }
+    return undefined;
   }
 
   return {
-    room: 2 * half,
+    room: segmentCount * size,
     get(key) {
-      const recent = newer.places.get(key);
-      if (recent && recent.at >= written && !write()) return undefined;
-      const place = recent ?? older.places.get(key);
-      return place && read(place);
+      const place = placeOf(key);
+      if (!place) return undefined;
+      const { at, length } = place;
+      const waits = at >= written && at < end;
+      if (waits && !write()) return undefined;
+      const bytes = Buffer.allocUnsafeSlow(length);
+      return attempted(() => readSync(file, bytes, 0, length, at)) === length ? bytes : undefined;
     },
     set(key, bytes) {
-      if (bytes.length > half || newer.places.has(key) || older.places.has(key)) return;
-      if (end + bytes.length > newer.from + half) turnOver();
-      newer.places.set(key, { at: end, length: bytes.length });
+      if (bytes.length > size || placeOf(key)) return;
+      if (end + bytes.length > newest.from + size) turnOver();
+      newest.places.set(key, { at: end, length: bytes.length });
       end += bytes.length;
       waiting.push(bytes);
       if (end - written >= together) write();

@@ -42,6 +42,8 @@ export interface Kept {
 
 /** Bytes of rendered pieces that a process keeps in memory. */
 const usualRoom = 8 * 1024 * 1024;
+/** The part of the scratch space that may be filled before anybody asks. */
+const shareAhead = 0.75;
 /** Bytes that a piece takes besides its texts, about. */
 const overhead = 400;
 
@@ -56,7 +58,7 @@ export function newKept(scratch?: Scratch, room = usualRoom, uses: CacheUses = n
   });
   const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
   const kept: Kept = {
-    roomAhead: scratch ? scratch.room / 2 : 0,
+    roomAhead: scratch ? scratch.room * shareAhead : 0,
     get(key) {
       const piece = near.get(key) ?? fetched(key);
       use.asked += 1;

@@ -46,7 +46,10 @@ describeOnPairs('events that are rendered ahead of their readers', () => {
     expect(
       await missing(async () => {
         expect((await read('/events')).body.events[0]).to.include({ id: event, title: concert.title });
-        expect((await read(`/events/${event}?translation_language=es`)).body).to.include({ id: event, title: 'Concierto' });
+        expect((await read(`/events/${event}?translation_language=es`)).body).to.include({
+          id: event,
+          title: 'Concierto',
+        });
         expect((await read(`/events/${event}`)).body.json_ld.location.name).to.equal('Palau');
       }),
     ).to.equal(0);

@@ -6,8 +6,13 @@ import { newFolder, removeFolders } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
 
 const [oldest, old, recent] = ['a', 'b', 'c'].map((letter) => Buffer.alloc(300, letter)) as [Buffer, Buffer, Buffer];
-/** Bytes; one of these in each half. */
-const room = 1000;
+/** Bytes of space that holds eight pieces like these, one in each of its segments. */
+const room = 8 * 400;
+
+/** Fills so many segments. */
+function fill(scratch: Scratch, count: number): void {
+  for (let number = 1; number <= count; number += 1) scratch.set(`filling ${number}`, Buffer.alloc(300));
+}
 
 describe('Scratch space', () => {
   const { TMPDIR } = process.env;
@@ -17,17 +22,17 @@ describe('Scratch space', () => {
   });
   after(removeFolders);
 
-  it('forgets what lies in its older half when the newer one is full', () => {
+  it('forgets what is oldest when it is full', () => {
     const scratch = openScratch(room) as Scratch;
-    const all = () => ['oldest', 'old', 'recent'].map((key) => scratch.get(key));
     scratch.set('oldest', oldest);
-    expect(all()).to.deep.equal([oldest, undefined, undefined]);
     scratch.set('old', old);
-    expect(all()).to.deep.equal([oldest, old, undefined]);
+    fill(scratch, 6);
+    const all = () => ['oldest', 'old', 'filling 6', 'recent'].map((key) => scratch.get(key));
+    expect(all()).to.deep.equal([oldest, old, Buffer.alloc(300), undefined]);
     scratch.set('recent', recent);
-    expect(all()).to.deep.equal([undefined, old, recent]);
+    expect(all()).to.deep.equal([undefined, old, Buffer.alloc(300), recent]);
     scratch.set('oldest', oldest);
-    expect(all()).to.deep.equal([oldest, undefined, recent]);
+    expect(all()).to.deep.equal([oldest, undefined, Buffer.alloc(300), recent]);
     scratch.close();
   });
 
@@ -40,7 +45,7 @@ describe('Scratch space', () => {
     scratch.close();
   });
 
-  it('does not take what fits into no half', () => {
+  it('does not take what fits into no segment', () => {
     const scratch = openScratch(room) as Scratch;
     scratch.set('old', old);
     scratch.set('large', Buffer.alloc(600));
@@ -59,7 +64,7 @@ describeWithFullDisk('Scratch space on a full disk', () => {
   it('gives nothing, and not what lay there before', () => {
     const scratch = openScratch(room) as Scratch;
     scratch.set('oldest', oldest);
-    scratch.set('old', old);
+    fill(scratch, 7);
     expect(scratch.get('oldest')).to.deep.equal(oldest);
     scratch.set('recent', recent);
     limitFiles(process.pid, 0);
