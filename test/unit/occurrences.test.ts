@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countBefore, type Occurrence, recurringIn } from '../../src/backends/sqlite/occurrences.ts';
+import { type Occurrence, recurringIn } from '../../src/backends/sqlite/occurrences.ts';
 
 describe('Occurrences of what is asked for again', () => {
   const rows: Occurrence[] = [
@@ -36,15 +36,5 @@ describe('Occurrences of what is asked for again', () => {
   it('are not kept where there are too many, nor read again', () => {
     const ask = asking(3);
     expect([ask('a'), ask('a'), ask('a'), reads]).to.deep.equal([undefined, undefined, undefined, 1]);
-  });
-
-  it('are counted before any second', () => {
-    const occurrences = {
-      starts: Float64Array.from(rows, ([start]) => start),
-      ids: Uint32Array.from(rows, ([, id]) => id),
-    };
-    expect([-9, -5, -4, 0, 1, 7, 8].map((second) => countBefore(occurrences, second))).to.deep.equal([
-      0, 0, 1, 1, 3, 3, 4,
-    ]);
   });
 });

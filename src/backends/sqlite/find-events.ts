@@ -6,11 +6,12 @@
 
 import type { Language } from '../../model/field.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
+import { cutOf } from './cuts.ts';
 import { windowPage, windowTotal } from './days.ts';
 import { type Driver, driverOf, isPublic } from './event-drivers.ts';
-import { countBefore, type Occurrence, type Occurrences, type Recurring } from './occurrences.ts';
+import type { Occurrence, Occurrences, Recurring } from './occurrences.ts';
 import { pageOf, totalOf } from './paging.ts';
-import { secondFrom, secondTo, startBounds } from './seconds.ts';
+import { secondFrom, secondTo } from './seconds.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
 import type { Prepare } from './statements.ts';
 import { statusConditions } from './status-conditions.ts';
@@ -24,6 +25,9 @@ export interface Finding {
   /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
   readonly isWhole: boolean;
 }
+
+/** Most references whose streams are merged at each question. */
+const mostMerged = 8;
 
 /** Finds events. */
 export function findEvents(finding: Finding, query: Query): Found {
@@ -52,8 +56,22 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
     return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
   }
   if (references === undefined && !search?.terms.some(({ excluded }) => !excluded)) return undefined;
-  const stream = streamOf(finding, query);
-  return stream && cutOf(prepare, stream, query);
+  const streams = streamsOf(finding, query);
+  if (streams.includes(undefined)) return undefined;
+  const { ids, total } = cutOf(streams as Occurrences[], query);
+  // Another process may have removed some since
+  return { hits: ids.flatMap((id) => hitOf(prepare, id) ?? []), total };
+}
+
+/**
+ * The whole streams whose events together are those of a query, as far as they are kept. Where any of a few references will do, each of
+ * them has a stream of its own, for the same ones are asked for in many combinations.
+ */
+function streamsOf(finding: Finding, query: Query): (Occurrences | undefined)[] {
+  const [group = [], ...others] = query.references ?? [];
+  const isUnion = !query.search && group.length > 1 && group.length <= mostMerged && others.length === 0;
+  if (!isUnion) return [streamOf(finding, query)];
+  return group.map((reference) => streamOf(finding, { ...query, references: [[reference]] }));
 }
 
 /** The whole stream, when it is kept. */
@@ -66,21 +84,6 @@ function streamOf({ prepare, languages, recurring }: Finding, query: Query): Occ
     const statement = prepare(sql).raw();
     return statement.all(...bound) as Occurrence[];
   });
-}
-
-/** A page of a stream, and how much of it lies within the window. */
-function cutOf(prepare: Prepare, occurrences: Occurrences, query: Query): Found {
-  const { offset, limit, descending } = query;
-  const { from, to } = startBounds(query);
-  const first = from === undefined ? 0 : countBefore(occurrences, from);
-  const end = to === undefined ? occurrences.ids.length : Math.max(first, countBefore(occurrences, to + 1));
-  const [begin, stop] = descending
-    ? [Math.max(first, end - offset - limit), Math.max(first, end - offset)]
-    : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
-  const ids = occurrences.ids.subarray(begin, stop);
-  // Another process may have removed some since
-  const hits = Array.from(ids).flatMap((id) => hitOf(prepare, id) ?? []);
-  return { hits: descending ? hits.reverse() : hits, total: end - first };
 }
 
 function hitOf(prepare: Prepare, id: number): Hit | undefined {

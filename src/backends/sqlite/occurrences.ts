@@ -64,14 +64,3 @@ export function recurringIn(generation: Pick<Generation, 'now'>, most = usualMos
 function occurrencesIn(rows: readonly Occurrence[]): Occurrences {
   return { starts: new Float64Array(rows.map(([start]) => start)), ids: new Uint32Array(rows.map(([, id]) => id)) };
 }
-
-/** How many events begin before a second. */
-export function countBefore({ starts }: Occurrences, second: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) < second) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,0 +1,91 @@
+/** Pages of kept occurrences, and how many there are in all: one stream by its bounds, several merged as they are walked. */
+
+import type { Query } from '../../ports.ts';
+import type { Occurrences } from './occurrences.ts';
+import { startBounds } from './seconds.ts';
+
+/** A page of IDs, and how many events the whole list has. */
+export interface Cut {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+/** A stream, and which of its events lie within the window: those from `first` on, before `end`. */
+interface Part {
+  readonly stream: Occurrences;
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The page that a query asks for of the events that any of these streams has, each once. */
+export function cutOf(streams: readonly Occurrences[], query: Query): Cut {
+  const parts = streams.map((stream) => partOf(stream, query));
+  const [only] = parts;
+  return parts.length === 1 ? plainCut(only as Part, query) : mergedCut(parts, query);
+}
+
+function partOf(stream: Occurrences, query: Query): Part {
+  const { from, to } = startBounds(query);
+  const first = from === undefined ? 0 : countBefore(stream, from);
+  const end = to === undefined ? stream.ids.length : Math.max(first, countBefore(stream, to + 1));
+  return { stream, first, end };
+}
+
+/** How many events begin before a second. */
+export function countBefore({ starts }: Occurrences, second: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] as number) < second) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function plainCut({ stream: { ids }, first, end }: Part, { offset, limit, descending }: Query): Cut {
+  const [begin, stop] = descending
+    ? [Math.max(first, end - offset - limit), Math.max(first, end - offset)]
+    : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
+  const page = Array.from(ids.subarray(begin, stop));
+  return { ids: descending ? page.reverse() : page, total: end - first };
+}
+
+/** Where a walk through a part stands. */
+interface Head {
+  readonly stream: Occurrences;
+  at: number;
+  left: number;
+}
+
+function mergedCut(parts: readonly Part[], { offset, limit, descending }: Query): Cut {
+  const way = descending ? -1 : 1;
+  const heads = parts.map(({ stream, first, end }): Head => {
+    return { stream, at: descending ? end - 1 : first, left: end - first };
+  });
+  const ids: number[] = [];
+  let total = 0;
+  for (let head = foremost(heads, way); head; head = foremost(heads, way)) {
+    const id = head.stream.ids[head.at] as number;
+    if (total >= offset && ids.length < limit) ids.push(id);
+    total += 1;
+    for (const each of heads) if (each.left > 0 && each.stream.ids[each.at] === id) advance(each, way);
+  }
+  return { ids, total };
+}
+
+function advance(head: Head, way: number): void {
+  head.at += way;
+  head.left -= 1;
+}
+
+/** The head whose event comes first; undefined when all have come to their ends. */
+function foremost(heads: readonly Head[], way: number): Head | undefined {
+  let first: Head | undefined;
+  for (const head of heads) if (head.left > 0 && (!first || way * compared(head, first) < 0)) first = head;
+  return first;
+}
+
+function compared(a: Head, b: Head): number {
+  const starts = (a.stream.starts[a.at] as number) - (b.stream.starts[b.at] as number);
+  return starts || (a.stream.ids[a.at] as number) - (b.stream.ids[b.at] as number);
+}

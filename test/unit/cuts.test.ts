@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { countBefore, cutOf } from '../../src/backends/sqlite/cuts.ts';
+import type { Occurrence, Occurrences } from '../../src/backends/sqlite/occurrences.ts';
+import type { Query } from '../../src/ports.ts';
+
+function streamFrom(rows: readonly Occurrence[]): Occurrences {
+  return { starts: Float64Array.from(rows, ([start]) => start), ids: Uint32Array.from(rows, ([, id]) => id) };
+}
+
+function inTime([start, id]: Occurrence, [other, otherId]: Occurrence): number {
+  return start - other || id - otherId;
+}
+
+/** Starts of events by their IDs, few so that many share one. */
+const anyStarts = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 30 });
+const anyBound = fc.option(fc.integer({ min: -6, max: 6 }), { nil: undefined });
+
+describe('Cuts out of kept occurrences', () => {
+  it('begin and end with any second', () => {
+    const stream = streamFrom([
+      [-5, 3],
+      [0, 1],
+      [0, 2],
+      [7, 4],
+    ]);
+    expect([-9, -5, -4, 0, 1, 7, 8].map((second) => countBefore(stream, second))).to.deep.equal([0, 0, 1, 1, 3, 3, 4]);
+  });
+
+  it('are the same page as of a list of all of them, each once, whatever is asked of however many streams', () => {
+    const anyCase = fc.record({
+      starts: anyStarts,
+      members: fc.array(fc.array(fc.nat(29)), { minLength: 1, maxLength: 4 }),
+      from: anyBound,
+      to: anyBound,
+      offset: fc.nat(8),
+      limit: fc.nat(8),
+      descending: fc.boolean(),
+    });
+    const property = fc.property(anyCase, ({ starts, members, from, to, offset, limit, descending }) => {
+      const events = starts.map((start, id): Occurrence => [start, id]);
+      const of = (some: readonly number[]) => events.filter(([, id]) => some.includes(id)).toSorted(inTime);
+      const window = {
+        ...(from !== undefined && { startFrom: from * 1000 }),
+        ...(to !== undefined && { startTo: to * 1000 }),
+      };
+      const all = of(members.flat()).filter(([start]) => start >= (from ?? start) && start <= (to ?? start));
+      const ids = (descending ? all.toReversed() : all).map(([, id]) => id);
+      const query = { window, offset, limit, descending } as Query;
+      expect(cutOf(members.map(of).map(streamFrom), query)).to.deep.equal({
+        ids: ids.slice(offset, offset + limit),
+        total: ids.length,
+      });
+    });
+    fc.assert(property, { seed: 7, numRuns: 2000 });
+  });
+});
