@@ -3,7 +3,7 @@
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
 import type { Whole } from './kept.ts';
-import { readHits, renderAll, showingOf } from './present.ts';
+import { type Listed, readHits, renderAll, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 
 /** Events asked of the index at a time, and rendered without a pause. */
@@ -18,21 +18,26 @@ export async function renderAhead(calendar: Calendar, idle: () => Promise<void>)
   let [events, room] = [0, calendar.kept.roomAhead];
   for (const language of calendar.settings.languages) {
     const input: Input = { language, values: {}, missing: [], wrong: {} };
-    const { condition } = await conditionOf(calendar, 'events', {}, input, findingsOf(input));
-    const showing = showingOf(input, true);
-    for (let offset = 0; room > 0; offset += size.page) {
-      const { hits } = await calendar.pair.index.find({ ...condition, offset, limit: size.page });
-      for (let at = 0; at < hits.length && room > 0; at += size.slice) {
-        await idle();
-        const documents = await readHits(calendar, { query: condition, hits: hits.slice(at, at + size.slice) });
-        const rendered = await renderAll(calendar, 'events', {}, documents, showing);
-        events += rendered.size;
-        room -= bytesOf([...rendered.values()]);
-      }
-      if (hits.length < size.page) break;
+    for await (const listed of comingEvents(calendar, input)) {
+      if (room <= 0) return events;
+      await idle();
+      const documents = await readHits(calendar, listed);
+      const rendered = await renderAll(calendar, 'events', {}, documents, showingOf(input, true));
+      events += rendered.size;
+      room -= bytesOf([...rendered.values()]);
     }
   }
   return events;
+}
+
+/** What the list of events shows without any parameters, all of it, some at a time. */
+async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<Listed> {
+  const { condition: query } = await conditionOf(calendar, 'events', {}, input, findingsOf(input));
+  for (let offset = 0; ; offset += size.page) {
+    const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
+    for (let at = 0; at < hits.length; at += size.slice) yield { query, hits: hits.slice(at, at + size.slice) };
+    if (hits.length < size.page) return;
+  }
 }
 
 function bytesOf(rendered: readonly Whole[]): number {
