@@ -11,14 +11,18 @@ import type { Sides } from './relay.ts';
 import { sideBySide } from './side-by-side.ts';
 
 const batchSize = 200;
-/** Milliseconds that a write in flight is given: what differs now and not then was on its way. */
+/** Milliseconds that whoever writes has to send it; what is still marked then is sent by us. */
 const moment = 2500;
 
 type Problem = Difference['problem'];
 
-/** Names every record whose entry is missing, late or wrong, and every entry without a record. */
+/**
+ * Names every record whose entry is missing, late or wrong, and every entry without a record. What was only on its way is none: `drain`
+ * brings to the index what is marked, and then whatever differed is compared again. Throws Unreachable.
+ */
 export async function* differences(
   sides: Sides,
+  drain: () => Promise<unknown>,
   progress: (done: number, all: number) => void,
 ): AsyncIterable<Difference> {
   const all = Object.values(await sides.store.size()).reduce((sum, size) => sum + size, 0);
@@ -30,7 +34,10 @@ export async function* differences(
       if (isLiving) done += 1;
       if (isLiving) progress(Math.min(done, all), all);
     }
-    if (suspects.size > 0) yield* stillDiffering(sides, kind, suspects);
+    if (suspects.size === 0) continue;
+    await delay(moment);
+    await drain();
+    yield* stillDiffering(sides, kind, suspects);
   }
 }
 
@@ -39,7 +46,6 @@ async function* stillDiffering(
   kind: ResourceName,
   suspects: ReadonlySet<number>,
 ): AsyncIterable<Difference> {
-  await delay(moment);
   for await (const { id, problem } of compared(sides, kind)) {
     if (problem && suspects.has(id)) yield { kind, id, problem };
   }

@@ -20,6 +20,8 @@ export interface Mirror extends Told {
   visible(): Promise<boolean>;
   /** Resolves when nothing that this process wrote is on its way any more. */
   settled(): Promise<void>;
+  /** Resolves once the index has been given all that is marked now, whoever wrote it. Rejects with Unreachable. */
+  drain(): Promise<unknown>;
   /** Whether the index may be behind the store. */
   late(): boolean;
   /** Sends what is on its way, as far as that goes quickly, and ends. */
@@ -58,6 +60,7 @@ export function mirrorOver(
       return isShown;
     },
     settled: arrivals.settled,
+    drain: drained,
     late: () => arrivals.haveMissed() || sweep.late(),
     async stop() {
       endSweeping();

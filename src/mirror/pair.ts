@@ -54,7 +54,7 @@ export async function mirroredPair(
     ready: () => store.ready(),
     rebuild: (progress) => rebuilt(sides, relay, progress),
     back: () => wentBack(sides),
-    check: (progress) => differences(sides, progress),
+    check: (progress) => differences(sides, mirror.drain, progress),
     size: () => store.size(),
     settled: mirror.settled,
     visible: mirror.visible,

@@ -1,5 +1,6 @@
 /** What a mirrored pair must do when processes die, entries are refused and writes come late. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { entryOf, type Surroundings } from '../../src/derive/entry.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
@@ -173,6 +174,18 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
         }
         await mirrored();
       });
+    });
+
+    it('finds no difference in what is on its way, however long that takes', async () => {
+      await pair.close();
+      for (const title of ['one', 'two']) await dying.insert('events', event(title));
+      const index = await apart.openIndex();
+      const write: typeof index.write = async (entries, until) => {
+        await delay(3500);
+        return index.write(entries, until);
+      };
+      pair = await mirroredPair(await apart.openStore(), { ...index, write }, { languages });
+      await expectEqual();
     });
 
     it('finds what is missing, late and wrong in the index, and mends it', async () => {
