@@ -1,7 +1,6 @@
 /** What a service does after its start, while nobody asks for anything. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { renderAhead } from '../calendar/ahead.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Log } from '../log.ts';
 
@@ -25,6 +24,8 @@ export function renderWhileIdle(calendar: Calendar, log: Log): () => Promise<voi
 
   async function run(): Promise<void> {
     await delay(pause.first, undefined, { signal });
+    // Not before it is needed: what it imports would hold up the start
+    const { renderAhead } = await import('../calendar/ahead.ts');
     const begun = performance.now();
     const events = await renderAhead(calendar, idle);
     if (events > 0) log.info({ events, ms: Math.round(performance.now() - begun) }, 'Coming events are rendered ahead');
