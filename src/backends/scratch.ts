@@ -37,23 +37,23 @@ export function openScratch(room = usualRoom): Scratch | undefined {
 function scratchIn(file: number, size: number): Scratch {
   /** The newest first, which is the one that is written to. */
   const segments = Array.from({ length: segmentCount }, (_, at): Segment => ({ from: at * size, places: new Map() }));
-  let newest = segments[0] as Segment;
+  const newest = () => segments[0] as Segment;
   let waiting: Buffer[] = [];
   /** Where what comes next is written, and where it ends: what lies between them waits. */
   let [written, end] = [0, 0];
 
-  function begin(segment: Segment): void {
-    segment.places.clear();
-    newest = segment;
-    [written, end] = [segment.from, segment.from];
+  /** Forgets what lies in the newest segment. */
+  function beginAnew(): void {
+    const { from, places } = newest();
+    places.clear();
+    [written, end] = [from, from];
   }
 
-  /** Writes to the oldest segment from now on. */
+  /** Makes the oldest segment the newest. */
   function turnOver(): void {
     if (waiting.length > 0) write();
-    const oldest = segments.pop() as Segment;
-    segments.unshift(oldest);
-    begin(oldest);
+    segments.unshift(segments.pop() as Segment);
+    beginAnew();
   }
 
   /** Whether the disk took what waits; otherwise its segment is forgotten, for what lies at its place is something else. */
@@ -62,7 +62,7 @@ function scratchIn(file: number, size: number): Scratch {
     waiting = [];
     const isWritten = attempted(() => writeSync(file, all, 0, all.length, written)) === all.length;
     if (isWritten) written = end;
-    else begin(newest);
+    else beginAnew();
     return isWritten;
   }
 
@@ -87,8 +87,8 @@ function scratchIn(file: number, size: number): Scratch {
     },
     set(key, bytes) {
       if (bytes.length > size || placeOf(key)) return;
-      if (end + bytes.length > newest.from + size) turnOver();
-      newest.places.set(key, { at: end, length: bytes.length });
+      if (end + bytes.length > newest().from + size) turnOver();
+      newest().places.set(key, { at: end, length: bytes.length });
       end += bytes.length;
       waiting.push(bytes);
       if (end - written >= together) write();
