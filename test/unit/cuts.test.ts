@@ -1,12 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { countBefore, cutOf } from '../../src/backends/sqlite/cuts.ts';
-import type { Occurrence, Occurrences } from '../../src/backends/sqlite/occurrences.ts';
+import { type Occurrence, occurrencesIn } from '../../src/backends/sqlite/occurrences.ts';
 import type { Query } from '../../src/ports.ts';
-
-function streamFrom(rows: readonly Occurrence[]): Occurrences {
-  return { starts: Float64Array.from(rows, ([start]) => start), ids: Uint32Array.from(rows, ([, id]) => id) };
-}
 
 function inTime([start, id]: Occurrence, [other, otherId]: Occurrence): number {
   return start - other || id - otherId;
@@ -18,7 +14,7 @@ const anyBound = fc.option(fc.integer({ min: -6, max: 6 }), { nil: undefined });
 
 describe('Cuts out of kept occurrences', () => {
   it('begin and end with any second', () => {
-    const stream = streamFrom([
+    const stream = occurrencesIn([
       [-5, 3],
       [0, 1],
       [0, 2],
@@ -47,7 +43,7 @@ describe('Cuts out of kept occurrences', () => {
       const all = of(members.flat()).filter(([start]) => start >= (from ?? start) && start <= (to ?? start));
       const ids = (descending ? all.toReversed() : all).map(([, id]) => id);
       const query = { window, offset, limit, descending } as Query;
-      expect(cutOf(members.map(of).map(streamFrom), query)).to.deep.equal({
+      expect(cutOf(members.map(of).map(occurrencesIn), query)).to.deep.equal({
         ids: ids.slice(offset, offset + limit),
         total: ids.length,
       });

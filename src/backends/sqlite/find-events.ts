@@ -57,8 +57,8 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
   }
   if (references === undefined && !search?.terms.some(({ excluded }) => !excluded)) return undefined;
   const streams = streamsOf(finding, query);
-  if (streams.includes(undefined)) return undefined;
-  const { ids, total } = cutOf(streams as Occurrences[], query);
+  if (!streams.every((stream) => stream !== undefined)) return undefined;
+  const { ids, total } = cutOf(streams, query);
   // Another process may have removed some since
   return { hits: ids.flatMap((id) => hitOf(prepare, id) ?? []), total };
 }

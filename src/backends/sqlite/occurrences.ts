@@ -61,6 +61,7 @@ export function recurringIn(generation: Pick<Generation, 'now'>, most = usualMos
   };
 }
 
-function occurrencesIn(rows: readonly Occurrence[]): Occurrences {
+/** What rows that stand in their order say. */
+export function occurrencesIn(rows: readonly Occurrence[]): Occurrences {
   return { starts: new Float64Array(rows.map(([start]) => start)), ids: new Uint32Array(rows.map(([, id]) => id)) };
 }
