@@ -34,18 +34,18 @@ export async function* differences(
       if (isLiving) done += 1;
       if (isLiving) progress(Math.min(done, all), all);
     }
-    if (suspects.size === 0) continue;
-    await delay(moment);
-    await drain();
-    yield* stillDiffering(sides, kind, suspects);
+    if (suspects.size > 0) yield* stillDiffering(sides, drain, kind, suspects);
   }
 }
 
 async function* stillDiffering(
   sides: Sides,
+  drain: () => Promise<unknown>,
   kind: ResourceName,
   suspects: ReadonlySet<number>,
 ): AsyncIterable<Difference> {
+  await delay(moment);
+  await drain();
   for await (const { id, problem } of compared(sides, kind)) {
     if (problem && suspects.has(id)) yield { kind, id, problem };
   }
