@@ -1,5 +1,6 @@
 /** The venues and organizers that an event is given: IDs, and data of records that are made along the way. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft } from '../model/document.ts';
 import { labelOf } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
@@ -7,7 +8,7 @@ import { unique } from '../model/unique.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
 import { findingsInside } from './problems.ts';
-import { mayRead } from './rights.ts';
+import { mayRead, maySee } from './rights.ts';
 import { inOrder, type Make, sentTexts, type Values, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
@@ -16,11 +17,16 @@ type Linked = 'venues' | 'organizers';
 /** A reference as the gate gives it. */
 type Reference = number | { readonly values: Values };
 
-/** The IDs after a write, in the order sent; data become records when it goes through. Adds what is wrong to the findings. */
+/**
+ * The IDs after a write, in the order sent; data become records when it goes through. What is sent back as the caller is shown
+ * it leaves the links as they are, with those that are not shown. Adds what is wrong to the findings.
+ */
 export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
   const asked = writing.values[field] as Reference[] | null | undefined;
-  if (asked === undefined) return async () => [...(writing.previous?.facts[field] ?? [])];
+  const stored = writing.previous?.facts[field] ?? [];
   const resource: Linked = field === 'venue' ? 'venues' : 'organizers';
+  if (asked === undefined || (asked && (await isAsShown(writing, resource, stored, asked))))
+    return async () => [...stored];
   const looks = (asked ?? []).map((reference) => resolved(inOrder(writing), field, resource, reference));
   const makers = await Promise.all(looks);
   return async () => {
@@ -28,6 +34,22 @@ export async function linksOf(writing: Writing<'events'>, field: LinkField): Pro
     for (const make of makers) ids.push(await make());
     return unique(ids);
   };
+}
+
+/** Whether these are the stored links as the caller sees them: without records that are in the trash, or not for them to see. */
+async function isAsShown(
+  { calendar, caller }: Writing<'events'>,
+  resource: Linked,
+  stored: readonly number[],
+  asked: readonly Reference[],
+): Promise<boolean> {
+  if (asked.length >= stored.length) return false;
+  const documents: Document<Linked>[] = await calendar.pair.store.read(resource, stored);
+  const shown = new Set(documents.filter(({ facts }) => maySee(caller, facts)).map(({ id }) => id));
+  return isDeepStrictEqual(
+    asked,
+    stored.filter((id) => shown.has(id)),
+  );
 }
 
 async function resolved(
