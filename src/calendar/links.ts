@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft } from '../model/document.ts';
-import { labelOf } from '../model/lookups.ts';
+import { foldName, labelOf } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { unique } from '../model/unique.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -92,9 +92,15 @@ async function recordFor(
   return () =>
     oneAtATime(`${resource} ${label}`, async () => {
       const known = await calendar.pair.store.readByLabel(resource, label);
-      const usable = known.find((document: Document<Linked>) => mayRead(caller, document.facts));
+      const usable = known.find((each: Document<Linked>) => mayRead(caller, each.facts) && !isElsewhere(each, values));
       return usable?.id ?? (await inserted(writing, resource, make)).id;
     });
+}
+
+/** Without an address, the town tells namesakes apart, where both have one. */
+function isElsewhere({ facts }: Document<Linked>, { address, city }: Values): boolean {
+  if (address || !city || !('city' in facts) || facts.city === '') return false;
+  return foldName(String(city)) !== foldName(facts.city);
 }
 
 function identityOf(writing: Writing<'events'>, resource: Linked, values: Values): string {

@@ -234,6 +234,18 @@ describeOnPairs('links of events', () => {
     expect(await total('venues')).to.equal(2);
   });
 
+  it('lead to another venue when there is no address and the town is another', async () => {
+    const { id } = await create('venues', { venue: 'Teatre Principal', address: 'C/ Nou, 1', city: 'Reus' });
+    const { id: bare } = await create('venues', { venue: 'Ateneu' });
+    const at = async (venue: object) => (await create('events', { ...concert, venue })).venue.id;
+    expect(await at({ venue: 'Teatre Principal' })).to.equal(id);
+    expect(await at({ venue: 'Teatre Principal', city: 'REUS' })).to.equal(id);
+    const salt = await at({ venue: 'Teatre Principal', city: 'Salt' });
+    expect(salt).not.to.equal(id);
+    expect(await at({ venue: 'Teatre Principal', city: 'Salt' })).to.equal(salt);
+    expect(await at({ venue: 'Ateneu', city: 'Salt' })).to.equal(bare);
+  });
+
   it('find names in any language, and make records in the language of the write', async () => {
     const { id } = await create('venues', { venue: 'Teatre', translations: { es: { venue: 'Teatro' } } });
     const body = { ...concert, venue: { venue: 'teatro' }, organizer: { organizer: 'Ayuntamiento' } };
