@@ -12,6 +12,8 @@ import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 const longestUrl = 2048;
 const longestMoment = 64;
 const longestZone = 64;
+/** An offset whose `+` a query or a form has made a blank of: `2031-05-06T10:00:00 02:00`. */
+const blankOffset = /(\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;
 /** What no address on the web may hold unescaped (RFC 3986), and what would break out of markup. */
 const breaksUrl = /[\s<>"\\\p{Cc}]/u;
 const beginsUrl = /^https?:\/\/[^/?#]/i;
@@ -64,10 +66,10 @@ export function html(): Check {
   return { schema, otherwise: 'not_text' };
 }
 
-/** A slug, or text that becomes one. */
+/** A slug, or text that becomes one, without its markup. */
 export function slug(): Check {
   const read = (value: string) => {
-    const made = slugOf(value);
+    const made = slugOf(stripMarkup(value));
     return made === '' ? refused('not_slug') : { value: made };
   };
   return { schema: text(longestText, read), otherwise: 'not_slug' };
@@ -75,8 +77,10 @@ export function slug(): Check {
 
 /** A date or a moment, kept as it was sent, because its zone is known later. */
 export function moment(zone: string): Check {
-  const read = (value: string) =>
-    value.length <= longestMoment && parseMoment(value, zone) !== undefined ? { value } : refused('not_moment');
+  const read = (text: string) => {
+    const value = text.replace(blankOffset, '$1+$2');
+    return value.length <= longestMoment && parseMoment(value, zone) !== undefined ? { value } : refused('not_moment');
+  };
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_moment' };
 }
 
