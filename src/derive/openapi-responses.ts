@@ -80,7 +80,7 @@ function ownErrors(operation: RouteOperation, resource: ResourceName | undefined
     case 'change':
       return [403, 404, 412, 413, 415];
     case 'remove':
-      return isPost ? [403, 404, 410, 412] : [403, 404, 412];
+      return [403, 404, 412, 413, 415, ...(isPost ? ([410] as const) : [])];
     default:
       return [];
   }

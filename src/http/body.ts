@@ -97,12 +97,15 @@ function typeOf(ctx: Context): typeof json | typeof form | undefined {
 
 type ReadingError = Error & { type?: string; status?: number; code?: string };
 
+/** The codes that Node gives what zlib and Brotli cannot unfold. */
+const brokenCompression = /^(?:Z_|ERR__ERROR_)/;
+
 /** What the reader's errors mean (`raw-body` and `inflation` name them by `type` and `status`). */
 function failureOf(error: ReadingError, limit: number): Error {
   if (error instanceof ClientGone) return error;
   if (error.type === 'entity.too.large') return new Failure('body_too_large', { limit });
   if (error.type === 'request.aborted' || error.code === 'ECONNRESET') return new ClientGone();
   if (error.status === 415) return new Failure('unsupported_media_type');
-  if (error.type || error.code?.startsWith('Z_')) return new Failure('rest_bad_request');
+  if (error.type || brokenCompression.test(error.code ?? '')) return new Failure('rest_bad_request');
   return error;
 }

@@ -104,8 +104,14 @@ describeOnPairs('the bodies of writes', () => {
 
   it('that are broken UTF-8 are no form', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const answer = await create({ raw: Uint8Array.of(0x61, 0x3d, 0xff), headers });
-    expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_bad_request']);
+    for (const raw of [Uint8Array.of(0x61, 0x3d, 0xff), 'title=caf%E9', 'title=%ED%A0%80', '%ff=1']) {
+      const answer = await create({ raw, headers });
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_bad_request']);
+    }
+    for (const query of ['search=caf%E9', 'x[%ff]=1']) {
+      const answer = await service.request('GET', `/events?${query}`);
+      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_bad_request']);
+    }
   });
 
   it('nested beyond reason are refused and leave no trace', async () => {
@@ -162,8 +168,12 @@ describeOnPairs('the bodies of writes', () => {
       create({ raw: new Uint8Array(gzipSync(text)), headers: { ...json, 'Content-Encoding': 'gzip' } });
     expect((await send(JSON.stringify(concert))).status).to.equal(201);
     expect((await send(`{"title": "${'x'.repeat(5_000_000)}"}`)).status).to.equal(413);
-    const broken = await create({ raw: '{}', headers: { ...json, 'Content-Encoding': 'gzip' } });
-    expect([broken.status, broken.body.code]).to.deep.equal([400, 'rest_bad_request']);
+    for (const encoding of ['gzip', 'deflate', 'br']) {
+      for (const raw of [JSON.stringify(concert), 'x'.repeat(50), new Uint8Array(50).fill(255)]) {
+        const broken = await create({ raw, headers: { ...json, 'Content-Encoding': encoding } });
+        expect([broken.status, broken.body.code]).to.deep.equal([400, 'rest_bad_request']);
+      }
+    }
     const unknown = await create({ raw: '{}', headers: { ...json, 'Content-Encoding': 'rot13' } });
     expect(unknown.status).to.equal(415);
   });
@@ -177,6 +187,16 @@ describeOnPairs('the bodies of writes', () => {
       expect((await service.request('POST', '/events', { ...asking, as: 'subscriber' })).status).to.equal(403);
       expect((await service.request('PUT', '/events/999', asking)).status).to.equal(401);
       expect((await service.request('DELETE', '/tags/999', { ...asking, as: 'author' })).status).to.equal(403);
+    }
+  });
+
+  it('of removals are looked at too, and the documentation says so', async () => {
+    const { id } = (await create({ body: concert })).body;
+    for (const [asking, status] of [
+      [{ raw: '<a/>', headers: { 'Content-Type': 'text/xml' } }, 415],
+      [{ raw: 'x'.repeat(1_100_000), headers: json }, 413],
+    ] as const) {
+      expect((await service.request('DELETE', `/events/${id}`, { as: 'editor', ...asking })).status).to.equal(status);
     }
   });
 
