@@ -13,7 +13,8 @@ import { trimmer } from './trim.ts';
 
 /** Seconds: a browser may keep a public answer for ten, a shared cache for a minute, and longer while it asks anew. */
 const publicly = 'public, max-age=10, s-maxage=60, stale-while-revalidate=300';
-const privately = 'private, no-store';
+/** What `Cache-Control` says of answers to those who signed in. */
+export const privately = 'private, no-store';
 
 const comma = bytesOut(Buffer.from(','));
 
@@ -82,8 +83,8 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
 }
 
 /** Answers with a JSON text that every reader gets alike, or 304 when the client has it. */
-export function answerShared(ctx: Context, body: Buffer, tag: string): void {
-  if (!answerHeaders(ctx, tag, true, [])) send(ctx, body);
+export async function answerShared(ctx: Context, body: KeptBody, tag: string): Promise<void> {
+  if (!answerHeaders(ctx, tag, true, [])) send(ctx, await encodedFor(ctx, body));
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */

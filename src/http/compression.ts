@@ -14,10 +14,12 @@ const preference = [...encodings, 'identity'];
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzipOptions = { level: 4 };
 
+const [inBrotli, inZstandard, inGzip] = [promisify(brotliCompress), promisify(zstdCompress), promisify(gzip)];
+
 const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Promise<Buffer>>> = {
-  br: (body) => promisify(brotliCompress)(body, brotliOptions),
-  zstd: (body) => promisify(zstdCompress)(body),
-  gzip: (body) => promisify(gzip)(body, gzipOptions),
+  br: (body) => inBrotli(body, brotliOptions),
+  zstd: (body) => inZstandard(body),
+  gzip: (body) => inGzip(body, gzipOptions),
 };
 
 /** A body that is sent again and again, with what it is in the encodings that were asked for. */
@@ -49,7 +51,7 @@ export function keptBody(bytes: Buffer): KeptBody {
 
 /** The bytes of a kept body in the encoding that the client likes best, which is named in the headers; each is made once. */
 export async function encodedFor(ctx: Context, { bytes, encoded }: KeptBody): Promise<Buffer> {
-  if (ctx.headers['accept-encoding'] === undefined || ctx.method === 'HEAD' || bytes.length < threshold) return bytes;
+  if (ctx.headers['accept-encoding'] === undefined || bytes.length < threshold) return bytes;
   const accepted = ctx.acceptsEncodings(preference);
   const encoding = encodings.find((each) => each === accepted);
   if (!encoding) return bytes;

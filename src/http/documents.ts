@@ -7,6 +7,7 @@ import { rootOf, routeDescription } from '../derive/root.ts';
 import type { Route } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
 import { answerShared } from './answer.ts';
+import { type KeptBody, keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { parsePairs } from './pairs.ts';
 import type { Service } from './settings.ts';
@@ -14,9 +15,9 @@ import type { Service } from './settings.ts';
 /** Milliseconds that a document is kept: its defaults name the current moment. */
 const keptFor = 10_000;
 
-/** A document as bytes, with its entity tag. */
+/** A document with its entity tag. */
 interface Written {
-  readonly bytes: Buffer;
+  readonly body: KeptBody;
   readonly tag: string;
   readonly until: number;
 }
@@ -27,15 +28,15 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
   const { namespace, deployment } = http;
   const settings = () => ({ api, languages, timeZone, namespace, deployment, version, now: calendar.now() });
 
-  function answering(write: () => Json): (ctx: Context) => void {
+  function answering(write: () => Json): (ctx: Context) => Promise<void> {
     let kept: Written | undefined;
-    return (ctx) => {
+    return async (ctx) => {
       const { missing, wrong } = gate.index({ query: parsePairs(ctx.querystring), form: false });
       if (missing.length > 0 || Object.keys(wrong).length > 0)
         throw new Failure('rest_invalid_param', { params: wrong });
       const now = calendar.now();
       if (!kept || now < kept.until - keptFor || now >= kept.until) kept = written(write(), now + keptFor);
-      answerShared(ctx, kept.bytes, kept.tag);
+      await answerShared(ctx, kept.body, kept.tag);
     };
   }
 
@@ -52,5 +53,5 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
 
 function written(json: Json, until: number): Written {
   const text = JSON.stringify(json);
-  return { bytes: Buffer.from(text), tag: hash('sha1', text, 'base64url').slice(0, 16), until };
+  return { body: keptBody(Buffer.from(text)), tag: hash('sha1', text, 'base64url').slice(0, 16), until };
 }

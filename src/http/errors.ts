@@ -3,6 +3,7 @@
 import { errorBody, problemBody } from '../derive/error-body.ts';
 import { Failure } from '../failure.ts';
 import { Unreachable } from '../ports.ts';
+import { privately } from './answer.ts';
 import { ClientGone } from './body.ts';
 import { type Context, jsonType, type Middleware } from './context.ts';
 import { messageLanguage } from './languages.ts';
@@ -46,7 +47,7 @@ function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): v
   const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
   ctx.status = failure.status;
   ctx.set(headersOf(failure));
-  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Cache-Control', ctx.state.caller.user ? privately : 'no-store');
   ctx.set('Content-Language', language);
   ctx.set('Content-Type', asProblem ? problemType : jsonType);
   ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');

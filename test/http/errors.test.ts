@@ -22,6 +22,13 @@ describeOnPairs('errors', () => {
     expect(answer.headers.get('etag')).to.equal(null);
   });
 
+  it('of those who signed in are for them alone', async () => {
+    for (const path of ['/events/99999', '/events?page=0']) {
+      const answer = await service.request('GET', path, { as: 'editor' });
+      expect(answer.headers.get('cache-control')).to.equal('private, no-store');
+    }
+  });
+
   it('say by a code which parameters are of a wrong type or no language, for programs', async () => {
     const query = { page: 0, featured: 'perhaps', translation_language: 'fr' };
     const { params, details } = (await service.request('GET', '/events', { query })).body.data;

@@ -100,6 +100,15 @@ describeOnPairs('the headers of answers', () => {
       expect(headers.get('etag')).to.equal((plain.headers.get('etag') as string).replace(/"$/, `-${encoding}"`));
       expect(unfolded(bytes).equals(plain.bytes)).to.equal(true);
     }
+    for (const path of ['/events', '/doc', '']) {
+      for (const encoding of [...Object.keys(unfold), 'identity']) {
+        const asking = { headers: { 'Accept-Encoding': encoding } };
+        const [got, head] = [await service.request('GET', path, asking), await service.request('HEAD', path, asking)];
+        for (const name of ['etag', 'content-encoding', 'content-type', 'vary']) {
+          expect([name, head.headers.get(name)]).to.deep.equal([name, got.headers.get(name)]);
+        }
+      }
+    }
     for (const nothing of ['rot13', 'br;q=0, identity;q=0', '*;q=0', 'gzip;q=0', '']) {
       const { headers, bytes } = await bytesOf(nothing);
       expect([nothing, headers.get('content-encoding'), bytes.equals(plain.bytes)]).to.deep.equal([
