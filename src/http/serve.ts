@@ -1,6 +1,15 @@
 /** The listening server: limits against slow or broken clients, and a stop that lets running requests finish. */
 
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerOptions,
+  ServerResponse,
+} from 'node:http';
 import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
 import { refuseUnreadable } from './unreadable.ts';
 
@@ -13,6 +22,7 @@ export interface Listening {
   close(grace?: number): Promise<void>;
 }
 
+type HeadersOut = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** How long clients are waited for, in milliseconds. */
@@ -48,11 +58,12 @@ export async function listen(
   const made = Promise.withResolvers<Handler>();
   made.promise.catch(() => undefined);
   const waiting: Handler = (request, response) => made.promise.then((handler) => handler(request, response));
-  const server = createServer(limitsOf(waitFor), waiting);
+  let isStopping = false;
+  const server = createServer({ ...limitsOf(waitFor), ServerResponse: lastAnswersOnce(() => isStopping) }, waiting);
   server.maxHeadersCount = maxHeadersCount;
   server.setTimeout(waitFor.silence);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
-  await bound(server, address);
+  await once(server.listen(address), 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address.host)}:${port}`;
   try {
@@ -64,7 +75,24 @@ export async function listen(
     server.closeAllConnections();
     throw error;
   }
-  return { url, port, close: (grace = 8_000) => closed(server, grace) };
+  return {
+    url,
+    port,
+    close(grace = 8_000) {
+      isStopping = true;
+      return closed(server, grace);
+    },
+  };
+}
+
+/** Answers that tell a client to send nothing more on its connection, from a moment on, for requests that came before it too. */
+function lastAnswersOnce(isStopping: () => boolean): typeof ServerResponse {
+  return class<R extends IncomingMessage> extends ServerResponse<R> {
+    override writeHead(status: number, reason?: string | HeadersOut, headers?: HeadersOut): this {
+      if (isStopping() && !this.headersSent) this.setHeader('Connection', 'close');
+      return super.writeHead(status, reason as string, headers);
+    }
+  };
 }
 
 function limitsOf({ head, request, look }: Patience): ServerOptions {
@@ -82,16 +110,6 @@ interface AppLike {
   callback(): Handler;
 }
 
-function bound(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(port, host, () => {
-    server.off('error', reject);
-    resolve();
-  });
-  return promise;
-}
-
 /** An address that means every interface is reached as `localhost`; IPv6 stands in brackets (RFC 3986, 3.2.2). */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '') return 'localhost';
@@ -107,7 +125,6 @@ const farewell = 1_000;
  */
 async function closed(server: Server, grace: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  server.prependListener('request', (_, response: ServerResponse) => response.setHeader('Connection', 'close'));
   // Not that of HTTP servers, which would end idle connections at once
   TcpServer.prototype.close.call(server, () => resolve());
   const begun = performance.now();

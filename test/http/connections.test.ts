@@ -167,6 +167,25 @@ describeOnPairs('a listening server', () => {
     await closing;
   });
 
+  it('tells those whose request came before, too, that their connection ends', async () => {
+    const release = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    const server = await listen(local, () => ({
+      callback: () => async (_: unknown, response: { end(text: string): void }) => {
+        arrived.resolve();
+        await release.promise;
+        response.end('here');
+      },
+    }));
+    const socket = connect(server.port, local.host);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await arrived.promise;
+    const closing = server.close();
+    release.resolve();
+    expect(String((await once(socket, 'data'))[0])).to.match(/\r\nConnection: close\r\n/);
+    await closing;
+  });
+
   it('answers once more on connections that are in use, says that it was the last time, and then ends them', async () => {
     const server = await listen(local, () => answering('here'));
     const [busy, idle] = [connect(server.port, local.host), connect(server.port, local.host)];
