@@ -14,13 +14,15 @@ interface Allowance {
 
 /** Counts what clients do in a minute. */
 export interface Limit {
-  /** Counts once. Throws `rate_limited` when that is more than was left. */
+  /** Counts once. Throws `rate_limited` when that is more than was left, `not_ready` when whoever keeps the counts is silent. */
   count(address: string): Promise<Allowance>;
   /** Takes one count back. */
   forgive(address: string): Promise<void>;
 }
 
 const minute = 60;
+/** Seconds. A process that leads workers and does not answer them is busy, or about to be started anew. */
+const askAgainAfter = 1;
 
 type Counts = RateLimiterMemory | RateLimiterCluster;
 
@@ -40,7 +42,9 @@ export function limitOf(what: string, most: number): Limit {
         const spent = await (await counts()).consume(clientOf(address));
         return { left: spent.remainingPoints, reset: secondsOf(spent) };
       } catch (error) {
-        throw error instanceof Error ? error : refusal(error as RateLimiterRes);
+        throw error instanceof Error
+          ? new Failure('not_ready', { retryAfter: askAgainAfter })
+          : refusal(error as RateLimiterRes);
       }
     },
     async forgive(address) {

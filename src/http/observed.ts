@@ -11,7 +11,7 @@ const wellFormed = /^[\w.:+/=-]{1,128}$/;
 /** Paths that are asked all the time by machines; their lines are for debugging. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The status that a log line shows when the client went away before its answer, as nginx has it. */
+/** The status of an answer whose client went away before it was whole, as nginx has it. */
 const clientGone = 499;
 
 /** The outermost step: names the request, and reports once its answer is sent or its client gone. */
@@ -29,7 +29,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
   };
 
   function report(ctx: Context, ms: number): void {
-    const status = ctx.res.writableFinished ? ctx.res.statusCode : clientGone;
+    const status = statusOf(ctx);
     const { requestId, caller, route = 'none' } = ctx.state;
     metrics.record({ method: ctx.method, route, status, seconds: ms / 1000 });
     lines[levelOf(ctx.path, status)](
@@ -47,6 +47,11 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
       'request',
     );
   }
+}
+
+/** The status that logs, measures and traces tell of an answer that is sent, or whose client is gone. */
+export function statusOf({ res }: Context): number {
+  return res.writableFinished ? res.statusCode : clientGone;
 }
 
 /** What is refused because of load, or because a server is away, is no error of its own, and there may be very much of it. */
