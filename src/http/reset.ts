@@ -1,8 +1,10 @@
 /** The reset route, for testers without a shell; it exists only where the settings allow it. */
 
 import { forbiddenUnlessAdministrator } from '../calendar/rights.ts';
-import { Failure, type Problems } from '../failure.ts';
-import { unique } from '../model/unique.ts';
+import { words } from '../derive/checks/lists.ts';
+import { wholeBetween } from '../derive/checks/numbers.ts';
+import { type Sieve, type Sifted, sieveFrom } from '../derive/checks/sift.ts';
+import { Failure } from '../failure.ts';
 import { bodyReader } from './body.ts';
 import { type Context, jsonType, type Middleware } from './context.ts';
 import type { Authenticate } from './credentials.ts';
@@ -22,6 +24,7 @@ const mostEvents = 10_000;
  */
 export function resetRoute({ http }: Service, resets: Resets, authenticate: Authenticate): Middleware {
   const readBody = bodyReader(http.maxBody);
+  const sieve = sieveOf(resets);
   return async (ctx, next) => {
     if (ctx.path !== path && ctx.path !== `${path}/`) return next();
     ctx.state.route = path;
@@ -36,7 +39,7 @@ export function resetRoute({ http }: Service, resets: Resets, authenticate: Auth
     if (ctx.method !== 'POST') return answer(ctx, { scenarios: resets.scenarios });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);
-    answer(ctx, await resets.reset(askedIn(values, resets)));
+    answer(ctx, await resets.reset(askedIn(sieve(values))));
   };
 }
 
@@ -46,28 +49,22 @@ function answer(ctx: Context, body: object): void {
   ctx.body = JSON.stringify(body);
 }
 
-/** What a body asks for; something must be. */
-function askedIn(values: Readonly<Record<string, unknown>>, { scenarios }: Resets): Parameters<Resets['reset']>[0] {
-  if (values['scenario'] === undefined && values['events'] === undefined) {
-    throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
-  }
-  const names = namesIn(values['scenario']);
-  const events = values['events'] === undefined ? 0 : Number(values['events']);
+/** The sieve of what a body asks for. */
+function sieveOf({ scenarios }: Resets): Sieve {
   const known = scenarios.map(({ name }) => name);
-  const wrong: Problems = {
-    ...(names.every((name) => known.includes(name))
-      ? {}
-      : { scenario: { reason: 'not_among', values: { allowed: known.join(', '), received: names.join(', ') } } }),
-    ...(Number.isInteger(events) && events >= 0 && events <= mostEvents
-      ? {}
-      : { events: { reason: 'not_between', values: { min: 0, max: mostEvents, received: String(values['events']) } } }),
-  };
-  if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
-  return { scenarios: unique(names), events };
+  return sieveFrom({
+    scenario: { ...words(known), nullIsAbsent: true },
+    events: { ...wholeBetween(0, mostEvents), nullIsAbsent: true },
+  });
 }
 
-/** One name, a list of them, or names separated by commas. */
-function namesIn(value: unknown): string[] {
-  const items = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
-  return items.map((item) => item.trim()).filter((item) => item !== '');
+/** What a body asks for; something must be. */
+function askedIn(sifted: Sifted): Parameters<Resets['reset']>[0] {
+  const { values, wrong } = sifted;
+  if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
+  const { scenario = [], events } = values as { scenario?: string[]; events?: number };
+  if (scenario.length === 0 && events === undefined) {
+    throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
+  }
+  return { scenarios: scenario, events: events ?? 0 };
 }

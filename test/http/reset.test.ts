@@ -98,7 +98,12 @@ describeOnNewPairs('the reset route', () => {
     expect(await refused({ scenario: 'paradise' })).to.deep.equal(['scenario']);
     expect(await refused({ scenario: 'empty', events: -1 })).to.deep.equal(['events']);
     expect(await refused({ events: 1e9 })).to.deep.equal(['events']);
-    expect(await refused({})).to.deep.equal(['0']);
+    expect(await refused({ scenario: 'empty', events: 2.5 })).to.deep.equal(['events']);
+    expect(await refused({ events: true })).to.deep.equal(['events']);
+    expect(await refused({ events: [5] })).to.deep.equal(['events']);
+    for (const nothing of [{}, { events: null }, { scenario: '' }, { scenario: [] }]) {
+      expect(await refused(nothing)).to.deep.equal(['0']);
+    }
     expect((await service.request('GET', '/events')).body.total).to.equal(1);
   });
 

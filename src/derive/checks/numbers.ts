@@ -66,6 +66,11 @@ export function truth(): Check {
   return { schema, otherwise: 'not_boolean' };
 }
 
+/** A whole number within bounds, both included. */
+export function wholeBetween(min: number, max: number): Check {
+  return { schema: joi.number().integer().min(min).max(max), otherwise: 'not_between', values: { min, max } };
+}
+
 /** A number within bounds, both included. */
 export function between(min: number, max: number): Check {
   return { schema: joi.number().unsafe().min(min).max(max), otherwise: 'not_between', values: { min, max } };
