@@ -2,28 +2,12 @@
 
 import cors from '@koa/cors';
 import helmet from 'koa-helmet';
+import { sharedHeaders } from '../derive/openapi-responses.ts';
 import { Failure } from '../failure.ts';
 import type { Context, Middleware } from './context.ts';
 
 /** What scripts of other origins may see of an answer. */
-const exposed = [
-  'Allow',
-  'Content-Language',
-  'ETag',
-  'Link',
-  'Location',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'X-Index-Lag',
-  'X-Per-Page',
-  'X-Request-Id',
-  'X-Search-Backend',
-  'X-TEC-Total',
-  'X-TEC-TotalPages',
-  'X-WP-Total',
-  'X-WP-TotalPages',
-];
+const exposed = [...Object.keys(sharedHeaders), 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 
 /** What scripts of other origins may send with a read; clients of WordPress send a nonce, which is not looked at. */
 const allowed = [
