@@ -1,3 +1,5 @@
+/** Which HTML is let in, and how the rest is taken out of it. */
+
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
 import { isParagraphs, textOfHtml } from './markup.ts';
@@ -5,16 +7,17 @@ import { wellFormed } from './text.ts';
 
 export { decodeEntities, stripMarkup, textOfHtml } from './markup.ts';
 
-const TAGS = (
+const tags = (
   'a abbr address article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em ' +
   'figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s samp ' +
   'section small span strike strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
 ).split(' ');
 
-const CELL = ['colspan', 'rowspan', 'scope', 'headers'];
+/** Attributes of the cells of a table. */
+const cellAttributes = ['colspan', 'rowspan', 'scope', 'headers'];
 
-const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: TAGS,
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: tags,
   allowedAttributes: {
     '*': ['class', 'dir', 'lang', 'title'],
     a: ['href', 'hreflang', 'rel', { name: 'target', values: ['_blank', '_self'] }],
@@ -28,8 +31,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
     li: ['value'],
     ol: ['reversed', 'start', 'type'],
     q: ['cite'],
-    td: CELL,
-    th: CELL,
+    td: cellAttributes,
+    th: cellAttributes,
     time: ['datetime'],
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -50,9 +53,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
-// Parsers and browsers look through all open elements at each closing tag, which on hostile texts takes minutes.
-const DEEPEST = 200;
-const MOST_PASSES = 8;
+/**
+ * Most elements within each other: parsers and browsers look through all open ones at each closing tag, which on
+ * hostile texts takes minutes.
+ */
+const mostDepth = 200;
+/** Readings after which a text that still changes is given up. */
+const mostPasses = 8;
 
 /**
  * Cleans a text in HTML by an allow-list: usual text, links, lists, headings, tables and images stay; scripts, styles,
@@ -65,17 +72,20 @@ export function cleanHtml(text: string): string {
   return settled(html) ?? escaped(textOfHtml(html));
 }
 
-// Control characters mean nothing in HTML but line breaks and tabs; those of a page or a column, from other programs, break a line.
+/**
+ * Control characters mean nothing in HTML but line breaks and tabs; those of a page or a column, from other programs,
+ * break a line.
+ */
 function readable(html: string): string {
   return wellFormed(html.replace(/[\v\f]/g, '\n').replace(/[\x01-\x08\x0e-\x1f]/g, ''));
 }
 
-// A tag taken away can bring two together that do not nest (`<p><svg><p>`), which the next reading moves apart.
+/** A tag taken away can bring two together that do not nest (`<p><svg><p>`), which the next reading moves apart. */
 function settled(html: string): string | undefined {
   let current = html;
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < mostPasses; pass += 1) {
     if (tooDeep(current)) return undefined;
-    const cleaner = readable(sanitizeHtml(current, ALLOWED));
+    const cleaner = readable(sanitizeHtml(current, allowed));
     if (cleaner === current) return current;
     current = cleaner;
   }
@@ -83,21 +93,21 @@ function settled(html: string): string | undefined {
 }
 
 function tooDeep(html: string): boolean {
-  if (html.split('<', DEEPEST + 2).length <= DEEPEST + 1) return false;
+  if (html.split('<', mostDepth + 2).length <= mostDepth + 1) return false;
   let open = 0;
   let deepest = 0;
   const parser = new Parser({
     onopentagname: () => {
       open += 1;
       deepest = Math.max(deepest, open);
-      if (deepest > DEEPEST) parser.pause();
+      if (deepest > mostDepth) parser.pause();
     },
     onclosetag: () => {
       open -= 1;
     },
   });
   parser.write(html);
-  return deepest > DEEPEST;
+  return deepest > mostDepth;
 }
 
 function escaped(text: string): string {

@@ -1,10 +1,13 @@
+/** The words in a text that has tags: tokens of HTML, without a document made of them. */
+
 import { Tokenizer } from 'htmlparser2';
 import { wellFormed } from './text.ts';
 
-const UNREADABLE = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'template']);
+/** Tags whose content no reader sees. */
+const unreadable = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'template']);
 
-// Tags around which a reader sees a gap between words, although none is written.
-const GAPS = new Set(
+/** Tags around which a reader sees a gap between words, although none is written. */
+const gaps = new Set(
   (
     'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure ' +
     'footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main menu nav ol optgroup option p pre section select ' +
@@ -12,13 +15,16 @@ const GAPS = new Set(
   ).split(' '),
 );
 
-const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
-const BEGINS_A_TAG = /<(?=[a-z!/?])/gi;
-const PARAGRAPHS = /^(?:[^<>&]*<p>[^<>&]*<\/p>)*[^<>&]*$/;
+const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
+const tagBeginning = /<(?=[a-z!/?])/gi;
+const paragraphs = /^(?:[^<>&]*<p>[^<>&]*<\/p>)*[^<>&]*$/;
 
-/** Whether HTML is nothing but words and paragraphs of words, as most texts are: it is clean, and needs no parser, which takes long. */
+/**
+ * Whether HTML is nothing but words and paragraphs of words, as most texts are: it is clean, and needs no parser, which
+ * takes long.
+ */
 export function isParagraphs(html: string): boolean {
-  return PARAGRAPHS.test(html);
+  return paragraphs.test(html);
 }
 
 /**
@@ -27,16 +33,16 @@ export function isParagraphs(html: string): boolean {
  * no tag. What comes out never holds the beginning of a tag, and passing it through again changes nothing.
  */
 export function stripMarkup(text: string): string {
-  const clean = wellFormed(text.replace(CONTROLS, ''));
+  const clean = wellFormed(text.replace(controls, ''));
   if (!clean.includes('<')) return oneLine(clean);
   // Pieces that were apart can make a new tag when they meet.
-  return oneLine(wellFormed(readable(clean, false)).replace(BEGINS_A_TAG, '< '));
+  return oneLine(wellFormed(readable(clean, false)).replace(tagBeginning, '< '));
 }
 
-/** Gives the words of an HTML text as a reader sees them, in one line: no tags, comments, scripts; entities decoded. */
+/** The words of an HTML text as a reader sees them, in one line: no tags, comments, scripts; entities decoded. */
 export function textOfHtml(html: string): string {
   const text = isParagraphs(html) ? html.replace(/<\/?p>/g, ' ') : readable(html, true);
-  return oneLine(wellFormed(text).replace(CONTROLS, ''));
+  return oneLine(wellFormed(text).replace(controls, ''));
 }
 
 /** A plain text with its entities decoded, as a reader of HTML sees it. */
@@ -56,7 +62,7 @@ function readable(html: string, withEntities: boolean): string {
   const tag = (start: number, end: number): string => {
     reached = end;
     const name = html.slice(start, end).toLowerCase();
-    if (GAPS.has(name)) show(' ');
+    if (gaps.has(name)) show(' ');
     return name;
   };
   const passed = (end: number) => {
@@ -65,7 +71,7 @@ function readable(html: string, withEntities: boolean): string {
   const tokenizer = new Tokenizer(
     { decodeEntities: withEntities },
     {
-      ...SILENT,
+      ...silent,
       ontext: (start, end) => {
         reached = end;
         show(html.slice(start, end));
@@ -76,7 +82,7 @@ function readable(html: string, withEntities: boolean): string {
       },
       onopentagname: (start, end) => {
         const name = tag(start, end);
-        if (!hidden && UNREADABLE.has(name)) hidden = name;
+        if (!hidden && unreadable.has(name)) hidden = name;
       },
       onclosetag: (start, end) => {
         if (tag(start, end) === hidden) hidden = '';
@@ -95,7 +101,8 @@ function readable(html: string, withEntities: boolean): string {
 }
 
 const nothing = () => {};
-const SILENT = {
+/** What nobody listens to; the tokenizer wants a function for each token. */
+const silent = {
   onattribdata: nothing,
   onattribentity: nothing,
   onattribend: nothing,

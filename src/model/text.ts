@@ -1,8 +1,9 @@
-const LONE_SURROGATES = /\p{Surrogate}/gu;
-const NUL = /\0/g;
+/** The characters that every store and encoder takes. */
 
-/** Gives a text that every store and encoder takes: no NUL, no lone surrogates, Unicode in NFC. */
+const loneSurrogates = /\p{Surrogate}/gu;
+
+/** The text as every store and encoder takes it: no NUL, no lone surrogates, Unicode in NFC. */
 export function wellFormed(text: string): string {
-  const whole = text.isWellFormed() ? text : text.replace(LONE_SURROGATES, '');
-  return (whole.includes('\0') ? whole.replace(NUL, '') : whole).normalize('NFC');
+  const whole = text.isWellFormed() ? text : text.replace(loneSurrogates, '');
+  return whole.replaceAll('\0', '').normalize('NFC');
 }
