@@ -1,3 +1,5 @@
+/** Dates and times: how people write them, what a clock on the wall shows, and which instant that is. */
+
 import { type Instant, offsetAt } from './zones.ts';
 
 export { zoneAbbreviation } from './zone-abbreviations.ts';
@@ -6,27 +8,36 @@ export { type Instant, zoneName } from './zones.ts';
 /** A clock on the wall somewhere: `YYYY-MM-DD HH:MM:SS`, without zone. */
 export type WallClock = string;
 
-/** A moment as a client wrote it: the instant, the wall clock of its zone then, and whether it was a date without time. */
-export type Moment = { at: Instant; wall: WallClock; bare: boolean };
+/** A moment as a client wrote it. */
+export interface Moment {
+  readonly at: Instant;
+  /** What the clocks of its zone show then. */
+  readonly wall: WallClock;
+  /** Whether it was a date without time. */
+  readonly bare: boolean;
+}
 
 /** A date and time in pieces, each a string padded with zeros. */
-export type DateDetails = {
-  year: string;
-  month: string;
-  day: string;
-  hour: string;
-  minutes: string;
-  seconds: string;
-};
+export interface DateDetails {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly hour: string;
+  readonly minutes: string;
+  readonly seconds: string;
+}
 
-const DAY = 86_400_000;
-const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
-const YEAR_10000 = Date.UTC(10_000, 0, 1);
+/** Milliseconds. */
+const dayLength = 86_400_000;
+/** The years that a wall clock can show: from the one instant to before the other. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const firstBeyond = Date.UTC(10_000, 0, 1);
 
-const DATE_AND_TIME =
+const dateAndTime =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T|\s+)(\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-const BASIC_ISO = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?/i;
-const EPOCH_SECONDS = /^-?\d{1,12}$/;
+/** ISO 8601 without signs between the parts. */
+const basicIso = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?/i;
+const epochSeconds = /^-?\d{1,12}$/;
 
 /**
  * Reads a date or time: `YYYY-MM-DD`, with ` HH:MM` or ` HH:MM:SS` or in ISO 8601 with or without offset, or seconds
@@ -35,9 +46,9 @@ const EPOCH_SECONDS = /^-?\d{1,12}$/;
  */
 export function parseMoment(text: string, zone: string): Moment | undefined {
   const trimmed = text.trim();
-  if (EPOCH_SECONDS.test(trimmed)) return momentAt(Number(trimmed) * 1000, zone, false);
-  const extended = trimmed.replace(BASIC_ISO, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
-  const [, date, time, seconds, offset] = DATE_AND_TIME.exec(extended) ?? [];
+  if (epochSeconds.test(trimmed)) return momentAt(Number(trimmed) * 1000, zone, false);
+  const extended = trimmed.replace(basicIso, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
+  const [, date, time, seconds, offset] = dateAndTime.exec(extended) ?? [];
   if (!date) return undefined;
   const wall = `${date} ${time ?? '00:00'}:${seconds ?? '00'}`;
   const clock = clockOf(wall);
@@ -47,18 +58,18 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   return momentAt(typeof ahead === 'number' ? clock - ahead : instantOf(wall, zone), zone, time === undefined);
 }
 
-/** Gives the instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
+/** The instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
 export function instantOf(wall: WallClock, zone: string): Instant {
   const clock = clockOf(wall);
-  const before = offsetAt(clock - DAY, zone);
-  const after = offsetAt(clock + DAY, zone);
+  const before = offsetAt(clock - dayLength, zone);
+  const after = offsetAt(clock + dayLength, zone);
   const first = clock - Math.max(before, after);
   if (before === after || offsetAt(first, zone) === clock - first) return first;
   const second = clock - Math.min(before, after);
   return offsetAt(second, zone) === clock - second ? second : clock - before;
 }
 
-/** Gives what the clocks of a zone show at an instant. */
+/** What the clocks of a zone show at an instant. */
 export function wallClockOf(at: Instant, zone: string): WallClock {
   return utcWallClock(at + offsetAt(at, zone));
 }
@@ -68,7 +79,7 @@ export function hasWallClock(at: Instant, zone: string): boolean {
   return inRange(at + offsetAt(at, zone));
 }
 
-/** Gives what the clocks show in UTC at an instant. */
+/** What the clocks show in UTC at an instant. */
 export function utcWallClock(at: Instant): WallClock {
   const text = new Date(at).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
@@ -87,12 +98,12 @@ export function dateDetails(wall: WallClock): DateDetails {
   return { year, month, day, hour, minutes, seconds };
 }
 
-/** Gives the first second of the day of a wall clock. */
+/** The first second of the day of a wall clock. */
 export function startOfDay(wall: WallClock): WallClock {
   return `${wall.slice(0, 10)} 00:00:00`;
 }
 
-/** Gives the last second of the day of a wall clock. */
+/** The last second of the day of a wall clock. */
 export function endOfDay(wall: WallClock): WallClock {
   return `${wall.slice(0, 10)} 23:59:59`;
 }
@@ -110,7 +121,7 @@ function momentAt(at: Instant, zone: string, bare: boolean): Moment | undefined 
 }
 
 function inRange(at: number): boolean {
-  return at >= YEAR_1 && at < YEAR_10000;
+  return at >= firstInstant && at < firstBeyond;
 }
 
 function clockOf(wall: WallClock): number {

@@ -1,8 +1,12 @@
+/** The letters by which a zone's time is known, summer and winter apart. */
+
 import { type Instant, offsetAt } from './zones.ts';
 
-// English long names are the same word for word wherever a zone follows a region's time, and unlike Intl's short
-// names they do not depend on the reader's country. The right column is what the tz database calls that time.
-const BY_LONG_NAME: Record<string, string> = {
+/**
+ * English long names are the same word for word wherever a zone follows a region's time, and unlike Intl's short names
+ * they do not depend on the reader's country. The right column is what the tz database calls that time.
+ */
+const byLongName: Readonly<Record<string, string>> = {
   'Alaska Daylight Time': 'AKDT',
   'Alaska Standard Time': 'AKST',
   'American Samoa Standard Time': 'SST',
@@ -63,8 +67,8 @@ const BY_LONG_NAME: Record<string, string> = {
   'Yukon Time': 'MST',
 };
 
-// Zones that share a region's name in CLDR but have numbers only in the tz database.
-const NUMERIC = new Set([
+/** Zones that share a region's name in CLDR but have numbers only in the tz database. */
+const numericZones = new Set([
   'Africa/Casablanca',
   'Africa/El_Aaiun',
   'Antarctica/Casey',
@@ -73,36 +77,36 @@ const NUMERIC = new Set([
   'Europe/Minsk',
 ]);
 
-// ICU keeps the islands apart from Great Britain without a name for their summer.
-const AS_LONDON = /^Europe\/(?:Guernsey|Isle_of_Man|Jersey)$/;
-const GREENWICH = /^(?:Etc\/)?(?:GMT(?:[+-]?0)?|Greenwich)$/;
+/** ICU keeps the islands apart from Great Britain without a name for their summer. */
+const asLondon = /^Europe\/(?:Guernsey|Isle_of_Man|Jersey)$/;
+const greenwich = /^(?:Etc\/)?(?:GMT(?:[+-]?0)?|Greenwich)$/;
 
-const MOST_FORMATS_KEPT = 100;
+const mostFormatsKept = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+const mostAbbreviationsKept = 1000;
+/** By zone, offset and year: within a year a zone's offset has one name. */
+const abbreviations = new Map<string, string>();
+
 /**
- * Gives the abbreviation of a zone's time at an instant as the tz database writes it: `CEST`, `EST`, `IST`; the
- * numeric form (`-03`, `+0545`) where it has no letters; for `UTC+2` and its like the zone itself.
+ * The abbreviation of a zone's time at an instant as the tz database writes it: `CEST`, `EST`, `IST`; the numeric form
+ * (`-03`, `+0545`) where it has no letters; for `UTC+2` and its like the zone itself.
  */
 export function zoneAbbreviation(at: Instant, zone: string): string {
   if (zone.startsWith('UTC')) return zone;
   const offset = offsetAt(at, zone);
   const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
   const kept = abbreviations.get(key) ?? abbreviationAt(at, zone);
-  if (abbreviations.size >= MOST_ABBREVIATIONS_KEPT) abbreviations.clear();
+  if (abbreviations.size >= mostAbbreviationsKept) abbreviations.clear();
   abbreviations.set(key, kept);
   return kept;
 }
 
-// Within a year a zone's offset has one name.
-const MOST_ABBREVIATIONS_KEPT = 1000;
-const abbreviations = new Map<string, string>();
-
 function abbreviationAt(at: Instant, zone: string): string {
-  if (GREENWICH.test(zone)) return 'GMT';
-  const known = NUMERIC.has(zone)
+  if (greenwich.test(zone)) return 'GMT';
+  const known = numericZones.has(zone)
     ? undefined
-    : BY_LONG_NAME[longName(at, AS_LONDON.test(zone) ? 'Europe/London' : zone)];
+    : byLongName[longName(at, asLondon.test(zone) ? 'Europe/London' : zone)];
   return known ?? numeric(offsetAt(at, zone));
 }
 
@@ -110,7 +114,7 @@ function longName(at: Instant, zone: string): string {
   const kept = formats.get(zone);
   const format = kept ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', timeZoneName: 'long' });
   if (!kept) {
-    if (formats.size >= MOST_FORMATS_KEPT) formats.clear();
+    if (formats.size >= mostFormatsKept) formats.clear();
     formats.set(zone, format);
   }
   const text = format.format(at);

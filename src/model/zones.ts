@@ -1,21 +1,23 @@
+/** Time zones: their names, and how far their clocks are from UTC. */
+
 /** Milliseconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 86_400 * SECOND;
+const secondLength = 1000;
+const minuteLength = 60 * secondLength;
+const dayLength = 86_400 * secondLength;
 
-// Outside these bounds no zone changes its offset in a way that is known, and Intl's years have no four digits.
-const FIRST_KNOWN = Date.UTC(1800, 0, 1);
-const LAST_KNOWN = Date.UTC(9999, 11, 30);
+/** Outside these bounds no zone changes its offset in a way that is known, and Intl's years have no four digits. */
+const firstKnown = Date.UTC(1800, 0, 1);
+const lastKnown = Date.UTC(9999, 11, 30);
 
-const MOST_ZONES_KEPT = 600;
-const MOST_DAYS_KEPT = 20_000;
+const mostZonesKept = 600;
+const mostDaysKept = 20_000;
 
-const FIXED_ZONE = /^UTC([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
+const fixedDistance = /^UTC([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
 
-// The IANA names without a slash: ICU also knows a few that IANA does not (IST, PST), which must not pass.
-const SINGLE_WORDS = new Map(
+/** The IANA names without a slash: ICU also knows a few that IANA does not (IST, PST), which must not pass. */
+const singleWords = new Map(
   (
     'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran ' +
     'Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK ' +
@@ -25,13 +27,20 @@ const SINGLE_WORDS = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-type Zone = { name: string; format?: Intl.DateTimeFormat; offset: number; dayStarts: Map<number, number> };
+/** A zone without `format` is always `offset` (milliseconds) ahead of UTC. */
+interface Zone {
+  readonly name: string;
+  readonly format?: Intl.DateTimeFormat;
+  readonly offset: number;
+  /** Offsets at the beginnings of days (UTC), as far as they are known. */
+  readonly dayStarts: Map<number, number>;
+}
 
 const zones = new Map<string, Zone>();
 
 /**
- * Gives the spelling under which a time zone is kept: an IANA name (links such as `Asia/Kolkata` stay themselves),
- * `UTC`, or a fixed distance such as `UTC+2`, `UTC-5.5`, `UTC+5:30` between −12 and +14 hours.
+ * The spelling under which a time zone is kept: an IANA name (links such as `Asia/Kolkata` stay themselves), `UTC`, or
+ * a fixed distance such as `UTC+2`, `UTC-5.5`, `UTC+5:30` between −12 and +14 hours.
  * Letter case does not matter; anything else is undefined.
  */
 export function zoneName(text: string): string | undefined {
@@ -42,12 +51,12 @@ export function zoneName(text: string): string | undefined {
   }
 }
 
-/** Says by how many milliseconds the clocks of a zone are ahead of UTC at an instant; throws RangeError for an unknown zone. */
+/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. Throws RangeError for an unknown zone. */
 export function offsetAt(at: Instant, zone: string): number {
   const { format, offset, dayStarts } = zoneOf(zone);
   if (!format) return offset;
-  const moment = Math.min(Math.max(at, FIRST_KNOWN), LAST_KNOWN);
-  const day = Math.floor(moment / DAY);
+  const moment = Math.min(Math.max(at, firstKnown), lastKnown);
+  const day = Math.floor(moment / dayLength);
   const before = dayStartOffset(format, dayStarts, day);
   // No zone has ever changed its clocks and changed them back within one UTC day.
   if (before === dayStartOffset(format, dayStarts, day + 1)) return before;
@@ -57,14 +66,14 @@ export function offsetAt(at: Instant, zone: string): number {
 function dayStartOffset(format: Intl.DateTimeFormat, dayStarts: Map<number, number>, day: number): number {
   const known = dayStarts.get(day);
   if (known !== undefined) return known;
-  if (dayStarts.size >= MOST_DAYS_KEPT) dayStarts.clear();
-  const offset = offsetFrom(format, day * DAY);
+  if (dayStarts.size >= mostDaysKept) dayStarts.clear();
+  const offset = offsetFrom(format, day * dayLength);
   dayStarts.set(day, offset);
   return offset;
 }
 
 function offsetFrom(format: Intl.DateTimeFormat, at: Instant): number {
-  const second = Math.floor(at / SECOND) * SECOND;
+  const second = Math.floor(at / secondLength) * secondLength;
   return Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
 }
 
@@ -73,7 +82,7 @@ function zoneOf(text: string): Zone {
   if (known) return known;
   const fixed = fixedOffset(text);
   const zone = fixed === undefined ? namedZone(text) : fixedZone(text.replace(/^utc/i, 'UTC'), fixed);
-  if (zones.size >= MOST_ZONES_KEPT) zones.clear();
+  if (zones.size >= mostZonesKept) zones.clear();
   zones.set(text, zone);
   return zone;
 }
@@ -83,16 +92,16 @@ function fixedZone(name: string, offset: number): Zone {
 }
 
 function fixedOffset(text: string): number | undefined {
-  const [, sign, hours, minutes, decimals] = FIXED_ZONE.exec(text) ?? [];
+  const [, sign, hours, minutes, decimals] = fixedDistance.exec(text) ?? [];
   if (hours === undefined) return undefined;
   const distance = Number(hours) * 60 + (decimals ? Number(`0.${decimals}`) * 60 : Number(minutes ?? 0));
   const signed = sign === '-' ? -distance : distance;
   if (signed < -12 * 60 || signed > 14 * 60 || !Number.isInteger(signed)) throw new RangeError(`No such zone: ${text}`);
-  return signed === 0 ? 0 : signed * MINUTE;
+  return signed === 0 ? 0 : signed * minuteLength;
 }
 
 function namedZone(text: string): Zone {
-  const single = SINGLE_WORDS.get(text.toLowerCase());
+  const single = singleWords.get(text.toLowerCase());
   if (single === 'UTC') return fixedZone(single, 0);
   if (!single && !/^[a-z]+\//i.test(text)) throw new RangeError(`No such zone: ${text}`);
   if (/^systemv\//i.test(text)) throw new RangeError(`No such zone: ${text}`);
@@ -111,7 +120,7 @@ function namedZone(text: string): Zone {
   return { name: single ?? spelling(text, format.resolvedOptions().timeZone), format, offset: 0, dayStarts: new Map() };
 }
 
-// ICU answers links by their targets (Asia/Kolkata becomes Asia/Calcutta), so a link keeps the writer's spelling.
+/** ICU answers links by their targets (Asia/Kolkata becomes Asia/Calcutta), so a link keeps the writer's spelling. */
 function spelling(text: string, resolved: string): string {
   const sameName = resolved.toLowerCase() === text.toLowerCase();
   return sameName || text === text.toLowerCase() ? resolved : text;
