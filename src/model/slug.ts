@@ -1,16 +1,19 @@
+/** Slugs: how titles become them, and which number keeps namesakes apart. */
+
 import slugify from '@sindresorhus/slugify';
 import { decodeEntities } from './markup.ts';
 import { unique } from './unique.ts';
 
-const LONGEST = 200;
-// Transliteration is not cheap, and nothing beyond this can reach the slug.
-const LONGEST_SOURCE = 5 * LONGEST;
+/** Most characters of a slug. */
+const longestSlug = 200;
+/** Transliteration is not cheap, and nothing beyond this can reach the slug. */
+const longestSource = 5 * longestSlug;
 
-const MIDDLE_DOT = /(l)[·•∙⋅‧](?=l)|ŀ(?=l)/gi;
-const APOSTROPHES = /['’‘ʼ´`]/g;
+const middleDot = /(l)[·•∙⋅‧](?=l)|ŀ(?=l)/gi;
+const apostrophes = /['’‘ʼ´`]/g;
 
-// The library writes some signs as English words.
-const SIGNS_WITHOUT_WORDS: [string, string][] = [
+/** The library writes some signs as English words. */
+const wordlessSigns: readonly [string, string][] = [
   ['&', ' '],
   ['€', ' '],
   ['♥', ' '],
@@ -19,19 +22,20 @@ const SIGNS_WITHOUT_WORDS: [string, string][] = [
 
 /**
  * Makes lower-case ASCII words joined by `-` of a text: at most 200 characters, cut at the end of a word where there
- * is one. Entities of HTML are decoded; apostrophes and the middle dot of `l·l` vanish inside words. Empty when no letter or digit is left.
+ * is one. Entities of HTML are decoded; apostrophes and the middle dot of `l·l` vanish inside words. Empty when no
+ * letter or digit is left.
  */
 export function slugOf(text: string): string {
-  const source = decodeEntities(text.slice(0, LONGEST_SOURCE)).normalize('NFC');
-  const plain = source.replace(MIDDLE_DOT, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
-  const words = plain.replace(APOSTROPHES, '');
-  return shortened(slugify(words, { decamelize: false, customReplacements: SIGNS_WITHOUT_WORDS }), LONGEST);
+  const source = decodeEntities(text.slice(0, longestSource)).normalize('NFC');
+  const plain = source.replace(middleDot, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
+  const words = plain.replace(apostrophes, '');
+  return shortened(slugify(words, { decamelize: false, customReplacements: wordlessSigns }), longestSlug);
 }
 
-/** Gives a slug the number that keeps it apart from its namesakes: `fira-2`, within the same 200 characters. */
+/** The slug with the number that keeps it apart from its namesakes: `fira-2`, within the same 200 characters. */
 export function numbered(slug: string, number: number): string {
   const ending = `-${number}`;
-  return `${shortened(slug, LONGEST - ending.length)}${ending}`;
+  return `${shortened(slug, longestSlug - ending.length)}${ending}`;
 }
 
 /** The slug that is shown of a record in the trash, which has given its own up. */
@@ -40,9 +44,9 @@ export function trashedSlug(slug: string): string {
 }
 
 /**
- * The search for the first of a slug's numbers that is free, whoever can tell which are taken: yields some in rising order
- * (1 stands for the slug without a number), is sent the first of them that is free, or undefined, and returns the one to
- * take. Those from 2 to below `from` are known to be taken. Among many namesakes it leaps, asking about twice the
+ * The search for the first of a slug's numbers that is free, whoever can tell which are taken: yields some in rising
+ * order (1 stands for the slug without a number), is sent the first of them that is free, or undefined, and returns the
+ * one to take. Those from 2 to below `from` are known to be taken. Among many namesakes it leaps, asking about twice the
  * logarithm of their number, and may then pass over a gap.
  */
 export function* slugSearch(from = 2): Generator<readonly number[], number, number | undefined> {
@@ -68,7 +72,7 @@ export function slugNumber(slug: string, number: number): string {
   return number === 1 ? slug : numbered(slug, number);
 }
 
-/** Gives the first of `base`, `base-2`, `base-3`… that is not taken (see `slugSearch`). */
+/** The first of `base`, `base-2`, `base-3`… that is not taken (see `slugSearch`). */
 export function nextFreeSlug(base: string, taken: (slug: string) => boolean): string {
   const search = slugSearch();
   let step = search.next();

@@ -1,20 +1,24 @@
-// The order of the root collation of CLDR; the two marks stand for symbols and letters that are not listed.
-const OTHER_SYMBOL = '\uFFF0';
-const OTHER_LETTER = '\uFFF1';
-const ORDER = [
-  ...` _-‐‒–—―,;:!¡?¿‽.·'‹›"«»()[]{}§¶@*/\\&#%‰†‡•‣‧′″\`^°©®←→↑↓+±÷×<=>¬|¦~−${OTHER_SYMBOL}¤¢$£¥₤₧₩₪€₹₺₽₿`,
-  ...`0123456789abcdefghijklmnñopqrstuvwxyz${OTHER_LETTER}`,
+/** Keys of texts that compare byte by byte as a dictionary sorts them, on any engine. */
+
+/** What stands for symbols and letters that are not listed. */
+const otherSymbol = '\uFFF0';
+const otherLetter = '\uFFF1';
+/** The order of the root collation of CLDR. */
+const order = [
+  ...` _-‐‒–—―,;:!¡?¿‽.·'‹›"«»()[]{}§¶@*/\\&#%‰†‡•‣‧′″\`^°©®←→↑↓+±÷×<=>¬|¦~−${otherSymbol}¤¢$£¥₤₧₩₪€₹₺₽₿`,
+  ...`0123456789abcdefghijklmnñopqrstuvwxyz${otherLetter}`,
 ];
 
-// Accents from the weakest to the strongest; the last one stands for the middle dot of l·l.
-const DOTTED_L = '\u036F';
-const ACCENTS = [
+/** What stands for the middle dot of l·l. */
+const dottedL = '\u036F';
+/** From the weakest to the strongest. */
+const accentOrder = [
   ...'\u0301\u0300\u0306\u0302\u030C\u030A\u0308\u030B\u0303\u0307\u0335\u0338\u0327\u0328\u0304',
-  DOTTED_L,
+  dottedL,
 ];
 
-// Letters that Unicode does not take apart, as a plain letter with a stroke; and quotes, all alike to a reader.
-const TAKEN_APART = new Map([
+/** Letters that Unicode does not take apart, as a plain letter with a stroke; and quotes, all alike to a reader. */
+const lettersApart = new Map([
   ['ß', 'ss\u0335'],
   ['æ', 'ae\u0335'],
   ['Æ', 'AE\u0335'],
@@ -36,55 +40,57 @@ const TAKEN_APART = new Map([
   ['”', '"'],
   ['„', '"'],
 ]);
-const APART = new RegExp(`[${[...TAKEN_APART.keys()].join('')}]`, 'g');
+const takesApart = new RegExp(`[${[...lettersApart.keys()].join('')}]`, 'g');
 
-const WITH_ENYE = /^(?:es|eu|gl|ast)(?:-|$)/;
-const LONGEST = 200;
+const withEnye = /^(?:es|eu|gl|ast)(?:-|$)/;
+/** Characters that a key looks at. */
+const longestRead = 200;
 
-// Below every weight: ends a level, so that a word comes before its continuations.
-const END = ' ';
-const FIRST_WEIGHT = 0x22;
-const PLAIN = '!';
-const UPPER = '"';
+/** Below every weight: ends a level, so that a word comes before its continuations. */
+const levelEnd = ' ';
+const firstWeight = 0x22;
+/** The weights of a letter without accent or in lower case, and of a capital. */
+const plainMark = '!';
+const capitalMark = '"';
 
-const weights = new Map(ORDER.map((char, place) => [char, String.fromCharCode(FIRST_WEIGHT + place)]));
-const accentWeights = new Map(ACCENTS.map((mark, place) => [mark, String.fromCharCode(FIRST_WEIGHT + place)]));
-const OTHER_ACCENT = String.fromCharCode(FIRST_WEIGHT + ACCENTS.length);
+const weights = new Map(order.map((char, place) => [char, String.fromCharCode(firstWeight + place)]));
+const accentWeights = new Map(accentOrder.map((mark, place) => [mark, String.fromCharCode(firstWeight + place)]));
+const otherAccent = String.fromCharCode(firstWeight + accentOrder.length);
 
 /**
- * Gives a string whose plain comparison, by code units or by bytes of UTF-8, is the order of a language's dictionary:
- * blanks, punctuation, symbols, digits, letters; accents and then capitals decide only between texts that are alike
- * without them. `l·l` sorts as `ll` and `ç` as `c`; `ñ` is a
- * letter after `n` in Spanish, and an accent in Catalan. Looks at the first 200
- * characters. Modelled on CLDR's collation (Unicode Technical Standard 10), but fixed, so that kept keys stay true.
+ * A string whose plain comparison, by code units or by bytes of UTF-8, is the order of a language's dictionary: blanks,
+ * punctuation, symbols, digits, letters; accents and then capitals decide only between texts that are alike without
+ * them. `l·l` sorts as `ll` and `ç` as `c`; `ñ` is a letter after `n` in Spanish, and an accent in Catalan. Looks at the
+ * first 200 characters. Modelled on CLDR's collation (Unicode Technical Standard 10), but fixed, so that kept keys
+ * stay true.
  */
 export function sortKey(text: string, language: string): string {
   let letters = '';
   let accents = '';
   let capitals = '';
-  for (const char of takenApart(text.slice(0, LONGEST), language).slice(0, 2 * LONGEST)) {
+  for (const char of takenApart(text.slice(0, longestRead), language).slice(0, 2 * longestRead)) {
     const small = char.toLowerCase();
     const weight = weights.get(small);
     if (weight === undefined && /\p{M}|\p{DI}|\p{Cc}|\p{Cs}/u.test(char)) {
-      if (/\p{M}/u.test(char)) accents += accentWeights.get(char) ?? OTHER_ACCENT;
+      if (/\p{M}/u.test(char)) accents += accentWeights.get(char) ?? otherAccent;
       continue;
     }
     letters += weight ?? otherWeight(small);
-    accents += PLAIN;
-    capitals += small === char ? PLAIN : UPPER;
+    accents += plainMark;
+    capitals += small === char ? plainMark : capitalMark;
   }
-  return `${letters}${END}${accents.replace(/!+$/, '')}${END}${capitals.replace(/!+$/, '')}`;
+  return `${letters}${levelEnd}${accents.replace(/!+$/, '')}${levelEnd}${capitals.replace(/!+$/, '')}`;
 }
 
 function takenApart(text: string, language: string): string {
-  const apart = text.replace(APART, (char) => TAKEN_APART.get(char) ?? char).normalize('NFKD');
-  const dotted = apart.replace(/(?<=[lL])[·•∙⋅‧]/g, DOTTED_L);
-  if (!WITH_ENYE.test(language)) return dotted;
+  const apart = text.replace(takesApart, (char) => lettersApart.get(char) ?? char).normalize('NFKD');
+  const dotted = apart.replace(/(?<=[lL])[·•∙⋅‧]/g, dottedL);
+  if (!withEnye.test(language)) return dotted;
   return dotted.replace(/n\u0303/g, 'ñ').replace(/N\u0303/g, 'Ñ');
 }
 
 function otherWeight(char: string): string {
-  const kind = weights.get(/[\p{L}\p{N}]/u.test(char) ? OTHER_LETTER : OTHER_SYMBOL) ?? '';
+  const kind = weights.get(/[\p{L}\p{N}]/u.test(char) ? otherLetter : otherSymbol) ?? '';
   const codePoint = char.codePointAt(0) ?? 0;
   return kind + String.fromCharCode(0x100 + (codePoint >> 10), 0x100 + (codePoint & 0x3ff));
 }
