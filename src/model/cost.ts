@@ -1,41 +1,56 @@
+/** What an event costs: out of what was sent, for readers and for programs. */
+
 import { type Currency, codeOfSymbol } from './currency.ts';
 import { stripMarkup } from './markup.ts';
 import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';
 
 export { type Currency, currencyOf } from './currency.ts';
 
-/**
- * What an event costs. `values`: the amounts, rising, with `.` for decimals, `0` for free; `shown`: the same as they were
- * written; `symbol`, `code`, `position`, `gap`: as sent, empty where only numbers were sent. `text`, where not empty,
- * is what readers are shown instead of the amounts.
- */
-export type Cost = {
-  values: string[];
-  shown: string[];
-  text: string;
-  symbol: string;
-  code: string;
-  position: 'prefix' | 'postfix' | '';
-  gap: '' | ' ';
-};
+/** What an event costs. Of the currency all is as sent, and empty where only numbers were sent. */
+export interface Cost {
+  /** The amounts, rising, with `.` for decimals; `0` for free. */
+  readonly values: readonly string[];
+  /** The amounts as they were written. */
+  readonly shown: readonly string[];
+  /** What readers are shown instead of the amounts; empty for nothing. */
+  readonly text: string;
+  readonly symbol: string;
+  /** ISO 4217; empty where the symbol is of no currency that is known. */
+  readonly code: string;
+  /** Where the symbol stands. */
+  readonly position: 'prefix' | 'postfix' | '';
+  /** What stands between symbol and number. */
+  readonly gap: '' | ' ';
+}
 
 /** The amounts and the currency of a cost for programs; all empty when there is no amount. */
-export type CostDetails = {
-  currency_symbol: string;
-  currency_code: string;
-  currency_position: string;
-  values: string[];
-};
+export interface CostDetails {
+  readonly currency_symbol: string;
+  readonly currency_code: string;
+  readonly currency_position: string;
+  readonly values: readonly string[];
+}
 
-// `said` is what was sent; it says more than its prices unless `plain`.
-type Item = { prices: Price[]; said: string; plain: boolean };
+/** One thing that was sent. */
+interface Item {
+  readonly prices: readonly Price[];
+  /** As it was sent, without markup. */
+  readonly said: string;
+  /** Whether it says no more than its prices. */
+  readonly plain: boolean;
+}
 
-const FREE: Record<string, string> = { ca: 'Gratuït', es: 'Gratis' };
-const FREE_PRICE: Price = { value: '0', shown: '0', symbol: '', position: '', gap: '' };
+/** How prices are written in a currency. */
+type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
 
-const SAYS_FREE = /^(?:free|gratis|gratuit[ao]?s?)[.!]?$/;
-// "Entrada libre hasta completar aforo" costs nothing, and still keeps its words.
-const BEGINS_FREE = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre|lliure)(?![a-z])/;
+const freeWords: Record<string, string> = { ca: 'Gratuït', es: 'Gratis' };
+const freePrice: Price = { value: '0', shown: '0', symbol: '', position: '', gap: '' };
+
+const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
+
+const saysFree = /^(?:free|gratis|gratuit[ao]?s?)[.!]?$/;
+/** "Entrada libre hasta completar aforo" costs nothing, and still keeps its words. */
+const beginsFree = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre|lliure)(?![a-z])/;
 
 /**
  * Reads a cost: numbers, prices, ranges of prices (`De 5 a 12 €`) and words for free become amounts; any other text is
@@ -51,7 +66,7 @@ export function parseCost(input: string | number | readonly (string | number)[])
   const mixed = others.some(
     ({ symbol }) => (codeOf(symbol) || symbol) !== (codeOf(first?.symbol ?? '') || first?.symbol),
   );
-  const currency = mixed || !first ? NO_CURRENCY : { ...first, code: codeOf(first.symbol) };
+  const currency = mixed || !first ? noCurrency : { ...first, code: codeOf(first.symbol) };
   return {
     ...rising(prices),
     text: mixed || items.some((item) => !item.plain) ? items.map((item) => item.said).join(', ') : '',
@@ -69,12 +84,13 @@ export function costText(cost: Cost, language: string, calendar: Currency): stri
   const highest = cost.shown.at(-1);
   if (lowest === undefined || highest === undefined) return '';
   const style = styleOf(cost, calendar);
-  const write = (shown: string, value = '') => (value === '0' ? (FREE[language] ?? 'Free') : inStyle(shown, style));
+  const write = (shown: string, value = '') =>
+    value === '0' ? (freeWords[language] ?? 'Free') : inStyle(shown, style);
   const from = write(lowest, cost.values[0]);
   return lowest === highest ? from : `${from} – ${write(highest, cost.values.at(-1))}`;
 }
 
-/** Gives the amounts of a cost and their currency: the one sent, else the calendar's. */
+/** The amounts of a cost and their currency: the one sent, else the calendar's. */
 export function costDetails(cost: Cost, calendar: Currency): CostDetails {
   const { values } = cost;
   const none = values.length === 0 || (cost.text !== '' && cost.symbol === '');
@@ -85,8 +101,6 @@ export function costDetails(cost: Cost, calendar: Currency): CostDetails {
   return { currency_symbol: symbol, currency_code: known, currency_position: position, values };
 }
 
-const NO_CURRENCY = { symbol: '', code: '', position: '', gap: '' } as const;
-
 function itemOf(input: unknown): Item | undefined {
   if (typeof input === 'number') {
     if (!Number.isFinite(input)) return undefined;
@@ -96,18 +110,18 @@ function itemOf(input: unknown): Item | undefined {
   if (typeof input !== 'string') return undefined;
   const said = stripMarkup(input);
   const folded = said.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  if (SAYS_FREE.test(folded)) return { prices: [FREE_PRICE], said, plain: true };
+  if (saysFree.test(folded)) return { prices: [freePrice], said, plain: true };
   const plain = pricesOnly(said);
   if (plain) return { prices: plain, said, plain: !saysLeast(said, plain) };
   const within = pricesWithin(said);
-  return { prices: BEGINS_FREE.test(folded) ? [FREE_PRICE, ...within] : within, said, plain: false };
+  return { prices: beginsFree.test(folded) ? [freePrice, ...within] : within, said, plain: false };
 }
 
 function codeOf(symbol: string): string {
   return codeOfSymbol(symbol) ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : '');
 }
 
-function rising(prices: Price[]): { values: string[]; shown: string[] } {
+function rising(prices: readonly Price[]): Pick<Cost, 'values' | 'shown'> {
   const byAmount = new Map<number, Price>();
   for (const price of prices) {
     if (!byAmount.has(Number(price.value))) byAmount.set(Number(price.value), price);
@@ -116,9 +130,7 @@ function rising(prices: Price[]): { values: string[]; shown: string[] } {
   return { values: sorted.map((price) => price.value), shown: sorted.map((price) => price.shown) };
 }
 
-type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
-
-// A price in the calendar's own currency is written like all the others, whether "20€" or "20 €" was sent.
+/** A price in the calendar's own currency is written like all the others, whether "20€" or "20 €" was sent. */
 function styleOf(cost: Cost, calendar: Currency): Style {
   if (!cost.symbol) return calendar;
   return cost.symbol === calendar.symbol && cost.position === calendar.position ? calendar : cost;

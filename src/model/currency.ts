@@ -1,8 +1,18 @@
-/** A currency as prices are written in it: `position` of the symbol, and `gap`, the blank between it and the number. */
-export type Currency = { code: string; symbol: string; position: 'prefix' | 'postfix'; gap: '' | ' ' };
+/** Currencies: their codes, their symbols, and how prices are written in them. */
 
-// Symbols that prices carry; several currencies share some, then the best known one is meant.
-const CODES_BY_SYMBOL = new Map([
+/** A currency as prices are written in it. */
+export interface Currency {
+  /** ISO 4217. */
+  readonly code: string;
+  readonly symbol: string;
+  /** Where the symbol stands. */
+  readonly position: 'prefix' | 'postfix';
+  /** What stands between symbol and number. */
+  readonly gap: '' | ' ';
+}
+
+/** Symbols that prices carry; several currencies share some, then the best known one is meant. */
+const codesBySymbol = new Map([
   ['€', 'EUR'],
   ['$', 'USD'],
   ['US$', 'USD'],
@@ -18,8 +28,10 @@ const CODES_BY_SYMBOL = new Map([
   ['A$', 'AUD'],
 ]);
 
+const currencies = new Map<string, Currency>();
+
 /**
- * Gives a currency by its ISO 4217 code, written as at home: `10 €`, `$10`, `CHF 10`.
+ * A currency by its ISO 4217 code, written as at home: `10 €`, `$10`, `CHF 10`.
  * Throws RangeError for a text that is not three letters.
  */
 export function currencyOf(code: string): Currency {
@@ -27,8 +39,6 @@ export function currencyOf(code: string): Currency {
   currencies.set(code, known);
   return known;
 }
-
-const currencies = new Map<string, Currency>();
 
 function newCurrency(upper: string): Currency {
   const symbol = symbolIn(
@@ -45,16 +55,16 @@ function newCurrency(upper: string): Currency {
   return { code: upper, symbol, position, gap: apart ? ' ' : '' };
 }
 
-/** Gives the ISO 4217 code of a symbol as it stands in a price, `€` or `US$`; undefined for an unknown one. */
+/** The ISO 4217 code of a symbol as it stands in a price, `€` or `US$`; undefined for an unknown one. */
 export function codeOfSymbol(symbol: string): string | undefined {
-  return CODES_BY_SYMBOL.get(symbol);
+  return codesBySymbol.get(symbol);
 }
 
 function symbolIn(format: Intl.NumberFormat): string {
   return format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '';
 }
 
-// The first two letters of a code are its country (ISO 4217); the euro is written as in Catalan and Spanish.
+/** The first two letters of a code are its country (ISO 4217); the euro is written as in Catalan and Spanish. */
 function homeOf(code: string): string {
   if (code === 'EUR') return 'ca';
   const region = code.slice(0, 2);

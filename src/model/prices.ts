@@ -1,57 +1,61 @@
-/**
- * A price found in a text: `value` normalised (`1234.5`), `shown` as it was written (`1.234,5`), and the symbol beside
- * it, if any, with its side and the blank between.
- */
-export type Price = {
-  value: string;
-  shown: string;
-  symbol: string;
-  position: 'prefix' | 'postfix' | '';
-  gap: '' | ' ';
-};
+/** Prices in texts: which numbers are some, and what stands beside them. */
 
-const MOST_DIGITS = 8;
-const MOST_DECIMALS = 6;
+/** A price found in a text. */
+export interface Price {
+  /** Normalised: `1234.5`. */
+  readonly value: string;
+  /** As it was written: `1.234,5`. */
+  readonly shown: string;
+  /** Empty where none stands beside it. */
+  readonly symbol: string;
+  /** Where the symbol stands; empty without one. */
+  readonly position: 'prefix' | 'postfix' | '';
+  /** What stands between symbol and number. */
+  readonly gap: '' | ' ';
+}
 
-const CODES =
+const mostDigits = 8;
+const mostDecimals = 6;
+
+const codePattern =
   'EUR|USD|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|MAD|MXN|ARS|BOB|BRL|CLP|COP|CRC|CUP|DOP|GTQ|' +
   'HNL|NIO|PAB|PEN|PYG|UYU|VES';
-const SYMBOL = `(?<![\\p{L}])(?:euros?|${CODES})(?![\\p{L}])|(?<![\\p{L}])[A-Z]{1,2}\\$|\\p{Sc}`;
-const NUMBER = '(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*|(?<!\\d)[.,]\\d+)';
-// "12.-" and "12,-" are prices without cents.
-const PRICE = new RegExp(
-  `(?<before>${SYMBOL})(?<blank>\\s?)(?<first>${NUMBER})(?:[.,][-–])?|(?<second>${NUMBER})(?:[.,][-–])?(?:(?<space>\\s?)(?<after>${SYMBOL}))?`,
+const symbolPattern = `(?<![\\p{L}])(?:euros?|${codePattern})(?![\\p{L}])|(?<![\\p{L}])[A-Z]{1,2}\\$|\\p{Sc}`;
+const numberPattern = '(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*|(?<!\\d)[.,]\\d+)';
+/** A number with the symbol before it, or with one after it, or none. `12.-` and `12,-` are prices without cents. */
+const pricePattern = new RegExp(
+  `(?<before>${symbolPattern})(?<blank>\\s?)(?<first>${numberPattern})(?:[.,][-–])?|(?<second>${numberPattern})(?:[.,][-–])?(?:(?<space>\\s?)(?<after>${symbolPattern}))?`,
   'giu',
 );
 
-const BEGINNING = '(?:de|des de|desde|a partir de|entre|from|between) ';
-const BETWEEN = ' ?(?:[-–—/;,|]|(?<= )(?:a|i|y|o|e|to|and|or)(?= ))? ?';
-// Each price is one \x01, a control character that no cleaned text has.
-const PRICES_ONLY = new RegExp(`^(?:${BEGINNING})?\\x01(?:${BETWEEN}\\x01)*\\.?$`, 'i');
-const BEGINS_WITH_A_WORD = new RegExp(`^${BEGINNING}`, 'i');
+const beginning = '(?:de|des de|desde|a partir de|entre|from|between) ';
+const between = ' ?(?:[-–—/;,|]|(?<= )(?:a|i|y|o|e|to|and|or)(?= ))? ?';
+/** Each price is one \x01, a control character that no cleaned text has. */
+const onlyPrices = new RegExp(`^(?:${beginning})?\\x01(?:${between}\\x01)*\\.?$`, 'i');
+const beginsWithWord = new RegExp(`^${beginning}`, 'i');
 
 /** Reads a text of prices and words between them (`De 5 a 12 €`, `10 - 20`); undefined when it says anything more. */
 export function pricesOnly(text: string): Price[] | undefined {
-  if (!PRICES_ONLY.test(text.replace(PRICE, '\x01'))) return undefined;
-  const prices = Array.from(text.matchAll(PRICE), priceOf);
+  if (!onlyPrices.test(text.replace(pricePattern, '\x01'))) return undefined;
+  const prices = Array.from(text.matchAll(pricePattern), priceOf);
   return prices.every((price) => price !== undefined) ? prices : undefined;
 }
 
 /** Whether a text of prices says more of its only one than the price: that it is the least (`Des de 10 €`). */
 export function saysLeast(text: string, prices: readonly Price[]): boolean {
-  return prices.length === 1 && BEGINS_WITH_A_WORD.test(text);
+  return prices.length === 1 && beginsWithWord.test(text);
 }
 
 /** Finds the prices in a sentence: only numbers beside a symbol, for others may be hours, ages or telephones. */
 export function pricesWithin(text: string): Price[] {
   if (/^[-−]/.test(text)) return [];
-  const prices = Array.from(text.matchAll(PRICE), priceOf).filter((price) => price !== undefined);
+  const prices = Array.from(text.matchAll(pricePattern), priceOf).filter((price) => price !== undefined);
   return prices.filter((price) => price.symbol !== '');
 }
 
 /** Normalises a JSON number as a price; undefined below zero and beyond what a price can be. */
 export function numericPrice(number: number): Price | undefined {
-  const value = String(Number(number.toFixed(MOST_DECIMALS)));
+  const value = String(Number(number.toFixed(mostDecimals)));
   if (number < 0 || !isSane(value)) return undefined;
   return { value, shown: value, symbol: '', position: '', gap: '' };
 }
@@ -72,7 +76,7 @@ function symbolOf(sent: string): string {
   return /^euros?$/i.test(sent) ? '€' : sent.toUpperCase();
 }
 
-// The last of two different separators is the decimal one; a single one is, unless exactly three digits follow it.
+/** The last of two different separators is the decimal one; a single one is, unless exactly three digits follow it. */
 function normalised(number: string): string | undefined {
   const parts = number.split(/[.,]/);
   const separators = number.match(/[.,]/g) ?? [];
@@ -89,7 +93,7 @@ function normalised(number: string): string | undefined {
   return clear ? sane(`${whole.join('')}.${last}`) : undefined;
 }
 
-function isGrouped(parts: string[]): boolean {
+function isGrouped(parts: readonly string[]): boolean {
   const [first = '', ...rest] = parts;
   return first.length >= 1 && first.length <= 3 && rest.every((part) => part.length === 3);
 }
@@ -102,5 +106,5 @@ function sane(number: string): string | undefined {
 
 function isSane(value: string): boolean {
   const [whole = '', decimals = ''] = value.split('.');
-  return /^[\d.]+$/.test(value) && whole.length <= MOST_DIGITS && decimals.length <= MOST_DECIMALS;
+  return /^[\d.]+$/.test(value) && whole.length <= mostDigits && decimals.length <= mostDecimals;
 }
