@@ -3,6 +3,7 @@
 import { type Currency, codeOfSymbol } from './currency.ts';
 import { stripMarkup } from './markup.ts';
 import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';
+import { sentencesIn } from './words/index.ts';
 
 export { type Currency, currencyOf } from './currency.ts';
 
@@ -43,7 +44,6 @@ interface Item {
 /** How prices are written in a currency. */
 type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
 
-const freeWords: Record<string, string> = { ca: 'Gratuït', es: 'Gratis' };
 const freePrice: Price = { value: '0', shown: '0', symbol: '', position: '', gap: '' };
 
 const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
@@ -84,8 +84,7 @@ export function costText(cost: Cost, language: string, calendar: Currency): stri
   const highest = cost.shown.at(-1);
   if (lowest === undefined || highest === undefined) return '';
   const style = styleOf(cost, calendar);
-  const write = (shown: string, value = '') =>
-    value === '0' ? (freeWords[language] ?? 'Free') : inStyle(shown, style);
+  const write = (shown: string, value = '') => (value === '0' ? sentencesIn(language).free : inStyle(shown, style));
   const from = write(lowest, cost.values[0]);
   return lowest === highest ? from : `${from} – ${write(highest, cost.values.at(-1))}`;
 }

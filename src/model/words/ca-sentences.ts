@@ -1,6 +1,6 @@
 import type { Sentences } from './types.ts';
 
-/** Failures and problems in Catalan. */
+/** Failures, problems and prices in Catalan. */
 export const caSentences: Sentences = {
   nouns: {
     events: { a: 'un esdeveniment', none: 'cap esdeveniment', the: "L'esdeveniment", ofMany: "d'esdeveniments" },
@@ -102,4 +102,5 @@ export const caSentences: Sentences = {
       `${name} ja és el nom d'un altre terme del mateix nivell, el número ${value('id')}`,
   },
   received: (text) => `; s'ha rebut «${text}»`,
+  free: 'Gratuït',
 };

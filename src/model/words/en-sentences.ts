@@ -1,6 +1,6 @@
 import type { Sentences } from './types.ts';
 
-/** Failures and problems in English. */
+/** Failures, problems and prices in English. */
 export const enSentences: Sentences = {
   nouns: {
     events: { a: 'an event', none: 'no event', the: 'The event', ofMany: 'of events' },
@@ -94,4 +94,5 @@ export const enSentences: Sentences = {
       `${name} is already the name of another term at the same level, number ${value('id')}`,
   },
   received: (text) => `; received “${text}”`,
+  free: 'Free',
 };

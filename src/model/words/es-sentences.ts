@@ -1,6 +1,6 @@
 import type { Sentences } from './types.ts';
 
-/** Failures and problems in Spanish. */
+/** Failures, problems and prices in Spanish. */
 export const esSentences: Sentences = {
   nouns: {
     events: { a: 'un evento', none: 'ningún evento', the: 'El evento', ofMany: 'de eventos' },
@@ -102,4 +102,5 @@ export const esSentences: Sentences = {
       `${name} ya es el nombre de otro término del mismo nivel, el número ${value('id')}`,
   },
   received: (text) => `; se ha recibido «${text}»`,
+  free: 'Gratis',
 };

@@ -111,7 +111,7 @@ export interface Said {
   readonly inner: string;
 }
 
-/** What failures and problems say. No sentence ends with a full stop. */
+/** What failures, problems and prices say. No sentence ends with a full stop. */
 export interface Sentences {
   readonly nouns: { readonly [R in ResourceName]: Noun };
   readonly failures: { readonly [Code in FailureCode]: (detail: FailureDetail, names: string) => string };
@@ -119,4 +119,6 @@ export interface Sentences {
   readonly problems: { readonly [Reason in ProblemReason]: (said: Said) => string };
   /** Follows a sentence that says what would be right. */
   readonly received: (text: string) => string;
+  /** The price of what costs nothing, as it stands by itself. */
+  readonly free: string;
 }
