@@ -38,63 +38,103 @@ function scratchIn(file: number, size: number): Scratch {
   /** The newest first, which is the one that is written to. */
   const segments = Array.from({ length: segmentCount }, (_, at): Segment => ({ from: at * size, places: new Map() }));
   const newest = () => segments[0] as Segment;
-  let waiting: Buffer[] = [];
-  /** Where what comes next is written, and where it ends: what lies between them waits. */
-  let [written, end] = [0, 0];
+  const pen = penFor(file);
 
   /** Forgets what lies in the newest segment. */
   function beginAnew(): void {
     const { from, places } = newest();
     places.clear();
-    [written, end] = [from, from];
+    pen.moveTo(from);
   }
 
   /** Makes the oldest segment the newest. */
   function turnOver(): void {
-    if (waiting.length > 0) write();
+    write();
     segments.unshift(segments.pop() as Segment);
     beginAnew();
   }
 
   /** Whether the disk took what waits; otherwise its segment is forgotten, for what lies at its place is something else. */
   function write(): boolean {
-    const all = Buffer.concat(waiting);
-    waiting = [];
-    const isWritten = attempted(() => writeSync(file, all, 0, all.length, written)) === all.length;
-    if (isWritten) written = end;
-    else beginAnew();
+    const isWritten = pen.write();
+    if (!isWritten) beginAnew();
     return isWritten;
-  }
-
-  function placeOf(key: string): Place | undefined {
-    for (const { places } of segments) {
-      const place = places.get(key);
-      if (place) return place;
-    }
-    return undefined;
   }
 
   return {
     room: segmentCount * size,
     get(key) {
-      const place = placeOf(key);
-      if (!place) return undefined;
-      const { at, length } = place;
-      const waits = at >= written && at < end;
-      if (waits && !write()) return undefined;
-      const bytes = Buffer.allocUnsafeSlow(length);
-      return attempted(() => readSync(file, bytes, 0, length, at)) === length ? bytes : undefined;
+      const place = placeIn(segments, key);
+      if (!place || (pen.holds(place) && !write())) return undefined;
+      return readFrom(file, place);
     },
     set(key, bytes) {
-      if (bytes.length > size || placeOf(key)) return;
-      if (end + bytes.length > newest().from + size) turnOver();
-      newest().places.set(key, { at: end, length: bytes.length });
-      end += bytes.length;
-      waiting.push(bytes);
-      if (end - written >= together) write();
+      if (bytes.length > size || placeIn(segments, key)) return;
+      if (pen.end + bytes.length > newest().from + size) turnOver();
+      newest().places.set(key, { at: pen.end, length: bytes.length });
+      pen.add(bytes);
+      if (pen.waiting >= together) write();
     },
     close: () => closeSync(file),
   };
+}
+
+/** Writes pieces to a file one behind the other, many together. */
+interface Pen {
+  /** Where the next piece will lie. */
+  readonly end: number;
+  /** Bytes that wait to be written. */
+  readonly waiting: number;
+  /** Whether what lies there waits to be written. */
+  holds(place: Place): boolean;
+  add(bytes: Buffer): void;
+  /** Whether the disk took what waits. It waits no longer either way. */
+  write(): boolean;
+  /** Goes on elsewhere; nothing may wait. */
+  moveTo(at: number): void;
+}
+
+function penFor(file: number): Pen {
+  let pieces: Buffer[] = [];
+  /** Where what comes next is written, and where it ends: what lies between them waits. */
+  let [written, end] = [0, 0];
+  return {
+    get end() {
+      return end;
+    },
+    get waiting() {
+      return end - written;
+    },
+    holds: ({ at }) => at >= written && at < end,
+    add(bytes) {
+      pieces.push(bytes);
+      end += bytes.length;
+    },
+    write() {
+      if (pieces.length === 0) return true;
+      const all = Buffer.concat(pieces);
+      const isWritten = attempted(() => writeSync(file, all, 0, all.length, written)) === all.length;
+      pieces = [];
+      written = end;
+      return isWritten;
+    },
+    moveTo(at) {
+      [written, end] = [at, at];
+    },
+  };
+}
+
+function placeIn(segments: readonly Segment[], key: string): Place | undefined {
+  for (const { places } of segments) {
+    const place = places.get(key);
+    if (place) return place;
+  }
+  return undefined;
+}
+
+function readFrom(file: number, { at, length }: Place): Buffer | undefined {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  return attempted(() => readSync(file, bytes, 0, length, at)) === length ? bytes : undefined;
 }
 
 /** A file that nobody else can open. Throws when none can be made. */
