@@ -1,5 +1,6 @@
 /** Dates and times: how people write them, what a clock on the wall shows, and which instant that is. */
 
+import { dayLength, minuteLength } from './durations.ts';
 import { type Instant, offsetAt } from './zones.ts';
 
 export { zoneAbbreviation } from './zone-abbreviations.ts';
@@ -27,8 +28,6 @@ export interface DateDetails {
   readonly seconds: string;
 }
 
-/** Milliseconds. */
-const dayLength = 86_400_000;
 /** The years that a wall clock can show: from the one instant to before the other. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const firstBeyond = Date.UTC(10_000, 0, 1);
@@ -132,5 +131,5 @@ function offsetIn(text: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
   if (hours === undefined) return 0;
   if (Number(hours) > 23 || Number(minutes ?? 0) > 59) return Number.NaN;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * minuteLength;
 }

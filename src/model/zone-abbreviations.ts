@@ -1,5 +1,6 @@
 /** The letters by which a zone's time is known, summer and winter apart. */
 
+import { minuteLength } from './durations.ts';
 import { type Instant, offsetAt } from './zones.ts';
 
 /**
@@ -122,7 +123,7 @@ function longName(at: Instant, zone: string): string {
 }
 
 function numeric(offset: number): string {
-  const minutes = Math.trunc(Math.abs(offset) / 60_000);
+  const minutes = Math.trunc(Math.abs(offset) / minuteLength);
   const digits = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
   return `${offset < 0 ? '-' : '+'}${digits[0]}${digits[1] === '00' ? '' : digits[1]}`;
 }

@@ -1,11 +1,9 @@
 /** Time zones: their names, and how far their clocks are from UTC. */
 
+import { dayLength, minuteLength, secondLength } from './durations.ts';
+
 /** Milliseconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number;
-
-const secondLength = 1000;
-const minuteLength = 60 * secondLength;
-const dayLength = 86_400 * secondLength;
 
 /** Outside these bounds no zone changes its offset in a way that is known, and Intl's years have no four digits. */
 const firstKnown = Date.UTC(1800, 0, 1);

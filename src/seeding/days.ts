@@ -1,13 +1,11 @@
 /** Days as numbers, so that they can be added and compared, and the times of an event that begins on one. */
 
 import type { Times } from '../model/document.ts';
+import { dayLength, minuteLength } from '../model/durations.ts';
 import { endOfDay, type Instant, instantOf, startOfDay, type WallClock, wallClockOf } from '../model/instants.ts';
 
 /** Days since 1970-01-01. */
 export type DayNumber = number;
-
-const dayLength = 86_400_000;
-const minuteLength = 60_000;
 
 /** The day that a wall clock shows. */
 export function dayNumber(wall: WallClock): DayNumber {

@@ -1,6 +1,7 @@
 /** Events: what happens, where, when, for how much, said in both languages alike. */
 
 import type { EventFacts, Times } from '../model/document.ts';
+import { dayLength } from '../model/durations.ts';
 import { type Instant, wallClockOf } from '../model/instants.ts';
 import type { Status } from '../model/statuses.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
@@ -29,8 +30,6 @@ export interface Decided {
 
 /** Makes the event with this number among all. */
 export type MakeEvent = (number: number, decided?: Decided) => Made<'events'>;
-
-const day = 86_400_000;
 
 /** A maker of events. Throws RangeError when the pool has no place for any kind. */
 export function happeningsOf(making: Making, { kinds }: SeedFiles, pool: Pool): MakeEvent {
@@ -164,7 +163,7 @@ type Facts = Omit<EventFacts, keyof Times | 'cost' | 'tags'>;
 function factsOf(making: Making, pool: Pool, { chance, kind, place, host, times }: Plan, id: number): Facts {
   const { now } = making.order;
   const status = drawn(chance, standing);
-  const publication = publicationOf(making, chance, id, 60, times.start - 5 * day);
+  const publication = publicationOf(making, chance, id, 60, times.start - 5 * dayLength);
   const image = chance.next() < 0.85 ? chance.oneOf(pool.pictures.get(kind.name) ?? []) : undefined;
   return {
     ...publication,
@@ -185,7 +184,7 @@ function factsOf(making: Making, pool: Pool, { chance, kind, place, host, times 
 }
 
 function scheduled(now: Instant, chance: Chance): Pick<EventFacts, 'published'> {
-  return { published: wholeSecond(now + (1 + 20 * chance.next()) * day) };
+  return { published: wholeSecond(now + (1 + 20 * chance.next()) * dayLength) };
 }
 
 /** So many of these terms, and perhaps one more. */

@@ -1,6 +1,7 @@
 /** What every record of the demo data is made with. */
 
 import type { Draft, PostFacts, Texts } from '../model/document.ts';
+import { dayLength } from '../model/durations.ts';
 import type { Kind, ResourceName } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import { resources } from '../model/resources.ts';
@@ -59,11 +60,9 @@ export function makingOf(order: Order, nextId: () => number): Making {
   };
 }
 
-const day = 86_400_000;
-
 /** Publication between so many days before now, and so long ago at least as `latest` (milliseconds) says. */
 export function publicationOf({ order }: Making, chance: Chance, id: number, days: number, latest: Instant): PostFacts {
-  const published = wholeSecond(Math.min(latest, order.now) - chance.next() * days * day);
+  const published = wholeSecond(Math.min(latest, order.now) - chance.next() * days * dayLength);
   const modified = chance.next() < 0.4 ? wholeSecond(published + chance.next() * (order.now - published)) : published;
   const source = { name: seedSource, id: String(id), digest: new Date(order.now).toISOString() };
   return { author: 1, status: 'publish', published, modified, website: '', source };

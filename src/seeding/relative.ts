@@ -1,5 +1,6 @@
 /** Days and moments that are said relative to now, as scenarios say them. */
 
+import { dayLength } from '../model/durations.ts';
 import type { Instant, WallClock } from '../model/instants.ts';
 import { wallClockOf } from '../model/instants.ts';
 import { offsetAt } from '../model/zones.ts';
@@ -7,8 +8,6 @@ import { type DayNumber, dateOf, dayNumber } from './days.ts';
 
 /** The zone that days are counted in. */
 export const homeZone = 'Europe/Madrid';
-
-const dayLength = 86_400_000;
 
 /**
  * A day: `+7` and `-1` are days from today; `clocks-forward` and `clocks-back` the next day after tomorrow on which

@@ -1,6 +1,7 @@
 /** In what order a list comes; ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
+import { dayLength, hourLength, secondLength } from '../../model/durations.ts';
 import type { Language } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import type { OrderBy, Query } from '../../ports.ts';
@@ -17,8 +18,7 @@ export interface Ruler {
   readonly widths: readonly number[];
 }
 
-const hour = 3_600_000;
-const timeWidths = [7 * 24 * hour, hour, 1000];
+const timeWidths = [7 * dayLength, hourLength, secondLength];
 const idWidths = [2 ** 20, 2 ** 10];
 /** Two letters at a time (see `startOf`). */
 const nameWidths = [2 ** 32, 2 ** 16, 1];

@@ -1,0 +1,10 @@
+/** Lengths of time, counted as instants are. */
+
+/** Milliseconds of a second. */
+export const secondLength = 1000;
+/** Milliseconds of a minute. */
+export const minuteLength = 60 * secondLength;
+/** Milliseconds of an hour. */
+export const hourLength = 60 * minuteLength;
+/** Milliseconds of a day of UTC, and of any on which no clock is changed. */
+export const dayLength = 24 * hourLength;
