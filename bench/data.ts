@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/document.ts';
+import { wholeSecond } from '../src/model/durations.ts';
 import type { Kind } from '../src/model/field.ts';
 import { wallClockOf } from '../src/model/instants.ts';
 import { type Chance, chanceOf } from '../src/seeding/chance.ts';
@@ -118,7 +119,7 @@ const makers: Record<keyof Ids, (making: Making, id: number) => Draft> = {
 };
 
 function post({ plan, chance }: Making): PostFacts {
-  const published = Math.floor((plan.now - chance.below(80 * day)) / 1000) * 1000;
+  const published = wholeSecond(plan.now - chance.below(80 * day));
   return { author: 1, status: 'publish', published, modified: published, website: 'https://example.org/programa' };
 }
 

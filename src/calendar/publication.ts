@@ -1,6 +1,7 @@
 /** Who publishes a record, when, and in which status it stands. */
 
 import type { PostFacts } from '../model/document.ts';
+import { wholeSecond } from '../model/durations.ts';
 import { hasWallClock, type Instant, type Moment, parseMoment, utcWallClock, wallClockOf } from '../model/instants.ts';
 import type { Status } from '../model/statuses.ts';
 import { forbidden, mayEditOthers, mayPublish } from './rights.ts';
@@ -13,10 +14,6 @@ export async function publicationOf(
   const now = wholeSecond(writing.calendar.now());
   const published = publishedAt(writing, now);
   return { author: await authorOf(writing), status: statusOf(writing, published, now), published, modified: now };
-}
-
-function wholeSecond(at: Instant): Instant {
-  return Math.floor(at / 1000) * 1000;
 }
 
 async function authorOf({ calendar, caller, values, previous, findings }: Writing): Promise<number> {

@@ -1,5 +1,6 @@
 import { recordFailure } from '../failure.ts';
 import type { Document, PostFacts } from '../model/document.ts';
+import { wholeSecond } from '../model/durations.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { KeyTaken } from '../ports.ts';
@@ -51,7 +52,7 @@ function asLeft(calendar: Calendar, resource: ResourceName, document: Document):
 }
 
 function trashed(calendar: Calendar, document: Document): Document {
-  const modified = Math.floor(calendar.now() / 1000) * 1000;
+  const modified = wholeSecond(calendar.now());
   return { ...document, facts: { ...document.facts, status: 'trash', modified } } as Document;
 }
 

@@ -5,6 +5,7 @@ import type { Resets } from '../http/settings.ts';
 import { listed } from '../interchange/listed.ts';
 import { populate } from '../interchange/populate.ts';
 import { newTally } from '../interchange/tally.ts';
+import { wholeSecond } from '../model/durations.ts';
 import { kinds } from '../model/field.ts';
 import { demoOf } from '../seeding/demo.ts';
 import { type Spoken, spoken } from '../seeding/phrases.ts';
@@ -28,7 +29,7 @@ export function resetsOf(calendar: Calendar): Resets {
 }
 
 async function reset(calendar: Calendar, { scenarios, events }: Parameters<Resets['reset']>[0]): Promise<object> {
-  const now = Math.floor(calendar.now() / 1000) * 1000;
+  const now = wholeSecond(calendar.now());
   const languages = spoken.filter((each: Spoken) => calendar.settings.languages.includes(each));
   const order = { events, seed: 1, now, languages: languages.length > 0 ? languages : spoken, scenarios };
   const tally = newTally();

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import { newTally } from '../interchange/tally.ts';
+import { wholeSecond } from '../model/durations.ts';
 import type { Order } from '../seeding/making.ts';
 import { type Spoken, spoken } from '../seeding/phrases.ts';
 import type { Scenario } from '../seeding/scenario.ts';
@@ -105,7 +106,7 @@ async function seed(calendar: Calendar, config: Config, options: Options): Promi
 function orderOf(config: Config, options: Options): Order {
   const { seed: number, scenario: scenarios, now = Date.now() } = options;
   const events = options.events ?? (scenarios.length > 0 ? 0 : usualEvents);
-  return { events, seed: number, now: Math.floor(now / 1000) * 1000, languages: spokenOf(config, options), scenarios };
+  return { events, seed: number, now: wholeSecond(now), languages: spokenOf(config, options), scenarios };
 }
 
 /** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data do not have. */

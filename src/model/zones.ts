@@ -1,6 +1,6 @@
 /** Time zones: their names, and how far their clocks are from UTC. */
 
-import { dayLength, minuteLength, secondLength } from './durations.ts';
+import { dayLength, minuteLength, wholeSecond } from './durations.ts';
 
 /** Milliseconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number;
@@ -71,7 +71,7 @@ function dayStartOffset(format: Intl.DateTimeFormat, dayStarts: Map<number, numb
 }
 
 function offsetFrom(format: Intl.DateTimeFormat, at: Instant): number {
-  const second = Math.floor(at / secondLength) * secondLength;
+  const second = wholeSecond(at);
   return Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
 }
 

@@ -1,13 +1,13 @@
 /** Events: what happens, where, when, for how much, said in both languages alike. */
 
 import type { EventFacts, Times } from '../model/document.ts';
-import { dayLength } from '../model/durations.ts';
+import { dayLength, wholeSecond } from '../model/durations.ts';
 import { type Instant, wallClockOf } from '../model/instants.ts';
 import type { Status } from '../model/statuses.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
 import { type DayNumber, dayNumber, monthOf, weekdayOf } from './days.ts';
 import type { Host } from './hosts.ts';
-import { type Made, type Making, publicationOf, textsOf, wholeSecond } from './making.ts';
+import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import type { Said, Spoken } from './phrases.ts';
 import type { Place } from './places.ts';
 import type { Pool } from './pool.ts';

@@ -1,7 +1,7 @@
 /** What every record of the demo data is made with. */
 
 import type { Draft, PostFacts, Texts } from '../model/document.ts';
-import { dayLength } from '../model/durations.ts';
+import { dayLength, wholeSecond } from '../model/durations.ts';
 import type { Kind, ResourceName } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import { resources } from '../model/resources.ts';
@@ -66,11 +66,6 @@ export function publicationOf({ order }: Making, chance: Chance, id: number, day
   const modified = chance.next() < 0.4 ? wholeSecond(published + chance.next() * (order.now - published)) : published;
   const source = { name: seedSource, id: String(id), digest: new Date(order.now).toISOString() };
   return { author: 1, status: 'publish', published, modified, website: '', source };
-}
-
-/** An instant without its fraction of a second, as the store has them. */
-export function wholeSecond(at: number): Instant {
-  return Math.floor(at / 1000) * 1000;
 }
 
 /**
