@@ -1,8 +1,8 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are Buffers from the store to the socket. */
 
-import { hash } from 'node:crypto';
 import type { Input, Page, Single } from '../calendar/calendar.ts';
 import { bytesOut, type Outgoing, written } from '../calendar/outgoing.ts';
+import { digest } from '../calendar/present.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { encodedFor, type KeptBody, keptBody } from './compression.ts';
@@ -43,7 +43,7 @@ export function recordAnswerOf({ bytes, tag, everyone, languages }: Single, inpu
   return {
     headers: {},
     body: keptBody(fields ? trimmer(fields)(bytes) : bytes),
-    tag: fields ? `${tag}-${hash('sha1', fields.join(), 'base64url').slice(0, 8)}` : tag,
+    tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
     everyone,
     languages,
   };

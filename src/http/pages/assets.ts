@@ -1,7 +1,7 @@
 /** The files that pages need: our own, and two of swagger-ui-dist. Nothing else is ever read. */
 
-import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { digest } from '../../calendar/present.ts';
 
 const css = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
@@ -47,5 +47,5 @@ export function readAsset(path: string): Promise<Asset> {
 
 async function assetOf({ type, find }: Source): Promise<Asset> {
   const bytes = await readFile(new URL(find()));
-  return { bytes, type, tag: hash('sha1', bytes, 'base64url').slice(0, 16) };
+  return { bytes, type, tag: digest(bytes) };
 }
