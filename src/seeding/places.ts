@@ -4,7 +4,7 @@ import type { Image, VenueFacts } from '../model/document.ts';
 import { slugOf } from '../model/slug.ts';
 import { type Chance, drawn } from './chance.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
-import { type Said, withoutArticle } from './phrases.ts';
+import { capitalised, type Said, withoutArticle } from './phrases.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 import { type Telling, tellingOf } from './telling.ts';
 
@@ -108,6 +108,5 @@ function whereOf(chance: Chance, telling: Telling, town: Town, square: Said | un
 
 /** The town's name as it stands in an address: in the language of its streets. */
 function cityOf({ name, city, province }: Town): string {
-  const text = (city ?? name)[province.language];
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised((city ?? name)[province.language]);
 }
