@@ -4,7 +4,7 @@ import { Failure, type FailureCode, failures, type RecordFailureCode, recordFail
 import { type ResourceName, resourceNames } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { unique } from '../model/unique.ts';
-import type { Json } from './documented.ts';
+import { capital, type Json } from './documented.ts';
 import { address, amount, anything, id, object, reference, text, texts } from './json-schema.ts';
 import { recordNames } from './records.ts';
 
@@ -19,7 +19,7 @@ export function answerSchemas(): Record<string, Json> {
 
 /** The name of a resource's list schema. */
 export function listName(resource: ResourceName): string {
-  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}Page`;
+  return `${capital(resource)}Page`;
 }
 
 function listSchema(resource: ResourceName): Json {

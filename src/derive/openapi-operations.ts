@@ -5,7 +5,7 @@ import { deployments } from '../model/deployments.ts';
 import type { ResourceName, Table } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { sentencesIn } from '../model/words/index.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow } from './documented.ts';
+import { capital, type DocumentSettings, descriptionsOf, type Json, languageRow } from './documented.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
 import { isRead, responsesOf } from './openapi-responses.ts';
@@ -141,8 +141,4 @@ function requestBody(resource: ResourceName, operation: 'create' | 'change'): Js
   const example = (operation === 'create' ? creations : changes)[resource];
   const content = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };
   return { required: operation === 'create', content };
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -4,12 +4,12 @@ import type { ResourceName, Row } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
 import { longestList, longestText, mostLatitude, mostLongitude } from './checks/bounds.ts';
-import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
+import { capital, type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
 
 /** The name of the schema of a body. */
 export function bodyName(resource: ResourceName, operation: 'create' | 'change'): string {
   const { one } = resources[resource];
-  return `${one.charAt(0).toUpperCase()}${one.slice(1)}${operation === 'create' ? 'Creation' : 'Change'}`;
+  return `${capital(one)}${operation === 'create' ? 'Creation' : 'Change'}`;
 }
 
 /** The schema of a body: the fields of the table, each with its description. More may be sent. */
