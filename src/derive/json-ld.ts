@@ -6,15 +6,14 @@ import { textOfHtml } from '../model/html.ts';
 import { isoWithOffset } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
 import { type Related, shownOf } from './view.ts';
-import { derivedStateProvince, type Sight, type View } from './view-parts.ts';
+import { derivedStateProvince, type Sight, text, type View } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, sight: Sight): View {
-  const { languages, language } = sight;
   return {
-    name: wordsOf(shownText(document.texts, name, language, languages)?.text ?? ''),
+    name: wordsOf(text(document, name, sight)),
     ...present({
-      description: wordsOf(shownText(document.texts, 'description', language, languages)?.text ?? ''),
+      description: wordsOf(text(document, 'description', sight)),
       image: document.facts.image?.url ?? '',
       telephone: document.facts.phone,
       sameAs: document.facts.website,
