@@ -1,7 +1,15 @@
 /** When an event takes place, after a write. */
 
 import type { EventFacts, Times } from '../model/document.ts';
-import { endOfDay, type Moment, parseMoment, startOfDay, type WallClock } from '../model/instants.ts';
+import {
+  endOfDay,
+  type Instant,
+  type Moment,
+  momentAt,
+  parseMoment,
+  startOfDay,
+  type WallClock,
+} from '../model/instants.ts';
 import type { Writing } from './writing.ts';
 
 /** The event's times; adds `end_before_start` and `out_of_years` to the findings. Undefined while a date is missing or wrong. */
@@ -41,13 +49,13 @@ function timeOf(
   { values, previous, findings }: Writing<'events'>,
   field: 'start_date' | 'end_date',
   zone: string,
-  edge?: (wall: WallClock) => WallClock,
+  edge?: (wall: WallClock, zone: string) => Instant,
 ): Time | undefined {
   const stored = previous?.facts;
   const text = typeof values[field] === 'string' ? values[field] : stored?.[field];
   if (text === undefined) return undefined;
   const time = storedTime(stored, field, text, zone) ?? parseMoment(text, zone);
-  const moved = time && edge ? parseMoment(edge(time.wall), zone) : time;
+  const moved = time && edge ? momentAt(edge(time.wall, zone), zone) : time;
   if (!moved) findings.add(field, { reason: 'out_of_years' });
   return moved;
 }

@@ -51,7 +51,7 @@ function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Ins
 
 function instantMeant(text: string, zone: string, atEnd: boolean): Instant {
   const { at, wall, bare } = parseMoment(text, zone) as Moment;
-  return bare && atEnd ? instantOf(endOfDay(wall), zone) : at;
+  return bare && atEnd ? endOfDay(wall, zone) : at;
 }
 
 /** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */

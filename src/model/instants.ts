@@ -45,7 +45,7 @@ const epochSeconds = /^-?\d{1,12}$/;
  */
 export function parseMoment(text: string, zone: string): Moment | undefined {
   const trimmed = text.trim();
-  if (epochSeconds.test(trimmed)) return momentAt(Number(trimmed) * 1000, zone, false);
+  if (epochSeconds.test(trimmed)) return momentAt(Number(trimmed) * 1000, zone);
   const extended = trimmed.replace(basicIso, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
   const [, date, time, seconds, offset] = dateAndTime.exec(extended) ?? [];
   if (!date) return undefined;
@@ -59,7 +59,11 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
 
 /** The instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
 export function instantOf(wall: WallClock, zone: string): Instant {
-  const clock = clockOf(wall);
+  return instantAt(clockOf(wall), zone);
+}
+
+/** The instant at which clocks show what UTC's show at `clock`. */
+function instantAt(clock: number, zone: string): Instant {
   const before = offsetAt(clock - dayLength, zone);
   const after = offsetAt(clock + dayLength, zone);
   const first = clock - Math.max(before, after);
@@ -97,14 +101,14 @@ export function dateDetails(wall: WallClock): DateDetails {
   return { year, month, day, hour, minutes, seconds };
 }
 
-/** The first second of the day of a wall clock. */
-export function startOfDay(wall: WallClock): WallClock {
-  return `${wall.slice(0, 10)} 00:00:00`;
+/** The first second of the day of a wall clock: midnight, or later where clocks skip that. */
+export function startOfDay(wall: WallClock, zone: string): Instant {
+  return instantAt(midnightOf(wall), zone);
 }
 
-/** The last second of the day of a wall clock. */
-export function endOfDay(wall: WallClock): WallClock {
-  return `${wall.slice(0, 10)} 23:59:59`;
+/** The last second of the day of a wall clock: 23:59:59, the second one where clocks show that twice. */
+export function endOfDay(wall: WallClock, zone: string): Instant {
+  return instantAt(midnightOf(wall) + dayLength, zone) - 1000;
 }
 
 /** Moves a wall clock by whole years, at most to the year 9999; 29 February becomes the 28th where there is none. */
@@ -114,13 +118,18 @@ export function addYears(wall: WallClock, years: number): WallClock {
   return utcWallClock(clockOf(moved)) === moved ? moved : moved.replace('-02-29', '-02-28');
 }
 
-function momentAt(at: Instant, zone: string, bare: boolean): Moment | undefined {
+/** An instant as the clocks of a zone show it; undefined beyond the years 0001 to 9999. */
+export function momentAt(at: Instant, zone: string, bare = false): Moment | undefined {
   if (!inRange(at) || !hasWallClock(at, zone)) return undefined;
   return { at, wall: wallClockOf(at, zone), bare };
 }
 
 function inRange(at: number): boolean {
   return at >= firstInstant && at < firstBeyond;
+}
+
+function midnightOf(wall: WallClock): number {
+  return clockOf(`${wall.slice(0, 10)} 00:00:00`);
 }
 
 function clockOf(wall: WallClock): number {

@@ -41,9 +41,8 @@ export function timesFrom(start: WallClock, minutes: number, timezone: string): 
 
 /** All of these days. */
 export function wholeDays(first: DayNumber, last: DayNumber, timezone: string): Times {
-  const [start_date, end_date] = [startOfDay(dateOf(first)), endOfDay(dateOf(last))];
-  const [start, end] = [instantOf(start_date, timezone), instantOf(end_date, timezone)];
-  return { timezone, start_date, end_date, start, end, all_day: true };
+  const [start, end] = [startOfDay(dateOf(first), timezone), endOfDay(dateOf(last), timezone)];
+  return { ...timed(start, end, timezone), all_day: true };
 }
 
 function timed(start: Instant, end: Instant, timezone: string): Times {

@@ -82,7 +82,12 @@ const created: [string, Record<string, unknown>, string[]][] = [
     ['2031-06-01 00:00:00', '2031-06-02 23:59:59', '2031-05-31 22:00:00', '2031-06-02 21:59:59'],
   ],
   [
-    'a whole day of a change of clocks has its own length',
+    'a whole day may be longer, and has 23:59:59 twice where clocks go back at midnight',
+    { all_day: true, start_date: '2025-04-05', end_date: '2025-04-05', timezone: 'America/Santiago' },
+    ['2025-04-05 00:00:00', '2025-04-05 23:59:59', '2025-04-05 03:00:00', '2025-04-06 03:59:59'],
+  ],
+  [
+    'a whole day may be shorter',
     { all_day: true, start_date: '2031-03-30', end_date: '2031-03-30' },
     ['2031-03-30 00:00:00', '2031-03-30 23:59:59', '2031-03-29 23:00:00', '2031-03-30 21:59:59'],
   ],

@@ -135,10 +135,32 @@ describe('pieces of a wall clock', () => {
     });
   });
 
-  it('gives the first and the last second of its day', () => {
-    expect(startOfDay('2031-05-06 10:11:12')).to.equal('2031-05-06 00:00:00');
-    expect(endOfDay('2031-05-06 10:11:12')).to.equal('2031-05-06 23:59:59');
-  });
+  for (const [what, zone, date, first, last] of [
+    ['of an ordinary day', 'Europe/Madrid', '2031-05-06', '2031-05-05 22:00:00', '2031-05-06 21:59:59'],
+    ['of a day of 23 hours', 'Europe/Madrid', '2031-03-30', '2031-03-29 23:00:00', '2031-03-30 21:59:59'],
+    ['of a day that begins at 01:00', 'Africa/Cairo', '2026-04-24', '2026-04-23 22:00:00', '2026-04-24 20:59:59'],
+    [
+      'of a day before one that begins at 01:00',
+      'Africa/Cairo',
+      '2026-04-23',
+      '2026-04-22 22:00:00',
+      '2026-04-23 21:59:59',
+    ],
+    [
+      'of a day whose last hour comes twice',
+      'America/Santiago',
+      '2025-04-05',
+      '2025-04-05 03:00:00',
+      '2025-04-06 03:59:59',
+    ],
+    ['of the last day that there is', 'UTC', '9999-12-31', '9999-12-31 00:00:00', '9999-12-31 23:59:59'],
+  ] as const) {
+    it(`gives the first and the last second ${what}`, () => {
+      const wall = `${date} 10:11:12`;
+      expect(utcWallClock(startOfDay(wall, zone))).to.equal(first);
+      expect(utcWallClock(endOfDay(wall, zone))).to.equal(last);
+    });
+  }
 
   it('moves it by years, from 29 to 28 February where needed, and not beyond 9999', () => {
     expect(addYears('2031-05-06 10:11:12', 2)).to.equal('2033-05-06 10:11:12');
