@@ -120,7 +120,10 @@ export interface Query {
   readonly used?: boolean;
   /** Terms: the exact slug, in any language. */
   readonly slug?: string;
-  /** `relevance`, descending: the best first. Without a search, or without a point for `distance`: by start. */
+  /**
+   * `relevance`, descending: the best first. Without words to search for (exclusions are none), or without a point for `distance`:
+   * by start.
+   */
   readonly orderBy: OrderBy;
   readonly descending: boolean;
   readonly offset: number;

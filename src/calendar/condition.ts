@@ -3,7 +3,7 @@
 import type { ResourceName } from '../model/field.ts';
 import { foldName } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
-import { parseSearch } from '../model/search-text.ts';
+import { asksForWords, parseSearch } from '../model/search-text.ts';
 import { slugOf } from '../model/slug.ts';
 import { type Status, statuses } from '../model/statuses.ts';
 import type { OrderBy, Query } from '../ports.ts';
@@ -167,7 +167,7 @@ function given<N extends keyof Condition>(name: N, value: unknown): Partial<Cond
 function orderOf(values: Input['values'], fallback: OrderBy): Pick<Condition, 'orderBy' | 'descending'> {
   const orderBy = (values.orderby as OrderBy | undefined) ?? fallback;
   const newestFirst = fallback === 'date' && (orderBy === 'date' || orderBy === 'modified');
-  const bestFirst = orderBy === 'relevance' && searchOf(values.search).search?.terms.some(({ excluded }) => !excluded);
-  const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst === true;
+  const bestFirst = orderBy === 'relevance' && asksForWords(searchOf(values.search).search);
+  const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst;
   return { orderBy, descending };
 }

@@ -25,6 +25,11 @@ export interface Search {
   readonly terms: readonly SearchTerm[];
 }
 
+/** Whether a search asks for words, by which one record can match better than another, and does not only exclude some. */
+export function asksForWords(search: Search | undefined): boolean {
+  return search?.terms.some(({ excluded }) => !excluded) === true;
+}
+
 /** A term, and whether it stood outside quotes, where the last one gets a prefix. */
 type Read = SearchTerm & { readonly bare: boolean };
 

@@ -95,6 +95,19 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await found({ kind: 'events', orderBy: 'relevance' })).to.deep.equal([least.id, most.id]);
     });
 
+    it('go by start where nothing is searched for and some is only left out', async () => {
+      const { id: place } = await pair.store.insert('venues', venue('Ateneu'));
+      const first = await add('Ball', noon, { venue: [place] });
+      const second = await add(`Teatre ${'i més '.repeat(30)}`, noon + day, { venue: [place] });
+      const query = {
+        kind: 'events',
+        search: parseSearch('-jazz'),
+        orderBy: 'relevance',
+        references: [[place]],
+      } as const;
+      expect(await found(query)).to.deep.equal([first.id, second.id]);
+    });
+
     it('find places and people by their own fields too', async () => {
       const facts = { address: 'Carrer Gran, 12', city: 'Gràcia', phone: '93 412 12 34', zip: '08012' };
       const place = await pair.store.insert('venues', venue('Ateneu', facts));

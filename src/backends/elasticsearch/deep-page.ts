@@ -30,8 +30,9 @@ async function measuredPage(
   for (const width of widths) {
     const answer = await search.one(part.kind, { ...countOf(part), aggs: histogramOf(field, width) });
     if (part === listing) total = answer.total;
-    if (offset >= total) return { hits: [], total };
     const { before, holding } = entrance(bucketsOf(answer, descending), skip, limit);
+    // It ended before the page, or it became shorter between two looks
+    if (holding.length === 0) return { hits: [], total };
     [part, skip] = [within(part, field, holding, width), skip - before];
     if (skip + limit <= shallow) break;
   }

@@ -4,6 +4,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { dayLength, hourLength, secondLength } from '../../model/durations.ts';
 import type { Language } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
+import { asksForWords } from '../../model/search-text.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 
 /** What the server sorts by; the last of it is the ID. */
@@ -23,9 +24,9 @@ const idWidths = [2 ** 20, 2 ** 10];
 /** Two letters at a time (see `startOf`). */
 const nameWidths = [2 ** 32, 2 ** 16, 1];
 
-/** Whether the best match decides; with exclusions alone there is none. */
+/** Whether the best match decides. */
 export function isByRelevance({ kind, orderBy, search }: Query): boolean {
-  return kind === 'events' && orderBy === 'relevance' && search?.terms.some(({ excluded }) => !excluded) === true;
+  return kind === 'events' && orderBy === 'relevance' && asksForWords(search);
 }
 
 /** The order of a query, but for those that only `placeOf` knows. */

@@ -5,6 +5,7 @@
  */
 
 import type { Language } from '../../model/field.ts';
+import { asksForWords } from '../../model/search-text.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
 import { cutOf } from './cuts.ts';
 import { windowPage, windowTotal } from './days.ts';
@@ -147,7 +148,7 @@ function orderOf(driver: Driver, query: Query): { by: Piece; join: Piece; needsE
       if (!query.near) break;
       return { by: distanceOrder(query.near, way), join: plain, needsEntries: true };
     case 'relevance':
-      if (driver.time !== 'w.rowid' || !query.search) break;
+      if (driver.time !== 'w.rowid' || !asksForWords(query.search)) break;
       return {
         by: piece(`order by w.rank ${query.descending ? 'asc' : 'desc'}, w.rowid`),
         join: plain,
