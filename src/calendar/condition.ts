@@ -1,5 +1,6 @@
 /** What a list asks of the index, from its checked parameters: filters are values, composed and never edited. */
 
+import { events } from '../model/events.ts';
 import type { ResourceName } from '../model/field.ts';
 import { foldName } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
@@ -154,9 +155,9 @@ function searchOf(text: unknown): Pick<Condition, 'search'> {
 }
 
 function nearOf(values: Input['values']): Pick<Condition, 'near'> {
-  const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km } = values;
+  const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = events.filters.geoloc_radius.default } = values;
   if (typeof lat !== 'number' || typeof lng !== 'number') return {};
-  return { near: { lat, lng, km: typeof km === 'number' ? km : 25 } };
+  return { near: { lat, lng, km: km as number } };
 }
 
 function given<N extends keyof Condition>(name: N, value: unknown): Partial<Condition> {

@@ -3,6 +3,7 @@
 import { recordFailure } from '../failure.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
+import { paging } from '../model/shared-rows.ts';
 import type { Found } from '../ports.ts';
 import { askedOf } from './asked.ts';
 import type { Calendar, Caller, Input, Page } from './calendar.ts';
@@ -26,21 +27,21 @@ export async function listRecords(
 ): Promise<Page> {
   await publishDueBefore(calendar);
   const findings = findingsOf(input);
-  const paging = pagingOf(calendar, input);
+  const paged = pagingOf(calendar, input);
   const { condition, effective } = await conditionOf(calendar, resource, caller, input, findings);
   findings.settle();
-  const offset = (paging.page - 1) * paging.perPage;
-  const query = { ...condition, offset, limit: paging.perPage };
+  const offset = (paged.page - 1) * paged.perPage;
+  const query = { ...condition, offset, limit: paged.perPage };
   const found = await calendar.pair.index.find(query);
-  refusePastEnd(resource, paging, found);
+  refusePastEnd(resource, paged, found);
   const shown = await presentHits(calendar, caller, { query, hits: found.hits }, showingOf(input, false));
-  const asked = askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, paging) });
+  const asked = askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, paged) });
   return {
-    ...paging,
+    ...paged,
     asked,
     total: found.total,
     records: shown.records,
-    tag: digest(`${shown.state}|${found.total}|${paging.page}|${Object.values(asked).join('|')}`),
+    tag: digest(`${shown.state}|${found.total}|${paged.page}|${Object.values(asked).join('|')}`),
     languages: shown.languages,
     everyone: !caller.user,
     ...(found.from && { from: found.from }),
@@ -48,8 +49,8 @@ export async function listRecords(
 }
 
 function pagingOf(calendar: Calendar, { values }: Input): Paging {
-  const page = (values.page as number | undefined) ?? 1;
-  const perPage = (values.per_page as number | undefined) ?? 10;
+  const page = (values.page as number | undefined) ?? paging.page.default;
+  const perPage = (values.per_page as number | undefined) ?? paging.per_page.default;
   return { page, perPage: Math.min(perPage, calendar.settings.maxPerPage) };
 }
 

@@ -1,5 +1,6 @@
 /** The time that an events list covers. */
 
+import { yearsListed } from '../model/events.ts';
 import {
   addYears,
   endOfDay,
@@ -46,7 +47,7 @@ export function windowOf(calendar: Calendar, { values }: Input): Covered {
 
 function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Instant>> {
   const start = Math.floor(now / second) * second;
-  return { start_date: start, end_date: instantOf(addYears(wallClockOf(start, zone), 2), zone) };
+  return { start_date: start, end_date: instantOf(addYears(wallClockOf(start, zone), yearsListed), zone) };
 }
 
 function instantMeant(text: string, zone: string, atEnd: boolean): Instant {

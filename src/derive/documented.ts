@@ -1,6 +1,7 @@
 /** How a row of the tables is shown in documents. */
 
 import { type DeploymentName, deployments } from '../model/deployments.ts';
+import { yearsListed } from '../model/events.ts';
 import type { Language, Row } from '../model/field.ts';
 import { addYears, type Instant, wallClockOf } from '../model/instants.ts';
 import { descriptionsIn } from '../model/words/index.ts';
@@ -71,5 +72,5 @@ function defaultOf(row: Row, { now, timeZone, namespace }: DocumentSettings): un
   if (row.movingDefault === undefined) return row.default;
   if (row.movingDefault === 'namespace') return namespace;
   const wall = wallClockOf(now, timeZone);
-  return row.movingDefault === 'now' ? wall : addYears(wall, 2);
+  return row.movingDefault === 'now' ? wall : addYears(wall, yearsListed);
 }

@@ -1,6 +1,9 @@
 import type { Resource } from './field.ts';
 import { paging, publication, sharedFilters } from './shared-rows.ts';
 
+/** How far the list of events reaches when nobody says it. */
+export const yearsListed = 2;
+
 /** Events: what happens, when, where, for how much. */
 export const events = {
   name: 'events',
