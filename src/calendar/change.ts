@@ -12,7 +12,7 @@ import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { noteUntitled } from './texts.ts';
-import { touches } from './touch.ts';
+import { writeAndTouch } from './touch.ts';
 import { sentTexts } from './writing.ts';
 
 /**
@@ -62,12 +62,8 @@ async function changed<R extends ResourceName>(
   noteUntitled(writing);
   findings.settle();
   const draft = await make();
-  const [stored] = await asTermFailure(
-    Promise.all([
-      calendar.pair.store.replace(resource, { ...previous, ...draft }, exactSlugs(resource, input)),
-      touches(calendar, resource, previous.id),
-    ]),
-  );
+  const write = () => calendar.pair.store.replace(resource, { ...previous, ...draft }, exactSlugs(resource, input));
+  const stored = await asTermFailure(writeAndTouch(calendar, resource, previous.id, write));
   if (stored) noteScheduled(calendar, stored.facts as PostFacts);
   return stored;
 }

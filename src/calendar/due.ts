@@ -5,7 +5,7 @@ import type { ResourceName } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import { resources } from '../model/resources.ts';
 import type { Calendar } from './calendar.ts';
-import { touches } from './touch.ts';
+import { writeAndTouch } from './touch.ts';
 
 const scheduled = ['events', 'venues', 'organizers'] as const;
 
@@ -18,10 +18,8 @@ export async function published<R extends ResourceName>(
   if (!isDue(calendar, resource, document)) return document;
   const facts = { ...document.facts, status: 'publish' as const };
   const { store } = calendar.pair;
-  const [stored] = await Promise.all([
-    store.replace(resource, { ...document, facts }),
-    touches(calendar, resource, document.id),
-  ]);
+  const write = () => store.replace(resource, { ...document, facts });
+  const stored = await writeAndTouch(calendar, resource, document.id, write);
   // Whoever asked reads a list next
   await calendar.pair.visible();
   if (stored) return stored;

@@ -8,7 +8,7 @@ import { KeyTaken } from '../ports.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import { draftOf } from './draft.ts';
 import { findingsOf } from './problems.ts';
-import { touches } from './touch.ts';
+import { writeAndTouch } from './touch.ts';
 import type { Extra, Writing } from './writing.ts';
 
 /** What became of one record that was to be taken over: its ID here, or what was wrong, by field. */
@@ -74,11 +74,8 @@ async function written<R extends ResourceName>(
   const { store } = calendar.pair;
   try {
     if (!previous) return (await store.insert(resource, draft)).id;
-    const [stored] = await Promise.all([
-      store.replace(resource, { ...previous, ...draft }),
-      touches(calendar, resource, previous.id),
-    ]);
-    return stored?.id;
+    const write = () => store.replace(resource, { ...previous, ...draft });
+    return (await writeAndTouch(calendar, resource, previous.id, write))?.id;
   } catch (error) {
     if (error instanceof KeyTaken && error.key.startsWith('source:')) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;

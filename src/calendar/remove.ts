@@ -1,5 +1,5 @@
 import { recordFailure } from '../failure.ts';
-import type { Document, PostFacts } from '../model/document.ts';
+import type { Document, PostFacts, TermFacts } from '../model/document.ts';
 import { wholeSecond } from '../model/durations.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
@@ -11,7 +11,7 @@ import { inTurn } from './one-at-a-time.ts';
 import { presentOne, presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
-import { touches } from './touch.ts';
+import { writeAndTouch } from './touch.ts';
 
 /**
  * Puts a post into the trash, or removes it for good with `force`; terms are always removed for good. Resolves to the
@@ -62,11 +62,8 @@ async function intoTrash(
   document: Document,
 ): Promise<Document | undefined> {
   if ((document.facts as PostFacts).status === 'trash') throw recordFailure(resource, 'is-in-trash');
-  const [stored] = await Promise.all([
-    calendar.pair.store.replace(resource, trashed(calendar, document)),
-    touches(calendar, resource, document.id),
-  ]);
-  return stored;
+  const write = () => calendar.pair.store.replace(resource, trashed(calendar, document));
+  return writeAndTouch(calendar, resource, document.id, write);
 }
 
 /** Events that refer to the record show it no more; a category's children move up to its parent. */
@@ -78,8 +75,7 @@ async function removed(calendar: Calendar, resource: ResourceName, document: Doc
     if ((await store.locate(resource, id))?.revision !== revision) return false;
     await moveChildrenUp(calendar, document as Document<'categories'>);
   }
-  const [gone] = await Promise.all([store.remove(resource, id, revision), touches(calendar, resource, id)]);
-  return gone;
+  return writeAndTouch(calendar, resource, id, () => store.remove(resource, id, revision));
 }
 
 async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {
@@ -96,12 +92,14 @@ async function moveChildrenUp(calendar: Calendar, category: Document<'categories
 
 /** A child whose name another term already has up there keeps its own name all the same. */
 async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
-  const { store } = calendar.pair;
-  const move = (facts: Document<'categories'>['facts']) => store.replace('categories', { ...child, facts });
+  const move = (facts: Partial<TermFacts>) =>
+    writeAndTouch(calendar, 'categories', child.id, () =>
+      calendar.pair.store.replace('categories', { ...child, facts: { ...child.facts, parent, ...facts } }),
+    );
   try {
-    await Promise.all([move({ ...child.facts, parent }), store.touch([child.id])]);
+    await move({});
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
-    await Promise.all([move({ ...child.facts, parent, namesake: true }), store.touch([child.id])]);
+    await move({ namesake: true });
   }
 }

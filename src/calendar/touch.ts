@@ -2,9 +2,16 @@ import type { ResourceName } from '../model/field.ts';
 import type { Calendar } from './calendar.ts';
 
 /**
- * Makes events that show this record show its new state. Called together with the write itself, so that both share
- * a commit; an event's own change needs none.
+ * Writes a record that is there already, and makes the events that show it show its new state; an event needs the write alone.
+ * Both begin together, so that they share a commit, and the write begins first: touching waits for the writes that are under way.
  */
-export async function touches(calendar: Calendar, resource: ResourceName, id: number): Promise<void> {
-  if (resource !== 'events') await calendar.pair.store.touch([id]);
+export async function writeAndTouch<T>(
+  { pair }: Calendar,
+  resource: ResourceName,
+  id: number,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (resource === 'events') return write();
+  const [written] = await Promise.all([write(), pair.store.touch([id])]);
+  return written;
 }

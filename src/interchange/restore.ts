@@ -1,7 +1,7 @@
 /** Takes an export back: into an empty calendar, or into the one that it is of. */
 
 import type { Calendar } from '../calendar/calendar.ts';
-import { touches } from '../calendar/touch.ts';
+import { writeAndTouch } from '../calendar/touch.ts';
 import { UnreadableSource } from '../importers/incoming.ts';
 import type { Document } from '../model/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/field.ts';
@@ -121,10 +121,8 @@ async function restoreOne(
 ): Promise<void> {
   if (stored && lineOfDocument(kind, stored) === lineOfDocument(kind, document)) return tally.count(kind, 'unchanged');
   try {
-    await Promise.all([
-      calendar.pair.store.restore(kind, document),
-      isResource(kind) && touches(calendar, kind, document.id),
-    ]);
+    const write = () => calendar.pair.store.restore(kind, document);
+    await (isResource(kind) ? writeAndTouch(calendar, kind, document.id, write) : write());
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

@@ -2,7 +2,7 @@
 
 import { batchesOf } from '../batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { touches } from '../calendar/touch.ts';
+import { writeAndTouch } from '../calendar/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import { slugsIn } from '../model/lookups.ts';
 import { batchSize, inFlight } from './in-flight.ts';
@@ -50,11 +50,9 @@ async function shiftOne(calendar: Calendar, kind: Dated, document: Document<Date
   for (let current: Document<Dated> | undefined = document; current; ) {
     const facts = kind === 'events' ? rule.events(current.facts as EventFacts) : rule.others(current.facts);
     if (!facts) return false;
-    const [stored] = await Promise.all([
-      store.replace(kind, { ...current, facts } as Document<Dated>, slugsIn(current.texts)),
-      touches(calendar, kind, current.id),
-    ]);
-    if (stored) return true;
+    const shifted = { ...current, facts } as Document<Dated>;
+    const write = () => store.replace(kind, shifted, slugsIn(shifted.texts));
+    if (await writeAndTouch(calendar, kind, shifted.id, write)) return true;
     [current] = await store.read(kind, [current.id]);
   }
   return false;
