@@ -1,6 +1,7 @@
 /** What the reset route of a running service does. */
 
 import type { Calendar } from '../calendar/calendar.ts';
+import { oneAtATime } from '../calendar/one-at-a-time.ts';
 import type { Resets } from '../http/settings.ts';
 import { listed } from '../interchange/listed.ts';
 import { populate } from '../interchange/populate.ts';
@@ -17,15 +18,7 @@ export function resetsOf(calendar: Calendar): Resets {
     const { about, expect } = readScenario(name);
     return { name, about, expect: expect.map(({ that }) => that) };
   });
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    scenarios,
-    reset(asked) {
-      const run = last.then(() => reset(calendar, asked));
-      last = run.catch(() => {});
-      return run;
-    },
-  };
+  return { scenarios, reset: (asked) => oneAtATime('reset', () => reset(calendar, asked)) };
 }
 
 async function reset(calendar: Calendar, { scenarios, events }: Parameters<Resets['reset']>[0]): Promise<object> {

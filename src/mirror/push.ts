@@ -1,6 +1,7 @@
 /** Sends what this process writes at once, in batches: what comes while one is under way waits for the next. */
 
 import type { Change } from '../mirrored-ports.ts';
+import { sharedRun } from '../shared-run.ts';
 import type { Relay } from './relay.ts';
 
 /** Most records of a batch. */
@@ -17,11 +18,7 @@ export interface Push {
 /** Makes the push of one process; its batches go one after the other. */
 export function pushOver(relay: Relay): Push {
   const waiting = new Map<string, Change>();
-  let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<boolean> | undefined;
-
-  async function sendWaiting(): Promise<boolean> {
-    next = undefined;
+  const send = sharedRun(async () => {
     const changes = [...waiting.values()];
     waiting.clear();
     let shown = true;
@@ -29,7 +26,7 @@ export function pushOver(relay: Relay): Push {
       shown = (await relay.send(changes.slice(from, from + batchSize))) && shown;
     }
     return shown;
-  }
+  });
 
   return {
     add(change) {
@@ -37,9 +34,7 @@ export function pushOver(relay: Relay): Push {
       const key = `${change.kind} ${change.id}`;
       const known = waiting.get(key);
       if (!known || known.revision < change.revision) waiting.set(key, change);
-      next ??= running.then(sendWaiting);
-      running = next.catch(() => undefined);
-      return next;
+      return send();
     },
   };
 }

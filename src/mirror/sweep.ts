@@ -1,6 +1,7 @@
 /** Brings to the index whatever is marked in the store, whoever wrote it: pushing is a courtesy, this is the guarantee. */
 
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
+import { sharedRun } from '../shared-run.ts';
 import type { Relay } from './relay.ts';
 
 const batchSize = 500;
@@ -27,12 +28,10 @@ export function sweepOver(
   touch: (references: readonly number[]) => Promise<void>,
 ): Sweep {
   let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<boolean> | undefined;
   let stopped = false;
   let isLate = true;
 
-  async function drainOnce(): Promise<boolean> {
-    next = undefined;
+  const drain = sharedRun(async () => {
     let until = await store.clock();
     const sent = new Set<string>();
     while (!stopped) {
@@ -52,13 +51,13 @@ export function sweepOver(
     }
     isLate = false;
     return sent.size > 0;
-  }
+  });
 
   return {
     drain() {
-      next ??= running.then(drainOnce);
-      running = next.catch(() => undefined);
-      return next;
+      const run = drain();
+      running = run.catch(() => undefined);
+      return run;
     },
     late: () => isLate,
     async stop() {
