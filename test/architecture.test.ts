@@ -74,6 +74,18 @@ interface Import {
   readonly to: string;
 }
 
+/** Everything that is loaded with these files; what is imported when it is needed, or for its types alone, is not. */
+function loadedBy(files: readonly string[]): string[] {
+  const loaded = new Set(files);
+  for (const file of loaded) {
+    const text = file.endsWith('.ts') ? readFileSync(join(source, file), 'utf8') : '';
+    for (const [, specifier = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';/gm)) {
+      loaded.add(specifier.startsWith('.') ? join(dirname(file), specifier) : specifier);
+    }
+  }
+  return [...loaded];
+}
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -134,6 +146,12 @@ describe('the architecture', () => {
   it('knows each driver and framework in one place only', () => {
     const broken = imports.filter(({ from, to }) => knownOnlyBy[to] && !knownOnlyBy[to](from));
     expect(broken.map(({ from, to }) => `${from} must not import ${to}`)).to.deep.equal([]);
+  });
+
+  it('keeps the gate and its library out of what lies behind it', () => {
+    const behind = ['calendar', 'model', 'mirror', 'backends', 'importers', 'seeding'];
+    const loaded = loadedBy(files.filter((file) => behind.some((room) => isInside(file, room))));
+    expect(loaded.filter((file) => file === 'joi' || isInside(file, 'derive/checks'))).to.deep.equal([]);
   });
 
   it('reads the environment in one file', () => {

@@ -1,7 +1,7 @@
 /** Venues and organizers after a write. */
 
-import { derivedStateProvince } from '../derive/view-parts.ts';
 import type { Draft, OrganizerFacts, VenueFacts } from '../model/document.ts';
+import { derivedStateProvince } from '../model/venues.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
 import { simpleFacts } from './simple-facts.ts';

@@ -1,7 +1,7 @@
 /** Gathers what is wrong with a request, so that all of it is told at once, in the same order each time. */
 
-import { problemInside } from '../derive/checks/inside.ts';
 import { Failure, type Problem } from '../failure.ts';
+import { problemInside } from '../model/problems.ts';
 import type { Input } from './calendar.ts';
 
 /** The wrong parameters of one request: those the gate found, and those that only the records could tell. */

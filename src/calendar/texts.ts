@@ -1,11 +1,10 @@
 /** The texts of a record after a write: each language keeps what the write does not name. */
 
-import { problemInside } from '../derive/checks/inside.ts';
-import { translatableFields } from '../derive/view.ts';
 import type { PostFacts, TextSet, Texts } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import { shownText } from '../model/language.ts';
-import { resources } from '../model/resources.ts';
+import { problemInside } from '../model/problems.ts';
+import { resources, translatableFields } from '../model/resources.ts';
 import { slugOf, trashedSlug } from '../model/slug.ts';
 import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
 

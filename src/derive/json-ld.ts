@@ -5,8 +5,9 @@ import type { ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
 import { isoWithOffset } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
+import { derivedStateProvince } from '../model/venues.ts';
 import { type Related, shownOf } from './view.ts';
-import { derivedStateProvince, type Sight, text, type View } from './view-parts.ts';
+import { type Sight, text, type View } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, sight: Sight): View {

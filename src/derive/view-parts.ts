@@ -31,19 +31,6 @@ export interface Sight {
 /** A part of an answer, by the names that clients see. */
 export type View = Record<string, unknown>;
 
-/** The United States, as venues name them in English, Catalan and Spanish; a venue may leave its country out. */
-const american = new Set(
-  (
-    "|us|usa|united states|united states of america|eua|estats units|estats units d'amèrica|ee. uu.|ee.uu.|eeuu|" +
-    'estados unidos|estados unidos de américa'
-  ).split('|'),
-);
-
-/** `stateprovince` when it was not sent: the state in the United States or without a country, else the province. */
-export function derivedStateProvince({ country, state, province }: VenueFacts): string {
-  return american.has(country.toLowerCase().replaceAll('’', "'")) && state ? state : province;
-}
-
 /** A text of a record as the reader sees it, empty when no language has it. */
 export function text(document: Document, field: string, sight: Sight): string {
   return shownText(document.texts, field, sight.language, sight.languages)?.text ?? '';

@@ -3,10 +3,10 @@
 import type { Document, OrganizerFacts, TermFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { availableLanguages, shownText, untranslated } from '../model/language.ts';
-import { resources } from '../model/resources.ts';
+import { translatableFields } from '../model/resources.ts';
 import { sortKey } from '../model/sort-key.ts';
+import { derivedStateProvince } from '../model/venues.ts';
 import {
-  derivedStateProvince,
   describedView,
   flagsView,
   globalId,
@@ -155,23 +155,6 @@ function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
 /** The records with these IDs that are known, in the order of the IDs. */
 export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {
   return ids.flatMap((id) => known.get(id) ?? []);
-}
-
-/** The fields of a resource that have a text per language. */
-export function translatableFields(resource: ResourceName): readonly string[] {
-  return translatable[resource];
-}
-
-const translatable: Readonly<Record<ResourceName, readonly string[]>> = {
-  events: fieldsWithTexts('events'),
-  venues: fieldsWithTexts('venues'),
-  organizers: fieldsWithTexts('organizers'),
-  categories: fieldsWithTexts('categories'),
-  tags: fieldsWithTexts('tags'),
-};
-
-function fieldsWithTexts(resource: ResourceName): string[] {
-  return Object.entries(resources[resource].fields).flatMap(([name, row]) => (row.translatable ? [name] : []));
 }
 
 function languageView(resource: ResourceName, document: Document, sight: Sight): View {

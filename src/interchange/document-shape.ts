@@ -1,6 +1,5 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
-import { translatableFields } from '../derive/view.ts';
 import type { Cost } from '../model/cost.ts';
 import {
   type EventFacts,
@@ -19,7 +18,7 @@ import { resourceNames } from '../model/field.ts';
 import { cleanHtml } from '../model/html.ts';
 import { parseMoment, zoneName } from '../model/instants.ts';
 import { isPlain } from '../model/plain.ts';
-import { resources } from '../model/resources.ts';
+import { resources, translatableFields } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
 import {
   among,

@@ -72,3 +72,10 @@ export interface Problem {
   readonly reason: ProblemReason;
   readonly values?: Readonly<Record<string, string | number>>;
 }
+
+/** A problem with a part of a value, as one of the whole value; parts of parts are joined with dots. */
+export function problemInside(field: string, inner: Problem): Problem {
+  const { field: deeper, inner: innermost = inner.reason } = inner.values ?? {};
+  const path = inner.reason === 'inside' ? `${field}.${deeper}` : field;
+  return { reason: 'inside', values: { ...inner.values, field: path, inner: innermost } };
+}

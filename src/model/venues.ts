@@ -1,3 +1,4 @@
+import type { VenueFacts } from './document.ts';
 import type { Resource } from './field.ts';
 import { placeAndPeopleFilters, publication } from './shared-rows.ts';
 
@@ -32,3 +33,16 @@ export const venues = {
   },
   filters: placeAndPeopleFilters,
 } as const satisfies Resource;
+
+/** The United States, as venues name them in English, Catalan and Spanish; a venue may leave its country out. */
+const american = new Set(
+  (
+    "|us|usa|united states|united states of america|eua|estats units|estats units d'amèrica|ee. uu.|ee.uu.|eeuu|" +
+    'estados unidos|estados unidos de américa'
+  ).split('|'),
+);
+
+/** `stateprovince` when it was not sent: the state in the United States or without a country, else the province. */
+export function derivedStateProvince({ country, state, province }: VenueFacts): string {
+  return american.has(country.toLowerCase().replaceAll('’', "'")) && state ? state : province;
+}

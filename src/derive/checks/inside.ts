@@ -1,4 +1,6 @@
-import type { Problem } from '../../model/problems.ts';
+/** What is wrong inside of a value, told as what is wrong with the value. */
+
+import { type Problem, problemInside } from '../../model/problems.ts';
 import { type Outcome, refused } from './check.ts';
 import type { Sifted } from './sift.ts';
 
@@ -6,13 +8,6 @@ import type { Sifted } from './sift.ts';
 export function inside(field: string, inner: Problem): Outcome {
   const { reason, values } = problemInside(field, inner);
   return refused(reason, values);
-}
-
-/** The same as a problem of the whole value. */
-export function problemInside(field: string, inner: Problem): Problem {
-  const { field: deeper, inner: innermost = inner.reason } = inner.values ?? {};
-  const path = inner.reason === 'inside' ? `${field}.${deeper}` : field;
-  return { reason: 'inside', values: { ...inner.values, field: path, inner: innermost } };
 }
 
 /** The first thing that is wrong with a part, missing fields first; undefined when all is right. */
