@@ -29,6 +29,7 @@ describe('the command reseed', () => {
   it('moves all dates by the weeks that have passed, once', async () => {
     await run(['seed', '--events', '50', ...at('2026-01-01')], settings);
     const before = eventsIn(await exported());
+    expect(before).to.have.length(50);
     const moved = await run(['reseed', '--shift', ...at('2026-07-03')], settings);
     expect(moved.code, moved.err).to.equal(0);
     const after = eventsIn(await exported());
@@ -47,6 +48,7 @@ describe('the command reseed', () => {
   it('leaves records of testers where they are', async () => {
     await run(['import', join(import.meta.dirname, '../../seeds/madrid-sample.json')], settings);
     const before = await exported();
+    expect(eventsIn(before)).not.to.have.length(0);
     await run(['reseed', '--shift', ...at('2030-01-01')], settings);
     expect(await exported()).to.equal(before);
   });

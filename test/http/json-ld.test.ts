@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -112,7 +113,9 @@ describeOnPairs('the schema.org data of a single read', () => {
     const made = await service.request('POST', '/events', { as: 'editor', body: { ...concert, tags: ['jazz'] } });
     expect(made.body).not.to.have.property('json_ld');
     const list = await service.request('GET', '/events');
+    expect(list.body.events.map(({ id }: Loose) => id)).to.include(made.body.id);
     expect(list.text).not.to.include('json_ld');
-    expect((await service.request('GET', `/tags/${made.body.tags[0].id}`)).body).not.to.have.property('json_ld');
+    const tag = (await service.request('GET', `/tags/${made.body.tags[0].id}`)).body;
+    expect(tag).to.include({ name: 'jazz' }).and.not.to.have.property('json_ld');
   });
 });

@@ -96,12 +96,14 @@ describeOnPairs('the order of lists', () => {
     const others = await list('events', { ...always, search: '-concert', orderby: 'relevance' });
     const starts = others.map(({ utc_start_date }) => utc_start_date);
     expect(starts).to.deep.equal(starts.toSorted());
+    expect(starts).to.have.length(shown().filter(({ title }) => !title.startsWith('Concert')).length);
+    expect(starts).not.to.have.length(0);
   });
 
   it('of venues and organizers begins with the newest publication', async () => {
-    for (const [path, field] of [
-      ['venues', 'venue'],
-      ['organizers', 'organizer'],
+    for (const [path, field, count] of [
+      ['venues', 'venue', 6],
+      ['organizers', 'organizer', 5],
     ] as const) {
       for (const [at, name] of ['Zeta', 'Àlber', 'Nou'].entries()) {
         const body = { [field]: name, date_utc: new Date(aTuesday - (at + 1) * 20 * day).toISOString() };
@@ -109,13 +111,14 @@ describeOnPairs('the order of lists', () => {
       }
       const key = ({ date, id }: Loose) => `${date} ${String(id).padStart(9, '0')}`;
       const newest = await list(path, {});
+      expect(newest).to.have.length(count);
       expect(newest.map(key)).to.deep.equal(newest.map(key).toSorted().toReversed());
       const oldest = await list(path, { order: 'asc' });
       expect(oldest.map(({ id }) => id)).to.deep.equal(newest.map(({ id }) => id).toReversed());
       const names = (await list(path, { orderby: 'title' })).map((record) => record[field]);
-      expect(names).to.deep.equal(names.toSorted(compare));
+      expect(names).to.deep.equal(newest.map((record) => record[field]).toSorted(compare));
       const ids = (await list(path, { orderby: 'id', order: 'desc' })).map(({ id }) => id);
-      expect(ids).to.deep.equal(ids.toSorted((one, other) => other - one));
+      expect(ids).to.deep.equal(newest.map(({ id }) => id).toSorted((one, other) => other - one));
     }
   });
 
@@ -138,6 +141,7 @@ describeOnPairs('the order of lists', () => {
     for (const language of ['ca', 'es']) {
       const query = { hide_empty: false, include: made, translation_language: language };
       const names = (await list('tags', query)).map(({ name }) => name);
+      expect(names).to.have.length(made.length);
       expect([language, names]).to.deep.equal([language, names.toSorted(new Intl.Collator(language).compare)]);
     }
   });
@@ -146,6 +150,7 @@ describeOnPairs('the order of lists', () => {
     const query = { hide_empty: false, per_page: 100 };
     for (const orderby of ['id', 'count', 'parent']) {
       const terms = await list('categories', { ...query, orderby });
+      expect(terms, orderby).to.have.length(4);
       expect([orderby, terms.map((term) => term[orderby])]).to.deep.equal([
         orderby,
         terms.map((term) => term[orderby]).toSorted((one, other) => one - other),
@@ -153,6 +158,7 @@ describeOnPairs('the order of lists', () => {
     }
     const slugs = (await list('tags', { ...query, orderby: 'slug', order: 'desc' })).map(({ slug }) => slug);
     expect(slugs).to.deep.equal(slugs.toSorted().toReversed());
+    expect(slugs).to.include.members(['gratuit', 'familia']);
     await service.request('POST', '/tags', { as: 'editor', body: { name: 'aaa', description: 'zzz' } });
     await service.request('POST', '/tags', { as: 'editor', body: { name: 'zzz', description: 'aaa' } });
     const described = (await list('tags', { ...query, orderby: 'description', order: 'desc' })).slice(0, 2);

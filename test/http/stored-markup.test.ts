@@ -99,6 +99,7 @@ describeOnPairs('markup in stored texts', () => {
         for (const language of ['ca', 'es']) {
           const query = { translation_language: language };
           const { body, text: sent } = await service.request('GET', `/${resource}/${id}`, { query });
+          expect(body.id).to.equal(id);
           // Pages carry `json_ld` inside a script element, which this would end
           expect(sent).not.to.match(/<\/?script/i);
           for (const text of textsOf(body))

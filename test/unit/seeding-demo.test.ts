@@ -80,9 +80,8 @@ describe('the demo data', () => {
     expect(starts.filter((start) => start < now).length).to.be.within(100, 400);
     expect(Math.min(...starts)).to.be.greaterThan(now - 125 * day);
     expect(Math.max(...starts)).to.be.lessThan(now + 730 * day);
-    expect(
-      events.filter(({ facts }) => facts.published > now).every(({ facts }) => facts.status === 'future'),
-    ).to.equal(true);
+    const scheduled = events.filter(({ facts }) => facts.published > now);
+    expect(new Set(scheduled.map(({ facts }) => facts.status))).to.deep.equal(new Set(['future']));
     expect(events.every(({ facts }) => facts.modified <= now && facts.end >= facts.start)).to.equal(true);
   });
 
