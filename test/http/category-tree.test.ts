@@ -1,18 +1,11 @@
 import { expect } from 'chai';
-import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 describeOnPairs('the tree of categories', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service, send } = withService();
 
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
   const create = async (name: string, parent?: number) =>
     (await send('POST', '/categories', { body: { name, parent } })).body.id as number;
   const patch = (id: number, body: object) => send('PATCH', `/categories/${id}`, { body });

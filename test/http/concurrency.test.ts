@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Answer, Asking } from '../support/asking.ts';
+import type { Answer } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 const bare = {
   events: concert,
@@ -15,16 +15,8 @@ const statuses = (answers: Answer[]) => answers.map((answer) => answer.status);
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
 describeOnPairs('writes at the same time', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-    await service.credentials('editor');
-  });
-  afterEach(() => service.close());
-
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
-  const create = async (resource: string, body: object) => (await send('POST', `/${resource}`, { body })).body;
+  const { service, send, create } = withService();
+  beforeEach(() => service.credentials('editor'));
 
   it('never lose a field that only one of them touched', async () => {
     const { id } = await create('events', concert);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { aTuesday, type Running, startService } from '../support/service.ts';
+import { aTuesday } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 const full = {
   ...concert,
@@ -46,14 +46,8 @@ const htmls: [string, string][] = [
 ];
 
 describeOnPairs('writing events', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service, send } = withService();
 
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
   const create = async (body: object) => (await send('POST', '/events', { body })).body;
   const read = async (id: number) => (await send('GET', `/events/${id}`)).body;
 

@@ -3,17 +3,14 @@ import type { Answer, Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { day } from '../support/season.ts';
-import { aTuesday, type Running, startService } from '../support/service.ts';
+import { aTuesday } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 /** The entity tag of an answer, the same for all encodings. */
 const tagOf = ({ headers }: Answer) => headers.get('etag') as string;
 
 describeOnPairs('what clients keep', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service } = withService();
 
   const get = (path: string, headers: Record<string, string> = {}, as?: Asking['as']) =>
     service.request('GET', path, { as, headers: { 'Accept-Encoding': 'identity', ...headers } } as Asking);

@@ -1,19 +1,12 @@
 import { expect } from 'chai';
-import type { Asking, Loose } from '../support/asking.ts';
+import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 describeOnPairs('slugs, search and order in two languages', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service, send, create } = withService();
 
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
-  const create = async (resource: string, body: object) => (await send('POST', `/${resource}`, { body })).body;
   const event = (ca: string, es?: string) =>
     create('events', { ...concert, title: ca, ...(es && { translations: { es: { title: es } } }) });
 

@@ -1,19 +1,13 @@
 import { expect } from 'chai';
-import type { Asking, Loose } from '../support/asking.ts';
+import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
 import { requestsAbout, translatedKinds } from '../support/translated.ts';
+import { withService } from '../support/with-service.ts';
 
 describeOnPairs('languages', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
-
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
+  const { service, send } = withService();
 
   for (const kind of translatedKinds) {
     const { resource, ca, es, more } = kind;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'venues', field: 'venue', one: { venue: 'Palau' }, other: { venue: 'Sala' } },
@@ -10,11 +10,7 @@ const kinds = [
 ] as const;
 
 describeOnPairs('an event that is sent back as it was read', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service } = withService();
 
   const send = (as: 'editor' | 'author', method: string, path: string, body?: object): Promise<Answer> =>
     service.request(method, path, { as, ...(body && { body }) });

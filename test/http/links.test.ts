@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Answer, Asking, Loose } from '../support/asking.ts';
+import type { Answer, Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'venues', field: 'venue', bare: { venue: 'Palau' }, other: { venue: 'Sala' } },
@@ -10,15 +10,8 @@ const kinds = [
 ] as const;
 
 describeOnPairs('links of events', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service, send, create } = withService();
 
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
-  const create = async (resource: string, body: object) => (await send('POST', `/${resource}`, { body })).body;
   const idsOf = (answer: Answer, field: string): number[] => [answer.body[field]].flat().map(({ id }: Loose) => id);
   const total = async (resource: string) => (await send('GET', `/${resource}?status=publish,pending,draft`)).body.total;
 

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { aTuesday, type Running, startService } from '../support/service.ts';
+import { aTuesday } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 const hour = 3_600_000;
 const names = { events: 'title', venues: 'venue', organizers: 'organizer' } as const;
@@ -58,11 +59,7 @@ const written: [string, Record<string, unknown>, string[]][] = [
 ];
 
 describeOnPairs('publication', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service } = withService();
 
   for (const resource of ['events', 'venues', 'organizers'] as const) {
     const create = (body: object, as: 'editor' | 'contributor' = 'editor') =>

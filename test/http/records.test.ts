@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 const words = (text: string) => text.trim().split(/[\s,]+/);
 const languages = ['language', 'available_languages', 'untranslated'];
@@ -53,11 +53,7 @@ function hasNull(value: Loose): boolean {
 }
 
 describeOnPairs('a record', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService({ baseUrl: 'https://agenda.cat/web' });
-  });
-  afterEach(() => service.close());
+  const { service } = withService({ baseUrl: 'https://agenda.cat/web' });
 
   const create = async (resource: Resource, body: object = bare[resource]) =>
     (await service.request('POST', `/${resource}`, { as: 'editor', body })).body;

@@ -2,22 +2,19 @@ import { expect } from 'chai';
 import type { Answer, Asking, Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 for (const resource of ['categories', 'tags'] as const) {
   describeOnPairs(`the ${resource} of an event`, () => {
-    let service: Running;
+    const { service, send } = withService();
     let music: number;
     let dance: number;
     beforeEach(async () => {
-      service = await startService();
       music = (await create('Música', { slug: 'concerts' })).id;
       dance = (await create('Teatre i dansa')).id;
     });
-    afterEach(() => service.close());
 
-    const send = (method: string, path: string, asking: Asking = {}) =>
-      service.request(method, path, { as: 'editor', ...asking });
     const create = async (name: string, more: object = {}) =>
       (await send('POST', `/${resource}`, { body: { name, ...more } })).body;
     const write = (value: unknown, as: Asking['as'] = 'editor') =>

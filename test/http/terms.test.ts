@@ -1,20 +1,12 @@
 import { expect } from 'chai';
-import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 describeOnPairs('terms', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service, send, create } = withService();
 
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
   const post = (resource: string, body: object) => send('POST', `/${resource}`, { body });
-  const create = async (resource: string, body: object) => (await post(resource, body)).body;
   const patch = (path: string, body: object) => send('PATCH', path, { body });
   const read = async (path: string) => (await service.request('GET', path)).body;
 

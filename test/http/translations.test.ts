@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
 import { requestsAbout, translatedKinds } from '../support/translated.ts';
+import { withService } from '../support/with-service.ts';
 
 describeOnPairs('translations', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service } = withService();
 
   for (const kind of translatedKinds) {
     const { resource, ca, es, more } = kind;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { aTuesday, type Running, startService } from '../support/service.ts';
+import { aTuesday } from '../support/service.ts';
+import { withService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'events', one: 'event', title: 'title', body: concert, slug: 'concert-de-primavera' },
@@ -11,15 +11,8 @@ const kinds = [
 ] as const;
 
 describeOnPairs('the trash', () => {
-  let service: Running;
-  beforeEach(async () => {
-    service = await startService();
-  });
-  afterEach(() => service.close());
+  const { service, send, create } = withService();
 
-  const send = (method: string, path: string, asking: Asking = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
-  const create = async (resource: string, body: object) => (await send('POST', `/${resource}`, { body })).body;
   const trash = (path: string) => send('DELETE', path);
   const restore = (path: string, body: object = { status: 'publish' }) => send('PATCH', path, { body });
 

@@ -39,7 +39,10 @@ export const translatedKinds = [
 ] as const;
 
 /** Requests about one resource, to the service that runs when they are made; writes are an editor's. */
-export function requestsAbout(service: () => Running, { resource, more }: (typeof translatedKinds)[number]) {
+export function requestsAbout(
+  service: () => Pick<Running, 'request'>,
+  { resource, more }: (typeof translatedKinds)[number],
+) {
   const send = (method: string, path: string, asking: Asking = {}): Promise<Answer> =>
     service().request(method, path, { as: 'editor', ...asking });
   return {
