@@ -4,16 +4,12 @@ import { parsePairs } from '../../src/http/pairs.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
 describeOnPairs('the bodies of writes', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService({ http: { maxBody: 100_000 } });
-  });
-  after(() => service.close());
+  const { service } = withOneService({ http: { maxBody: 100_000 } });
 
   const create = (asking: Asking) => service.request('POST', '/events', { as: 'editor', ...asking });
   const total = async () => (await service.request('GET', '/events', { as: 'editor' })).body.total;

@@ -2,14 +2,10 @@ import { expect } from 'chai';
 import type { Answer } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('conditional requests', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const made = async () =>
     (await service.request('POST', '/events', { as: 'editor', body: concert })).body.id as number;

@@ -3,14 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { listen } from '../../src/http/serve.ts';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('connections', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService({ http: { maxBody: 1_000 } });
-  });
-  after(() => service.close());
+  const { service } = withOneService({ http: { maxBody: 1_000 } });
 
   function opened(): Socket {
     return connect(Number(new URL(service.url).port), '127.0.0.1');

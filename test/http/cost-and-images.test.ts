@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 const euro = ['€', 'EUR', 'postfix'];
 const none = ['', '', ''];
@@ -33,11 +34,7 @@ const costs: [unknown, string, string[], string[]][] = [
 ];
 
 describeOnPairs('the cost of an event', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const create = (body: object, query = {}) =>
     service.request('POST', '/events', { as: 'editor', query, body: { ...concert, ...body } });
@@ -105,11 +102,7 @@ describeOnPairs('the cost of an event', () => {
 });
 
 describeOnPairs('images', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const send = (method: string, path: string, body: object) => service.request(method, path, { as: 'editor', body });
   const url = 'https://a.cat/foto.JPG?v=2';

@@ -4,14 +4,10 @@ import { addKey, addUser, removeKey, removeUser } from '../../src/calendar/users
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('users and keys that come and go', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const statusOf = async (as: Asking['as']) => (await service.request('GET', '/tags', { as } as Asking)).status;
 

@@ -3,16 +3,12 @@ import { removeKey, removeUser } from '../../src/calendar/users.ts';
 import { credentialsOf, signIn } from '../../src/http/credentials.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
 
 describeOnPairs('credentials', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService({ http: { signInLimit: 0 } });
-  });
-  after(() => service.close());
+  const { service } = withOneService({ http: { signInLimit: 0 } });
 
   const create = (authorization: string) =>
     service.request('POST', '/events', { body: concert, headers: { authorization } });

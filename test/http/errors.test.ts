@@ -2,14 +2,11 @@ import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('errors', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   it('have a code, a message and data, and name every wrong parameter', async () => {
     const answer = await service.request('GET', '/events', { query: { page: 0, per_page: 'x', orderby: 'taste' } });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
 
@@ -116,11 +116,7 @@ const refused: [string, Record<string, unknown>, Record<string, unknown>, string
 ];
 
 describeOnPairs('the dates of an event after an update', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   async function create(body: Record<string, unknown>): Promise<string> {
     const answer = await service.request('POST', '/events', { as: 'editor', body: { title: 'Fira', ...body } });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
 
@@ -140,11 +141,7 @@ const refused: [string, Record<string, unknown>, string[]][] = [
 ];
 
 describeOnPairs('the dates of a new event', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const create = (body: Record<string, unknown>) =>
     service.request('POST', '/events', { as: 'editor', body: { title: 'Fira', ...body } });

@@ -2,14 +2,10 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('the schema.org data of a single read', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService({ baseUrl: 'https://agenda.cat' });
-  });
-  after(() => service.close());
+  const { service } = withOneService({ baseUrl: 'https://agenda.cat' });
 
   async function dataOf(resource: string, body: object, query = {}) {
     const made = await service.request('POST', `/${resource}`, { as: 'editor', body });

@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('records that are kept rendered', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   async function made(path: string, body: object): Promise<number> {
     return (await service.request('POST', path, { as: 'editor', body })).body.id;

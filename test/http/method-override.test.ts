@@ -2,14 +2,10 @@ import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('a POST that stands for another method', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const post = (path: string, asking: Asking = {}) => service.request('POST', path, { as: 'editor', ...asking });
   const create = async () => `/events/${(await post('/events', { body: concert })).body.id}`;

@@ -1,13 +1,10 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('the pages', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const open = (path: string, headers: Record<string, string> = {}) =>
     service.request('GET', `~${path}`, { headers: { accept: 'text/html', ...headers } });

@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('the probes', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   it('say that the process lives and can serve', async () => {
     const alive = await service.request('GET', '~/healthz');

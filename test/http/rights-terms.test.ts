@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Role, roles } from '../../src/model/document.ts';
 import type { Answer, Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 type Who = Role | 'visitor';
 
@@ -11,11 +11,7 @@ const editors: readonly Who[] = ['administrator', 'editor'];
 const makers: readonly Who[] = [...editors, 'author'];
 
 describeOnPairs('rights over terms', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   const request = (method: string, path: string, who: Who, more: Asking = {}) =>
     service.request(method, path, { ...more, ...(who !== 'visitor' && { as: who }) });

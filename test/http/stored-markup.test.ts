@@ -5,7 +5,7 @@ import { resources } from '../../src/model/resources.ts';
 import type { Loose } from '../support/asking.ts';
 import { leastOf } from '../support/matrix/world.ts';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 /** What people hide in texts, so that it runs in the pages of those who show them. */
 const payloads = [
@@ -62,11 +62,7 @@ function textsOf(value: Loose): string[] {
 }
 
 describeOnPairs('markup in stored texts', () => {
-  let service: Running;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service.close());
+  const { service } = withOneService();
 
   let made = 0;
   /** Stores a text in every field that takes it; which ones those are, the service says. */
