@@ -5,6 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Pair } from './ports.ts';
+import { within } from './within.ts';
 
 /** What is told of a request once it is answered; names as OpenTelemetry's semantic conventions for HTTP have them. */
 export interface Answered {
@@ -71,12 +72,12 @@ export function openTracing(version: string): Tracing {
       store: spanning('store', pair.store),
       index: spanning('index', pair.index),
     }),
-    async close() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const deadline = setTimeout(resolve, farewell);
-      await Promise.race([promise, provider.shutdown().catch(() => undefined)]);
-      clearTimeout(deadline);
-    },
+    close: () =>
+      within(
+        farewell,
+        provider.shutdown().catch(() => undefined),
+        undefined,
+      ),
   };
 }
 

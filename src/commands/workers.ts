@@ -1,6 +1,7 @@
 /** The process that leads several workers, which answer on the same port and share nothing but the servers. */
 
 import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepCounts } from '../http/limits.ts';
 import { tellMetrics } from '../http/shared-metrics.ts';
@@ -135,8 +136,7 @@ interface End {
   readonly signal: string | null;
 }
 
-function endOf(worker: Worker): Promise<End> {
-  const { promise, resolve } = Promise.withResolvers<End>();
-  worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
-  return promise;
+async function endOf(worker: Worker): Promise<End> {
+  const [code, signal] = await once(worker, 'exit');
+  return { code, signal };
 }

@@ -2,7 +2,7 @@
 
 import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Unreachable } from '../ports.ts';
-import { within } from './within.ts';
+import { within } from '../within.ts';
 
 /** Failures in a row after which a server is taken for away. */
 const strikes = 3;

@@ -1,13 +1,13 @@
 /** Pushes what this process writes, sweeps up what is left by any, and knows whether lists show it. */
 
 import { sharedRun } from '../shared-run.ts';
+import { within } from '../within.ts';
 import { arrivalsOf } from './arrivals.ts';
 import type { Guard } from './guard.ts';
 import { type Told, touchAll } from './own-writes.ts';
 import { pushOver } from './push.ts';
 import type { Relay, Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';
-import { within } from './within.ts';
 
 /** Milliseconds between two sweeps, and how much they vary so that processes do not sweep together. */
 const pause = { least: 750, spread: 500 };
