@@ -1,6 +1,7 @@
 /** The search that a client types, as plain data that every index understands alike. */
 
 import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
+import { unitsOf, withoutScheme } from './search-units.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
 
 /**
@@ -36,8 +37,6 @@ type Read = SearchTerm & { readonly bare: boolean };
 const letterOrDigit = /[\p{L}\p{N}]/u;
 /** An excluded phrase, a phrase, or a piece without blanks. A `-` inside a piece excludes nothing. */
 const parts = /(?<![^\s"])-"(?<without>[^"]*)"|"(?<phrase>[^"]*)"|[^\s"]+/g;
-/** Inside e-mail addresses, sites and times words hang together; other punctuation only separates them. */
-const address = /[\p{L}\p{M}\p{N}][.@:_]+[\p{L}\p{N}]/u;
 /** An article apart from its word: `l hospitalet`, `l’ hospitalet`. */
 const looseArticle = /(?<![^\s"])([dlmnst])['’‘ʼ´`′]?\s+(?=h?[aeiouàáèéíïòóúü])/gi;
 /** With fewer digits a quoted or excluded number is a word as any other. */
@@ -84,11 +83,11 @@ function quotedTerms(text: string, excluded: boolean): Read[] {
 
 function pieceTerms(piece: string): Read[] {
   const excluded = /^-[\p{L}\p{N}]/u.test(piece);
-  const text = withoutScheme(normalSpelling(excluded ? piece.slice(1) : piece));
-  const words = wordsOf(text);
-  const number = excluded && isNumberPiece(text) ? wholeNumberOf(text) : undefined;
-  if (excluded || address.test(text)) return [read(words, { phrase: words.length > 1, excluded, number })];
-  return words.map((word) => read([word], {}));
+  const text = normalSpelling(excluded ? piece.slice(1) : piece);
+  if (!excluded) return unitsOf(text).map((words) => read(words, { phrase: words.length > 1 }));
+  const words = wordsOf(withoutScheme(text));
+  const number = isNumberPiece(text) ? wholeNumberOf(text) : undefined;
+  return [read(words, { phrase: words.length > 1, excluded, number })];
 }
 
 /** One term for what can be a telephone number, else one for each piece; a single piece such as `2024-10-12` is a phrase. */
@@ -102,11 +101,6 @@ function numberTerms(pieces: string[]): Read[] {
 function wholeNumberOf(text: string): string | undefined {
   const number = telephoneDigits(text);
   return number !== undefined && number.length >= wholeNumber ? number : undefined;
-}
-
-/** `https://` and the `www.` of a whole address are left out: people type addresses with and without them. */
-function withoutScheme(piece: string): string {
-  return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '').replace(/^www\.(?=[^./]+\.[\p{L}\p{N}])/iu, '');
 }
 
 function read(words: string[], traits: Partial<Read>): Read {

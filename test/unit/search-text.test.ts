@@ -56,16 +56,43 @@ describe('A search', () => {
     expect(parsed('a AND b OR c NOT d')).to.deep.equal(['a', 'AND', 'b', 'OR', 'c', 'NOT', 'd*']);
     expect(parsed('NEAR(jazz blues, 2)')).to.deep.equal(['NEAR', 'jazz', 'blues', '2*']);
     expect(parsed('{jazz}* ^blues~ +soul \\/ [funk]')).to.deep.equal(['jazz', 'blues', 'soul', 'funk*']);
-    expect(parsed('title:jazz')).to.deep.equal(['"title jazz"*']);
+    expect(parsed('title:jazz')).to.deep.equal(['title', 'jazz*']);
   });
 
-  it('separates words at punctuation, but keeps addresses and times together', () => {
+  it('separates words at punctuation', () => {
     expect(parsed('teatre/dansa,circ')).to.deep.equal(['teatre', 'dansa', 'circ*']);
-    expect(parsed('info@teatre.cat')).to.deep.equal(['"info teatre cat"*']);
-    expect(parsed('https://www.teatre.cat/')).to.deep.equal(['"teatre cat"*']);
-    expect(parsed('www.teatre.cat')).to.deep.equal(['"teatre cat"*']);
+    expect(parsed('teatre:lloc')).to.deep.equal(['teatre', 'lloc*']);
+    expect(parsed('concert_nadal')).to.deep.equal(['concert', 'nadal*']);
+    expect(parsed('concert.de.nadal')).to.deep.equal(['concert', 'de', 'nadal*']);
+    expect(parsed('@lloc:_hora_')).to.deep.equal(['lloc', 'hora*']);
+  });
+
+  it('keeps an e-mail address together', () => {
+    expect(parsed('info@teatre.example')).to.deep.equal(['"info teatre example"*']);
+    expect(parsed('a.v_1+x@teatre-nou')).to.deep.equal(['"a v 1 x teatre nou"*']);
+    expect(parsed('concert,info@teatre.cat,dansa')).to.deep.equal(['concert', '"info teatre cat"', 'dansa*']);
+  });
+
+  it('keeps a web address together where a scheme, www or the last name of a host tells one', () => {
+    expect(parsed('https://www.teatre.example/')).to.deep.equal(['"teatre example"*']);
+    expect(parsed('(http://teatre/agenda?dia=1)')).to.deep.equal(['"teatre agenda dia 1"*']);
+    expect(parsed('www.teatre.example')).to.deep.equal(['"teatre example"*']);
     expect(parsed('www.teatre')).to.deep.equal(['"www teatre"*']);
+    expect(parsed('sala.teatre-nou.cat/ca/agenda')).to.deep.equal(['"sala teatre nou cat ca agenda"*']);
+    expect(parsed('TEATRE.COM, dansa')).to.deep.equal(['"TEATRE COM"', 'dansa*']);
+    for (const text of ['teatre.catala', 'teatre.com_cal', 'teatre.es.nou']) {
+      expect(parsed(text), text).to.have.length.above(1);
+    }
+  });
+
+  it('keeps a time, a number and initials together', () => {
     expect(parsed('08:30')).to.deep.equal(['"08 30"*']);
+    expect(parsed('18:00-20:30h')).to.deep.equal(['"18 00"', '"20 30h"*']);
+    expect(parsed('hora:20.30')).to.deep.equal(['hora', '"20 30"*']);
+    expect(parsed('web2.0')).to.deep.equal(['"web2 0"*']);
+    expect(parsed('S.O.S.')).to.deep.equal(['"S O S"*']);
+    expect(parsed('F.C.Barcelona')).to.deep.equal(['"F C"', 'Barcelona*']);
+    expect(parsed('sala.2')).to.deep.equal(['sala', '2*']);
   });
 
   it('is composed Unicode in one spelling', () => {
