@@ -90,7 +90,8 @@ function shownIn(
   language: Language,
   languages: readonly Language[],
 ): Shown {
-  const texts = [resources[resource].title, 'description'].map((field) =>
+  const { title, sort } = resources[resource];
+  const texts = [title, sort === 'term' ? 'slug' : 'description'].map((field) =>
     plainText(document, field, language, languages),
   );
   return {

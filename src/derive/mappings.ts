@@ -90,14 +90,14 @@ function factsOf(resource: ResourceName): Fields {
   return resources[resource].sort === 'term' ? terms : posts;
 }
 
-/** What readers of one language are shown. Terms are found by a part of their name, everything else by words. */
+/** What readers of one language are shown. Terms are found by a part of their name too. */
 function shownIn(resource: ResourceName, asked: Language, languages: readonly Language[]): Record<string, Property> {
   const isTerm = resources[resource].sort === 'term';
   const name: Partial<Record<ShownField, Property>> = { nameStart: number, nameKey: sortOnly };
-  const sorted: Partial<Record<ShownField, Property>> = isTerm
-    ? { ...name, slug: exact, descriptionKey: sortOnly, folded: foundOnly }
-    : name;
-  return isTerm ? sorted : { ...sorted, ...wordFields(asked, languages), ...phoneFields(resource) };
+  const own: Partial<Record<ShownField, Property>> = isTerm
+    ? { slug: exact, descriptionKey: sortOnly, folded: foundOnly }
+    : phoneFields(resource);
+  return { ...name, ...wordFields(asked, languages), ...own };
 }
 
 /**

@@ -22,7 +22,7 @@ export interface ShownKeys {
 
 /** A record as it is shown in one language: what is shown is what is searched and sorted by. */
 export interface Shown extends ShownKeys {
-  /** Plain texts, without markup: title and description, and a venue's or organizer's own fields. */
+  /** Plain texts, without markup: title and description, and a venue's or organizer's own fields; of terms name and slug. */
   readonly texts: readonly ShownText[];
   /** Telephone numbers, findable in any grouping. */
   readonly phones: readonly string[];

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseSearch } from '../../src/model/search-text.ts';
 import type { Query } from '../../src/ports.ts';
-import { asking, day, event, noon, organizer, texts, venue } from './drafts.ts';
+import { asking, day, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import type { Listed } from './index.ts';
 import { findNaively } from './naive.ts';
 import { anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
@@ -120,6 +120,25 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       ]);
       await pair.store.replace('venues', { ...place, facts: { ...place.facts, city: 'Reus' } });
       expect(await found({ kind: 'venues', search: parseSearch('gracia') })).to.deep.equal([]);
+    });
+
+    it('find terms by the words of their name and slug, not of their description', async () => {
+      const of = texts('name', 'Col·legis professionals', { slug: 'oficis-antics', description: 'Gremis' });
+      for (const kind of ['categories', 'tags'] as const) {
+        const first = await pair.store.insert(kind, term('', 0, of));
+        const { id: other } = await pair.store.insert(kind, term('Concerts'));
+        const ids = (text: string) => found({ kind, search: parseSearch(text) });
+        for (const text of ['colegi', 'professional col.legis', 'ofici', '"antics" colegis', '-concert']) {
+          expect(await ids(text), text).to.deep.equal([first.id]);
+        }
+        for (const text of ['gremis', '"professionals col·legis"', 'jazz']) expect(await ids(text), text).to.be.empty;
+        expect(await ids('-colegi')).to.deep.equal([other]);
+        await pair.store.replace(kind, { ...first, texts: texts('name', 'Jazz') });
+        expect(await ids('colegi')).to.deep.equal([]);
+        expect(await ids('jazz')).to.deep.equal([first.id]);
+        await pair.store.remove(kind, first.id, 2);
+        expect(await ids('jazz')).to.deep.equal([]);
+      }
     });
   });
 }

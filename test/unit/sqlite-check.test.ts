@@ -4,7 +4,7 @@ import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
 import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
 import type { DocumentStore } from '../../src/ports.ts';
-import { event, languages, organizer, venue } from '../contracts/drafts.ts';
+import { event, languages, organizer, term, venue } from '../contracts/drafts.ts';
 
 describe('a check of the embedded pair', () => {
   let opened: Opened;
@@ -33,15 +33,17 @@ describe('a check of the embedded pair', () => {
   it('tells of words that are missing and of words that stand where no record is', async () => {
     const { id } = await store.insert('venues', venue('Teatre'));
     const { id: other } = await store.insert('organizers', organizer('Companyia'));
+    const { id: tag } = await store.insert('tags', term('gratuït'));
     const strange = 1000;
     expect(await Array.fromAsync(check())).to.deep.equal([]);
     opened.writer.words.settle();
     expect(await Array.fromAsync(check())).to.deep.equal([]);
-    opened.database.prepare('delete from words_ca_others where rowid = ?').run(id);
+    opened.database.prepare('delete from words_ca_others where rowid in (?, ?)').run(id, tag);
     opened.database.prepare("insert into words_es_unlisted (rowid, words) values (?, 'jazz')").run(other);
     opened.database.prepare("insert into words_ca_listed (rowid, words) values (?, 'jazz')").run(strange);
     expect(await Array.fromAsync(check())).to.have.deep.members([
       { kind: 'venues', id, problem: 'wrong in the index' },
+      { kind: 'tags', id: tag, problem: 'wrong in the index' },
       { kind: 'organizers', id: other, problem: 'wrong in the index' },
       { kind: 'events', id: strange, problem: 'not in the store' },
     ]);

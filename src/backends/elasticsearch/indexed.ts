@@ -39,11 +39,14 @@ function eventFacts({ listed, occurrences, featured, parent, references, terms, 
 }
 
 function shownFields(kind: ResourceName, shown: Shown): Indexed {
-  const { nameKey, slug, descriptionKey, folded } = shown;
-  const name = { nameStart: startOf(nameKey), nameKey };
-  return resources[kind].sort === 'term'
-    ? { ...name, slug, descriptionKey, folded }
-    : { ...name, ...textFields(shown), ...(shown.phones.length > 0 && { phones: shown.phones.flatMap(phoneTails) }) };
+  const { nameKey, slug, descriptionKey, folded, phones } = shown;
+  return {
+    nameStart: startOf(nameKey),
+    nameKey,
+    ...textFields(shown),
+    ...(resources[kind].sort === 'term' && { slug, descriptionKey, folded }),
+    ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
+  };
 }
 
 /**

@@ -74,12 +74,8 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
     const shown = entry.shown[language];
     if (!shown) continue;
     putShown(prepare, entry, language, shown);
-    if (hasWords(entry.kind)) writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
+    writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
-}
-
-function hasWords(kind: string): boolean {
-  return kind !== 'categories' && kind !== 'tags';
 }
 
 /** The shelf of events that every reader sees is 1, of other events 0; other records stand on none. */
@@ -162,7 +158,6 @@ export function dropEntry({ prepare, words, languages }: IndexWriter, row: Entry
   prepare('delete from shown where id = ?').run(id);
   prepare('delete from places where id = ?').run(id);
   if (kind === 'events') dropEvent(prepare, row);
-  if (!hasWords(kind)) return;
   for (const language of languages()) {
     words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
   }

@@ -25,8 +25,8 @@ import { kinds, type Language } from '../../model/field.ts';
 /** Raised whenever the tables change; an older file is refused, a newer one too. */
 export const layoutVersion = 1;
 
-/** Raised whenever the words of a text are made differently, so that the index wants rebuilding. */
-export const wordsVersion = 4;
+/** Raised whenever the words of a record are made differently, so that the index wants rebuilding. */
+export const wordsVersion = 5;
 
 /** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
 export const idBits = 25n;
@@ -67,7 +67,7 @@ export function documentsTable(kind: string): string {
   return `documents_${kind}`;
 }
 
-/** The full-text table of a language: of the events every reader sees, of the other events, or of venues and organizers. */
+/** The full-text table of a language: of the events every reader sees, of the other events, or of all else. */
 export function wordsTable(language: Language, shelf: 'listed' | 'unlisted' | 'others'): string {
   return `words_${language.replace(/\W/g, '_')}_${shelf}`;
 }

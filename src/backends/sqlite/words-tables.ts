@@ -33,7 +33,7 @@ export function makeWordsTables(database: Database, languages: readonly Language
 const rowsOf = {
   listed: `select start << ${idBits} | id row from entries where shelf = 1`,
   unlisted: `select start << ${idBits} | id row from entries where shelf = 0`,
-  others: "select id row from entries where kind in ('venues', 'organizers')",
+  others: 'select id row from entries where shelf = 2',
 };
 
 /** Takes the words out that stand where no entry has any. */
