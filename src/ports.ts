@@ -97,10 +97,8 @@ export interface Query {
   /** Events hidden from listings too; false leaves them out. */
   readonly hidden?: boolean;
   readonly window?: Window;
-  /** Words of title and description, or of a venue's and an organizer's fields. */
+  /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
   readonly search?: Search;
-  /** Terms: this text, folded, stands somewhere in the name or the slug. */
-  readonly contains?: string;
   /** For each group: the event refers to one of these records (a category's descendants count). */
   readonly references?: readonly (readonly number[])[];
   readonly featured?: boolean;

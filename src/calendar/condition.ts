@@ -2,9 +2,8 @@
 
 import { events } from '../model/events.ts';
 import type { ResourceName } from '../model/field.ts';
-import { foldName } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
-import { asksForWords, parseSearch } from '../model/search-text.ts';
+import { asksForWords, parseNameSearch, parseSearch } from '../model/search-text.ts';
 import { slugOf } from '../model/slug.ts';
 import { type Status, statuses } from '../model/statuses.ts';
 import type { OrderBy, Query } from '../ports.ts';
@@ -95,7 +94,7 @@ async function termCondition(
   const condition: Condition = {
     kind: resource,
     language,
-    ...(values.search ? { contains: foldName(values.search as string) } : {}),
+    ...searchOf(values.search, parseNameSearch),
     ...(values.hide_empty !== false && !linked.include && { used: true }),
     ...(typeof values.slug === 'string' && values.slug !== '' && { slug: slugOf(values.slug) || values.slug }),
     ...(await parentOf(calendar, resource, values.parent, 'parent', findings)),
@@ -149,8 +148,8 @@ function visibleStatuses(
   return { statuses: statuses.filter((status) => status !== 'trash'), effective: {} };
 }
 
-function searchOf(text: unknown): Pick<Condition, 'search'> {
-  const search = typeof text === 'string' ? parseSearch(text) : undefined;
+function searchOf(text: unknown, parse = parseSearch): Pick<Condition, 'search'> {
+  const search = typeof text === 'string' ? parse(text) : undefined;
   return search ? { search } : {};
 }
 

@@ -91,17 +91,18 @@ function shownIn(
   languages: readonly Language[],
 ): Shown {
   const { title, sort } = resources[resource];
-  const texts = [title, sort === 'term' ? 'slug' : 'description'].map((field) =>
-    plainText(document, field, language, languages),
-  );
+  const isTerm = sort === 'term';
+  const fields = [title, isTerm ? 'slug' : 'description'];
+  const texts = fields.flatMap((field) => plainText(document, field, language, languages) ?? []);
   return {
-    texts: [...texts.filter((text) => text !== undefined), ...factTexts(resource, document)],
+    texts: [...texts, ...factTexts(resource, document)],
     phones: phonesOf(resource, document),
     ...keysIn(resource, document, language, languages),
+    folded: isTerm ? texts.map(({ text }) => foldName(text)).join('\n') : '',
   };
 }
 
-/** By what a record is sorted, and found apart from its words, in each language. */
+/** By what a record is sorted in each language. */
 export function shownKeys(
   resource: ResourceName,
   draft: Draft,
@@ -110,17 +111,15 @@ export function shownKeys(
   return Object.fromEntries(languages.map((each) => [each, keysIn(resource, draft, each, languages)]));
 }
 
-/** Terms are found by a part of their name, and sorted by their description too. */
+/** Terms are sorted by their description too. */
 function keysIn(resource: ResourceName, draft: Draft, language: Language, languages: readonly Language[]): ShownKeys {
   const textOf = (field: string) => shownText(draft.texts, field, language, languages)?.text ?? '';
   const name = textOf(resources[resource].title);
-  const slug = textOf('slug');
   const isTerm = resources[resource].sort === 'term';
   return {
     nameKey: sortKey(name, language),
-    slug,
+    slug: textOf('slug'),
     descriptionKey: isTerm ? sortKey(plainText(draft, 'description', language, languages)?.text ?? '', language) : '',
-    folded: isTerm ? `${foldName(name)}\n${slug}` : '',
   };
 }
 

@@ -10,14 +10,12 @@ export interface ShownText {
   readonly language: Language;
 }
 
-/** By what a record is sorted, and found apart from its words, as it is shown in one language. */
+/** By what a record is sorted, as it is shown in one language. */
 export interface ShownKeys {
   /** Sort keys (see `sortKey`) of the name and, for terms, the description; a slug is its own, being ASCII. */
   readonly nameKey: string;
   readonly slug: string;
   readonly descriptionKey: string;
-  /** Terms: name and slug, folded, for `contains`. */
-  readonly folded: string;
 }
 
 /** A record as it is shown in one language: what is shown is what is searched and sorted by. */
@@ -26,6 +24,8 @@ export interface Shown extends ShownKeys {
   readonly texts: readonly ShownText[];
   /** Telephone numbers, findable in any grouping. */
   readonly phones: readonly string[];
+  /** Terms: name and slug, folded, of which a part may be searched. */
+  readonly folded: string;
 }
 
 /** What an index holds of one record. */

@@ -1,5 +1,6 @@
 /** The search that a client types, as plain data that every index understands alike. */
 
+import { foldName } from './lookups.ts';
 import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
 import { unitsOf, withoutScheme } from './search-units.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
@@ -24,6 +25,8 @@ export interface SearchTerm {
 /** What is searched: every term must hold; with excluded terms alone, everything else is found. */
 export interface Search {
   readonly terms: readonly SearchTerm[];
+  /** Categories and tags: a folded part of the name or the slug, which will do instead of all terms but the excluded ones. */
+  readonly part?: string;
 }
 
 /** Whether a search asks for words, by which one record can match better than another, and does not only exclude some. */
@@ -37,6 +40,7 @@ type Read = SearchTerm & { readonly bare: boolean };
 const letterOrDigit = /[\p{L}\p{N}]/u;
 /** An excluded phrase, a phrase, or a piece without blanks. A `-` inside a piece excludes nothing. */
 const parts = /(?<![^\s"])-"(?<without>[^"]*)"|"(?<phrase>[^"]*)"|[^\s"]+/g;
+const excluding = /^-["\p{L}\p{N}]/u;
 /** An article apart from its word: `l hospitalet`, `l’ hospitalet`. */
 const looseArticle = /(?<![^\s"])([dlmnst])['’‘ʼ´`′]?\s+(?=h?[aeiouàáèéíïòóúü])/gi;
 /** With fewer digits a quoted or excluded number is a word as any other. */
@@ -68,6 +72,18 @@ export function parseSearch(text: string): Search | undefined {
   return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(terms)) };
 }
 
+/** Reads a search of names, which are found by any part of them too: by what is typed, signs and all, but for what it excludes. */
+export function parseNameSearch(text: string): Search | undefined {
+  const search = parseSearch(text);
+  return search && { ...search, part: foldName(withoutExclusions(text)) };
+}
+
+function withoutExclusions(text: string): string {
+  const plain = plainQuotes(text);
+  const kept = plain.replace(parts, (part) => (excluding.test(part) ? '' : part));
+  return kept === plain ? text : kept;
+}
+
 function plainQuotes(text: string): string {
   const plain = text.replace(/[“”„‟«»＂]/g, '"');
   const last = plain.lastIndexOf('"');
@@ -82,7 +98,7 @@ function quotedTerms(text: string, excluded: boolean): Read[] {
 }
 
 function pieceTerms(piece: string): Read[] {
-  const excluded = /^-[\p{L}\p{N}]/u.test(piece);
+  const excluded = excluding.test(piece);
   const text = normalSpelling(excluded ? piece.slice(1) : piece);
   if (!excluded) return unitsOf(text).map((words) => read(words, { phrase: words.length > 1 }));
   const words = wordsOf(withoutScheme(text));

@@ -29,11 +29,10 @@ describeOnMongo('The store on MongoDB', (database) => {
     const second = await before.insert('tags', term('', 0, named('Gall', 'Gallo')));
     await before.close();
     const after = await openMongo({ url, languages: ['es', 'en', 'ca'] });
-    const found = async (query: { language: string; contains?: string }) =>
-      (await after.lists.find(asking({ kind: 'tags', orderBy: 'name', ...query }))).hits;
-    expect(await found({ language: 'ca' })).to.deep.equal([first, second].map(({ id }) => ({ id, revision: 1 })));
-    expect(await found({ language: 'en' })).to.deep.equal([second, first].map(({ id }) => ({ id, revision: 1 })));
-    expect(await found({ language: 'en', contains: 'pato' })).to.deep.equal([{ id: first.id, revision: 1 }]);
+    const found = async (language: string) =>
+      (await after.lists.find(asking({ kind: 'tags', orderBy: 'name', language }))).hits;
+    expect(await found('ca')).to.deep.equal([first, second].map(({ id }) => ({ id, revision: 1 })));
+    expect(await found('en')).to.deep.equal([second, first].map(({ id }) => ({ id, revision: 1 })));
     await after.close();
   });
 });

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../src/model/field.ts';
 import { shownText } from '../../src/model/language.ts';
 import { foldName } from '../../src/model/lookups.ts';
 import { resources } from '../../src/model/resources.ts';
-import type { SearchTerm } from '../../src/model/search-text.ts';
+import type { Search, SearchTerm } from '../../src/model/search-text.ts';
 import { sortKey } from '../../src/model/sort-key.ts';
 import type { Found, OrderBy, Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';
@@ -30,12 +30,13 @@ export function findNaively(all: Everything, query: Query): Found {
   return { hits: page.map(({ id, revision }) => ({ id, revision })), total: found.length };
 }
 
-function sharedConditions({ statuses, include, exclude, search, kind, language }: Query): Condition[] {
+function sharedConditions(query: Query): Condition[] {
+  const { statuses, include, exclude, search, kind } = query;
   return [
     (document) => !statuses || isTerm(kind) || statuses.includes((document.facts as PostFacts).status),
     ({ id }) => include?.includes(id) ?? true,
     ({ id }) => !exclude?.includes(id),
-    (document) => search?.terms.every((term) => holds(document, kind, language, term)) ?? true,
+    (document) => !search || isFound(document, query, search),
   ];
 }
 
@@ -57,19 +58,15 @@ function eventConditions(all: Everything, query: Query): Condition[] {
 }
 
 function otherConditions(all: Everything, query: Query): Condition[] {
-  const { hasEvents, upcomingAfter, used, slug, contains, parent, language, kind } = query;
+  const { hasEvents, upcomingAfter, used, slug, parent, kind } = query;
   const published = all.events.filter(({ facts }) => facts.status === 'publish');
   const events = (id: number) => published.filter(({ facts }) => refersTo(all, facts, id));
-  const name = (document: Document) => textOf(document, 'name', language);
   return [
     ...sharedConditions(query),
     ({ id }) => hasEvents === undefined || events(id).length > 0 === hasEvents,
     ({ id }) => upcomingAfter === undefined || events(id).some(({ facts }) => facts.end > upcomingAfter),
     ({ id }) => used === undefined || events(id).length > 0 === used,
     ({ texts }) => slug === undefined || Object.values(texts).some((set) => set.slug === slug),
-    (document) =>
-      contains === undefined ||
-      [foldName(name(document)), textOf(document, 'slug', language)].some((text) => text.includes(contains)),
     ({ facts }) => parent === undefined || !isTerm(kind) || (facts as TermFacts).parent === parent,
   ];
 }
@@ -112,12 +109,18 @@ function textOf(document: Document, field: string, language: string): string {
   return shownText(document.texts, field, language, languages)?.text ?? '';
 }
 
-function holds(document: Document, kind: ResourceName, language: string, term: SearchTerm): boolean {
-  const fields = [resources[kind].title, 'description'];
-  const sought = foldName(term.text);
-  const words = foldName(fields.map((field) => textOf(document, field, language)).join(' ')).split(' ');
-  const found = words.some((word) => (term.prefix ? word.startsWith(sought) : word === sought));
-  return found !== term.excluded;
+function isFound(document: Document, { kind, language }: Query, { terms, part }: Search): boolean {
+  const fields = [resources[kind].title, isTerm(kind) ? 'slug' : 'description'];
+  const texts = fields.map((field) => foldName(textOf(document, field, language)));
+  const words = texts.flatMap((text) => text.split(/[ -]/));
+  const isPart = part !== undefined && texts.some((text) => text.includes(part));
+  return terms.every((term) => (term.excluded ? !holds(words, term) : isPart || holds(words, term)));
+}
+
+function holds(words: readonly string[], { text, phrase, prefix }: SearchTerm): boolean {
+  const sought = foldName(text);
+  if (phrase) return ` ${words.join(' ')} `.includes(` ${sought} `);
+  return words.some((word) => (prefix ? word.startsWith(sought) : word === sought));
 }
 
 /** What records are ordered by; ties go by ID, in the same direction, and of terms by name from the first, then by ID. */

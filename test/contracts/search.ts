@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseNameSearch, parseSearch } from '../../src/model/search-text.ts';
 import type { Query } from '../../src/ports.ts';
 import { asking, day, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import type { Listed } from './index.ts';
@@ -139,6 +139,21 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
         await pair.store.remove(kind, first.id, 2);
         expect(await ids('jazz')).to.deep.equal([]);
       }
+    });
+
+    it('find terms by any part of their name or slug too, where that is asked, but none that is excluded', async () => {
+      const names = ['Àudio', 'Àudio i jazz', 'Sota arrel'];
+      const [audio, jazz, root] = await Promise.all(names.map((name) => pair.store.insert('tags', term(name))));
+      const part = async (text: string) => found({ kind: 'tags', search: parseNameSearch(text) });
+      expect(await part('DIÓ')).to.have.members([audio?.id, jazz?.id]);
+      expect(await part('dio i ja')).to.deep.equal([jazz?.id]);
+      expect(await part('udio-i')).to.deep.equal([jazz?.id]);
+      expect(await part('dio -jazz')).to.deep.equal([audio?.id]);
+      expect(await part('-jazz dio -"sota arrel"')).to.deep.equal([audio?.id]);
+      expect(await part('-arrel')).to.have.members([audio?.id, jazz?.id]);
+      expect(await part('arrels sota')).to.deep.equal([root?.id]);
+      expect(await part('"dio"')).to.deep.equal([]);
+      expect(await part(`${'dio '.repeat(250)}`)).to.deep.equal([]);
     });
   });
 }

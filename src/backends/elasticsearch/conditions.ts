@@ -73,19 +73,11 @@ function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {
 }
 
 function otherConditions(query: Query, { languages, latestEnds }: QueryContext): Clause[] {
-  const { contains, slug, language } = query;
+  const { slug } = query;
   return [
-    ...(contains === undefined ? [] : partConditions(contains, language)),
     ...(slug === undefined ? [] : [anyOf(languages.map((each) => ({ term: { [`shown.${each}.slug`]: slug } })))]),
     ...useConditions(query, latestEnds),
   ];
-}
-
-/** The engine refuses patterns of many hundred characters, so a long part is asked for piece by piece. */
-function partConditions(part: string, language: Language): Clause[] {
-  const pieces = part.match(/.{1,100}/gsu) ?? [''];
-  const patterns = pieces.map((piece) => `*${piece.replace(/[\\*?]/g, '\\$&')}*`);
-  return patterns.map((value) => ({ wildcard: { [`shown.${language}.folded`]: { value } } }));
 }
 
 /** Whether published events refer to the record. */

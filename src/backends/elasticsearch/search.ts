@@ -35,7 +35,18 @@ export function searchClauses(search: Search | undefined, looked: Looked): Searc
   const terms = search?.terms ?? [];
   const clauses = (excluded: boolean) =>
     terms.filter((term) => term.excluded === excluded).map((term) => termClause(term, looked));
-  return { holds: clauses(false), lacks: clauses(true) };
+  const [holds, lacks] = [clauses(false), clauses(true)];
+  return {
+    holds: search?.part === undefined ? holds : [anyOf([allOf(holds), partClause(search.part, looked)])],
+    lacks,
+  };
+}
+
+/** The engine refuses patterns of many hundred characters, so a long part is asked for piece by piece. */
+function partClause(part: string, { asked }: Looked): Clause {
+  const pieces = part.match(/.{1,100}/gsu) ?? [''];
+  const patterns = pieces.map((piece) => `*${piece.replace(/[\\*?]/g, '\\$&')}*`);
+  return allOf(patterns.map((value) => ({ wildcard: { [`shown.${asked}.folded`]: { value } } })));
 }
 
 function termClause(term: SearchTerm, looked: Looked): Clause {
@@ -62,7 +73,7 @@ function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
 function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
   const words = text.split(' ');
   const each = words.map((word, at) => wordClause(spelt(word), prefix && at === words.length - 1, looked));
-  return each.length === 1 ? (each[0] as Clause) : { bool: { must: each } };
+  return each.length === 1 ? (each[0] as Clause) : allOf(each);
 }
 
 function wordClause(query: string, prefix: boolean, { asked, languages }: Looked): Clause {
@@ -73,6 +84,11 @@ function wordClause(query: string, prefix: boolean, { asked, languages }: Looked
     ...fields.map((each) => ({ match: { [each]: { query, operator: 'and' } } })),
     ...beginnings.map((analyzer) => ({ match_bool_prefix: { [field]: { query, analyzer, operator: 'and' } } })),
   ]);
+}
+
+/** What all of these clauses match; without any, everything. */
+function allOf(clauses: readonly Clause[]): Clause {
+  return { bool: { must: clauses } };
 }
 
 /** What one of these clauses matches. At least one must be given: a query without any matches everything. */

@@ -1,6 +1,7 @@
 /** The order of lists. */
 
 import type { Document as Expression, Filter, Document as Stage } from 'mongodb';
+import type { ShownKeys } from '../../model/entry.ts';
 import { resources } from '../../model/resources.ts';
 import type { Query } from '../../ports.ts';
 import type { Stored } from './stored.ts';
@@ -24,7 +25,7 @@ export interface Rank {
 }
 
 /** The sort keys and slugs that readers of a language are shown, as a field. */
-export function shownField(language: string, key: 'nameKey' | 'slug' | 'descriptionKey' | 'folded'): string {
+export function shownField(language: string, key: keyof ShownKeys): string {
   return `shown.${language}.${key}`;
 }
 

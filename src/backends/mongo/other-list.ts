@@ -22,20 +22,14 @@ export async function otherList(database: Db, query: Query): Promise<List> {
 }
 
 function ownConditions(query: Query): Filter<Stored>[] {
-  const { parent, slug, contains, language } = query;
+  const { parent, slug } = query;
   return [
     living,
     ...statusConditions(query),
     ...idConditions(query),
     ...(parent === undefined ? [] : [{ 'facts.parent': parent }]),
     ...(slug === undefined ? [] : [{ keys: slugKey(slug) }]),
-    ...(contains === undefined ? [] : [containing(shownField(language, 'folded'), contains)]),
   ];
-}
-
-/** What a client types is neither an expression nor a pattern. */
-function containing(field: string, text: string): Filter<Stored> {
-  return { $expr: { $gte: [{ $indexOfBytes: [`$${field}`, { $literal: text }] }, 0] } };
 }
 
 async function useConditions(database: Db, { hasEvents, used, upcomingAfter }: Query): Promise<Filter<Stored>[]> {

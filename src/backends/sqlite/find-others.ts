@@ -34,7 +34,7 @@ export function findOthers(prepare: Prepare, languages: readonly Language[], que
 }
 
 function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
-  const { kind, statuses, parent, include, exclude, contains, slug } = query;
+  const { kind, statuses, parent, include, exclude, slug } = query;
   return [
     piece('e.shelf = 2'),
     piece('e.kind = ?', kind),
@@ -42,7 +42,6 @@ function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
     ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
     ...(include ? [isIn('e.id', include)] : []),
     ...(exclude ? [isNotIn('e.id', exclude)] : []),
-    ...(contains === undefined ? [] : [piece('instr(s.folded, ?) > 0', contains)]),
     ...(slug === undefined ? [] : [piece('e.id in (select id from shown where kind = ? and slug = ?)', kind, slug)]),
     ...useConditions(query),
     ...wordConditions(query, languages),
@@ -65,7 +64,12 @@ function wordConditions({ kind, language, search }: Query, languages: readonly L
   const table = wordsTable(language, 'others');
   const { match, exclude } = matchExpression(search, { languages, marks: [[kind]] });
   const rows = `(select rowid from ${table} where ${table} match ?)`;
-  return [piece(`e.id in ${rows}`, match), ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)])];
+  const words = piece(`e.id in ${rows}`, match);
+  const { part } = search;
+  return [
+    part === undefined ? words : piece(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, part, match),
+    ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)]),
+  ];
 }
 
 /** Ties go by ID, in the same direction; of terms by name from the first, then by ID. */

@@ -36,7 +36,7 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
 
 const termFilters: Shared['termFilters'] = {
   ...paging,
-  search: 'Text que s’ha de trobar en el nom o en l’identificador de text.',
+  search: 'Paraules que s’han de trobar en el nom o en l’identificador de text, o una part qualsevol d’un dels dos.',
   exclude: 'Números de termes que no han de sortir.',
   include: 'Números dels únics termes que poden sortir.',
   order,

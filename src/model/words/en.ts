@@ -35,7 +35,7 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
 
 const termFilters: Shared['termFilters'] = {
   ...paging,
-  search: 'Text that must occur in the name or the slug.',
+  search: 'Words that must occur in the name or the slug, or any part of either.',
   exclude: 'Numbers of terms to leave out.',
   include: 'Numbers of the only terms to show.',
   order,

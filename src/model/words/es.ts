@@ -36,7 +36,8 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
 
 const termFilters: Shared['termFilters'] = {
   ...paging,
-  search: 'Texto que debe encontrarse en el nombre o en el identificador de texto.',
+  search:
+    'Palabras que deben encontrarse en el nombre o en el identificador de texto, o una parte cualquiera de uno de los dos.',
   exclude: 'Números de términos que no deben aparecer.',
   include: 'Números de los únicos términos que pueden aparecer.',
   order,
