@@ -137,7 +137,15 @@ describeOnPairs('images', () => {
 
     it(`of ${resource} that are unknown are refused, and so are IDs of other records`, async () => {
       const { body } = await send('POST', `/${resource}`, bare);
-      for (const image of [99_999, '99999', body.id, 'foto.jpg', 'ftp://a.cat/b.jpg', 'data:image/png;base64,AA==']) {
+      for (const image of [
+        99_999,
+        '99999',
+        body.id,
+        'foto.jpg',
+        'ftp://a.cat/b.jpg',
+        'data:image/png;base64,AA==',
+        'https://a.cat/\ud800',
+      ]) {
         const answer = await send('POST', `/${resource}`, { ...bare, image });
         expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
         expect(Object.keys(answer.body.data.params)).to.deep.equal(['image']);

@@ -14,8 +14,8 @@ const longestMoment = 64;
 const longestZone = 64;
 /** An offset whose `+` a query or a form has made a blank of: `2031-05-06T10:00:00 02:00`. */
 const blankOffset = /(\d:\d\d(?::\d\d(?:\.\d+)?)?) (\d\d:?\d\d)$/;
-/** What no address on the web may hold unescaped (RFC 3986), and what would break out of markup. */
-const breaksUrl = /[\s<>"\\\p{Cc}]/u;
+/** What no address on the web may hold unescaped (RFC 3986), what would break out of markup, and half characters. */
+const breaksUrl = /[\s<>"\\\p{Cc}\p{Cs}]/u;
 const beginsUrl = /^https?:\/\/[^/?#]/i;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
