@@ -1,5 +1,6 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
+import { isUrl } from '../derive/checks/texts.ts';
 import type { Cost } from '../model/cost.ts';
 import {
   type EventFacts,
@@ -49,12 +50,11 @@ const wall = is(
 );
 const day = pattern('a day as YYYY-MM-DD', /^\d{4}-\d{2}-\d{2}$/);
 const zone = is('a time zone', (value) => typeof value === 'string' && zoneName(value) === value);
-const web = is(
-  'empty or an http(s) URL',
-  (value) => value === '' || (typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)),
-);
-const address = is('an http(s) URL', (value) => value !== '' && web(value, '') === undefined);
+const address = is('an http(s) URL', (value) => typeof value === 'string' && isUrl(value));
+const web = is('empty or an http(s) URL', (value) => value === '' || address(value, '') === undefined);
 const image = { url: address, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
+/** NUL in a name would be taken for a cut in the bytes of the event (`calendar/kept.ts`). */
+const fieldName = /^(?!__proto__$)[^\p{Cc}\p{Cs}]{1,100}$/u;
 const source = object({ name: text(200), id: text(2000), digest: text(200) });
 
 const post = {
@@ -99,7 +99,7 @@ const event = object({
   recurrence: maybe(
     object({ frequency: text(100), interval: integer(1, 10_000), days: listOf(text(10)), except: listOf(day) }),
   ),
-  custom_fields: maybe(record(/^(?!__proto__$).{1,100}$/, object({ label: line, value: longText }))),
+  custom_fields: maybe(record(fieldName, object({ label: line, value: longText }))),
 } satisfies Members<EventFacts>);
 
 const term = object({
@@ -130,7 +130,7 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   tags: term,
   images: object(image satisfies Members<ImageFacts>),
   users: object({
-    name: pattern('a name', /^[^\s:\p{Cc}][^:\p{Cc}]{0,59}$/u),
+    name: pattern('a name', /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u),
     role: among(roles),
     password: pattern('a salted hash', /^[\w-]{8,100}:[\w-]{20,200}$/),
   } satisfies Members<UserFacts>),

@@ -26,6 +26,39 @@ const venue = {
   texts: { ca: { venue: 'Auditori', slug: 'auditori', description: '<p>Sala</p>' } },
 };
 
+const event = {
+  kind: 'events',
+  id: 9,
+  facts: {
+    ...post,
+    timezone: 'Europe/Madrid',
+    start_date: '2031-05-06 10:00:00',
+    end_date: '2031-05-06 11:00:00',
+    start: Date.UTC(2031, 4, 6, 8),
+    end: Date.UTC(2031, 4, 6, 9),
+    all_day: false,
+    cost: { values: [], shown: [], text: '', symbol: '', code: '', position: '', gap: '' },
+    show_map: false,
+    show_map_link: false,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    categories: [8],
+    tags: [],
+    venue: [7],
+    organizer: [],
+    post_parent: 0,
+    custom_fields: { 'accés 👋🏽': { label: 'Accés', value: 'Rampa\u0301' } },
+  },
+  texts: { ca: { title: 'Concert 🎻', slug: 'concert' } },
+};
+
+const withFields = (name: string) => ({
+  ...event,
+  facts: { ...event.facts, custom_fields: { [name]: { label: 'a', value: 'b' } } },
+});
+const withWebsite = (website: string) => ({ ...venue, facts: { ...venue.facts, website } });
+
 const term = { kind: 'categories', id: 8, facts: { parent: 0 }, texts: { ca: { name: 'Música', slug: 'musica' } } };
 const user = {
   kind: 'users',
@@ -44,7 +77,7 @@ function reasonAgainst(value: unknown): string {
 }
 
 describe('a line of an export', () => {
-  for (const document of [venue, term, user]) {
+  for (const document of [venue, event, term, user]) {
     it(`of ${document.kind} is taken as it is`, () => {
       const { kind, ...rest } = document;
       expect(read(document)).to.deep.equal({ line: 3, kind, document: { ...rest, revision: 1 } });
@@ -101,6 +134,13 @@ describe('a line of an export', () => {
       'texts.ca.slug must be a slug',
     ],
     ['has an empty text', { ...venue, texts: { ca: { ...venue.texts.ca, description: '' } } }, 'texts.ca.description'],
+    ['has a field whose name begins with NUL', withFields('\0' + '7'), 'facts.custom_fields must not have'],
+    ['has a field whose name has a tab', withFields('a\tb'), 'facts.custom_fields must not have'],
+    ['has a field whose name has half a character', withFields('a\ud800'), 'facts.custom_fields must not have'],
+    ['has an address with NUL', withWebsite('https://a.example/\0'), 'facts.website must be'],
+    ['has an address with half a character', withWebsite('https://a.example/\ud800'), 'facts.website must be'],
+    ['has an address that breaks out of markup', withWebsite('https://a.example/"><b>'), 'facts.website must be'],
+    ['has a user name with half a character', { ...user, facts: { ...user.facts, name: 'a\ud800' } }, 'facts.name'],
     ['has half a character', { ...term, texts: { ca: { name: 'a\ud800', slug: 'a' } } }, 'texts.ca.name'],
     [
       'has a language that is none',
