@@ -8,7 +8,18 @@ import type { Calendar } from './calendar.ts';
 
 /** Cost of scrypt, as OWASP's password storage cheat sheet advises for interactive sign-in: N 2^15, r 8, p 1, 32 MiB. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+/** Bytes of a salt and of what is derived from a password. */
+const lengths = { salt: 16, hash: 32 };
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** How a password is stored: `salt:hash`, both base64url. */
+export const storedPassword = new RegExp(
+  `^[\\w-]{${base64Length(lengths.salt)}}:[\\w-]{${base64Length(lengths.hash)}}$`,
+);
+
+function base64Length(bytes: number): number {
+  return Math.ceil((bytes * 4) / 3);
+}
 
 /** An application password of 24 letters and digits (142 bits), in groups of four as people copy it. */
 function newPassword(): string {
@@ -109,10 +120,14 @@ export async function verifyPassword(
 ): Promise<Document<'users'> | undefined> {
   const user = await calendar.pair.store.readByKey('users', nameKey(name));
   if (user && user.facts.password === proven) return user;
-  const [salt, expected] = (user?.facts.password ?? nobody).split(':') as [string, string];
+  const [salt = '', expected = ''] = (user?.facts.password ?? nobody).split(':');
   const actual = await derived(password, salt);
-  const right = timingSafeEqual(actual, Buffer.from(expected, 'base64url'));
-  return right ? user : undefined;
+  return isSame(actual, Buffer.from(expected, 'base64url')) ? user : undefined;
+}
+
+/** Whatever is stored: what has another length is no hash, and right for nobody. */
+function isSame(actual: Buffer, expected: Buffer): boolean {
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** The user of an API key. The key is looked up by its digest, so that comparing takes no time of its own. */
@@ -122,20 +137,22 @@ export async function verifyKey(calendar: Calendar, key: string): Promise<Docume
   return known && (await store.read('users', [known.facts.user]))[0];
 }
 
-const nobody = `${Buffer.alloc(16).toString('base64url')}:${Buffer.alloc(32).toString('base64url')}`;
+const nobody = `${Buffer.alloc(lengths.salt).toString('base64url')}:${Buffer.alloc(lengths.hash).toString('base64url')}`;
 
 function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
 async function hashed(password: string): Promise<string> {
-  const salt = randomBytes(16).toString('base64url');
+  const salt = randomBytes(lengths.salt).toString('base64url');
   return `${salt}:${(await derived(password, salt)).toString('base64url')}`;
 }
 
 /** Blanks do not count, for people copy the groups with and without them. */
 function derived(password: string, salt: string): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  scrypt(password.replaceAll(' ', ''), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)));
+  scrypt(password.replaceAll(' ', ''), salt, lengths.hash, cost, (error, key) =>
+    error ? reject(error) : resolve(key),
+  );
   return promise;
 }

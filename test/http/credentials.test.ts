@@ -30,6 +30,15 @@ describeOnPairs('credentials', () => {
     expect((await create(`bearer ${key}`)).status).to.equal(201);
   });
 
+  it('of a user whose stored password is no hash are wrong, whatever it is', async () => {
+    const { store } = service.calendar.pair;
+    const stored = ['', ':', 'salt', 'salt:', `salt:${'h'.repeat(42)}`, `salt:${'h'.repeat(44)}`, 'a:b:c'];
+    for (const [at, password] of stored.entries()) {
+      await store.insert('users', { facts: { name: `odd-${at}`, role: 'author', password }, texts: {} });
+      expect((await create(basic(`odd-${at}:wrong`))).status, password).to.equal(401);
+    }
+  });
+
   it('that are wrong are told so, on public reads too', async () => {
     const { name, password } = await service.credentials('author');
     const wrong = [
