@@ -1,5 +1,6 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
+import { storedPassword } from '../calendar/users.ts';
 import { isUrl } from '../derive/checks/texts.ts';
 import type { Cost } from '../model/cost.ts';
 import {
@@ -132,7 +133,7 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   users: object({
     name: pattern('a name', /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u),
     role: among(roles),
-    password: pattern('a salted hash', /^[\w-]{8,100}:[\w-]{20,200}$/),
+    password: pattern('a salted hash', storedPassword),
   } satisfies Members<UserFacts>),
   keys: object({ name: text(100), user: id, hash: pattern('a hash', /^[\w-]{43}$/) } satisfies Members<KeyFacts>),
 };

@@ -63,7 +63,7 @@ const term = { kind: 'categories', id: 8, facts: { parent: 0 }, texts: { ca: { n
 const user = {
   kind: 'users',
   id: 1,
-  facts: { name: 'admin', role: 'administrator', password: 'c2FsdHNhbHQ:aGFzaGhhc2hoYXNoaGFzaGhhc2g' },
+  facts: { name: 'admin', role: 'administrator', password: `${'s'.repeat(22)}:${'h'.repeat(43)}` },
   texts: {},
 };
 
@@ -149,6 +149,11 @@ describe('a line of an export', () => {
     ],
     ['has texts where there are none', { ...user, texts: { ca: {} } }, 'texts must be empty'],
     ['has a bare password', { ...user, facts: { ...user.facts, password: 'secret' } }, 'facts.password must be'],
+    [
+      'has a hash of another length',
+      { ...user, facts: { ...user.facts, password: `${'s'.repeat(22)}:${'h'.repeat(44)}` } },
+      'facts.password must be',
+    ],
     ['has a role that is none', { ...user, facts: { ...user.facts, role: 'root' } }, 'facts.role must be one of'],
   ];
   for (const [what, value, reason] of broken) {
