@@ -39,13 +39,16 @@ export async function* linesOf(path: string): AsyncGenerator<Line> {
       take(chunk.subarray(from, end));
       upTo += end + 1 - from;
       from = end + 1;
-      const line = finish();
-      if (line.text?.trim() !== '') yield line;
+      yield* unlessBlank(finish());
     }
     take(chunk.subarray(from));
     upTo += chunk.length - from;
   }
-  if (length > 0) yield finish();
+  if (length > 0) yield* unlessBlank(finish());
+}
+
+function unlessBlank(line: Line): Line[] {
+  return line.text?.trim() === '' ? [] : [line];
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -24,8 +24,9 @@ describe('the lines of a file', () => {
     expect(lines.at(-1)?.upTo).to.equal(17);
   });
 
-  it('are none in an empty file', async () => {
+  it('are none in an empty file, and none of blanks after the last line break', async () => {
     expect(await read('')).to.deep.equal([]);
+    expect((await read('one\n \t')).map(({ text }) => text)).to.deep.equal(['one']);
   });
 
   it('are whole where they are longer than what is read at once', async () => {
