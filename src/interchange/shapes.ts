@@ -11,9 +11,8 @@ export function is(right: string, test: (value: unknown) => boolean): Shape {
 }
 
 /** A value that may be absent. */
-export function maybe(shape: Shape): Shape & { readonly optional: true } {
-  const absentOr: Shape = (value, path) => (value === undefined ? undefined : shape(value, path));
-  return Object.assign(absentOr, { optional: true as const });
+export function maybe(shape: Shape): Shape {
+  return (value, path) => (value === undefined ? undefined : shape(value, path));
 }
 
 /** A list whose every item has a shape. */
