@@ -98,20 +98,19 @@ function said(set: Plain): Plain {
   return Object.fromEntries(Object.entries(set).filter(([, text]) => text !== ''));
 }
 
-const postFacts = (item: Plain): Plain => ({ website: textIn(item, 'website'), image: imageOf(item) });
+const hostFacts = (item: Plain): Plain => ({ website: textIn(item, 'website'), image: imageOf(item) });
 
 const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   events: (item) => ({
-    ...postFacts(item),
+    website: ownWebsiteOf(item),
+    image: imageOf(item),
     ...Object.fromEntries(['start_date', 'end_date', 'date_utc'].map((name) => [name, textIn(item, name)])),
     timezone: zoneOf(item),
-    // Where an event has no website of its own, The Events Calendar gives the page of the event there.
-    website: textIn(item, 'website') === textIn(item, 'url') ? '' : textIn(item, 'website'),
     cost: textOfHtml(textIn(item, 'cost')),
     ...Object.fromEntries(flags.map((name) => [name, flagIn(item, name)])),
   }),
   venues: (item) => ({
-    ...postFacts(item),
+    ...hostFacts(item),
     ...Object.fromEntries(placeFields.map((name) => [name, textOfHtml(textIn(item, name))])),
     ...(typeof item['geo_lat'] === 'number' && typeof item['geo_lng'] === 'number'
       ? { geo_lat: item['geo_lat'], geo_lng: item['geo_lng'] }
@@ -119,10 +118,16 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
     show_map: flagIn(item, 'show_map'),
     show_map_link: flagIn(item, 'show_map_link'),
   }),
-  organizers: (item) => ({ ...postFacts(item), phone: textIn(item, 'phone'), email: textIn(item, 'email') }),
+  organizers: (item) => ({ ...hostFacts(item), phone: textIn(item, 'phone'), email: textIn(item, 'email') }),
   categories: () => ({}),
   tags: () => ({}),
 };
+
+/** Where an event has no website of its own, The Events Calendar gives the page of the event there. */
+function ownWebsiteOf(event: Plain): string {
+  const website = textIn(event, 'website');
+  return website === textIn(event, 'url') ? '' : website;
+}
 
 /** WordPress knows zones such as `+02:00` and `GMT+2`; of a zone that is unknown here the distance from UTC is kept. */
 function zoneOf(item: Plain): string {
