@@ -28,8 +28,11 @@ const perPage = 50;
 const patience = 30_000;
 const longestPause = 60_000;
 
-/** Everything that was ever listed: without dates only what is ahead is. */
-const allTime = { start_date: '1970-01-01 00:00:00', end_date: '2100-01-01 00:00:00' };
+/**
+ * The years 1 to 9999 but for a day at either end, which some time zones have outside of them: without dates only what is
+ * ahead is listed. The Events Calendar refuses 1970-01-01, for PHP's moment 0 counts as none there.
+ */
+const allTime = { start_date: '0001-01-02 00:00:00', end_date: '9999-12-30 23:59:59' };
 
 /** The pages of a list of the interface at `root`. Throws UnreadableSource and RemoteFailure. */
 export async function* remotePages(

@@ -90,6 +90,22 @@ describeOnNewPairs('importing from another calendar by its address', () => {
     expect((await imported(there.api)).counts.get('events')).to.include({ created: 0, updated: 1 });
   });
 
+  for (const timeZone of ['Asia/Tokyo', 'America/New_York']) {
+    it(`takes events of all years from a calendar in ${timeZone}`, async () => {
+      const old = await startService({ timeZone });
+      try {
+        for (const year of ['0002', '1714', '1969', '2101', '9998']) {
+          const date = `${year}-09-11`;
+          const body = { title: `${timeZone} ${year}`, start_date: date, end_date: date };
+          expect((await old.request('POST', '/events', { as: 'editor', body })).status, date).to.equal(201);
+        }
+        expect((await imported(old.api)).counts.get('events')).to.include({ created: 5, refused: 0 });
+      } finally {
+        await old.close();
+      }
+    });
+  }
+
   it('waits for a calendar that does not answer yet', async () => {
     const folder = newFolder();
     const first = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' });
