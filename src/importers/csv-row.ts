@@ -34,6 +34,7 @@ export function valuesOf(cell: Cell, languages: readonly string[]): Readonly<Rec
 }
 
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
+const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
 const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
 
 function present<T>(name: string, value: T | undefined): [string, T][] {
@@ -54,8 +55,13 @@ function recordsOf(
 ): readonly Record<string, unknown>[] | undefined {
   const title = cell(name);
   if (title === undefined) return undefined;
-  const said = fields.flatMap((field) => present(field, cell(field)?.replace(/^(-?\d+),(\d+)$/, '$1.$2')));
+  const said = fields.flatMap((field) => present(field, withPoint(field, cell(field))));
   return title === '' ? [] : [{ [name]: title, ...Object.fromEntries(said.filter(([, text]) => text !== '')) }];
+}
+
+/** Coordinates are often written with a comma. */
+function withPoint(field: CsvField, text: string | undefined): string | undefined {
+  return degrees.includes(field) ? text?.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;
 }
 
 /** `translations`, by language, of what stands in columns such as `title_es`. */

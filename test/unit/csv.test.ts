@@ -42,6 +42,17 @@ describe('a table of events', () => {
     });
   }
 
+  it('takes a comma for a point in coordinates alone', () => {
+    const [values] = valuesIn(
+      'title,start_date,venue,address,zip,geo_lat,geo_lng,organizer,phone\n' +
+        'X,2031-05-06,Sala,"12,5","17,01","41,98","-2,82",Ateneu,"93,4121234"\n',
+    );
+    expect(values).to.deep.include({
+      venue: [{ venue: 'Sala', address: '12,5', zip: '17,01', geo_lat: '41.98', geo_lng: '-2.82' }],
+      organizer: [{ organizer: 'Ateneu', phone: '93,4121234' }],
+    });
+  });
+
   it('makes data of places and people, lists of terms, and translations of texts', () => {
     const [values] = valuesIn(
       'title,title_es,start_date,venue,address,geo_lat,geo_lng,organizer,email,categories,tags\n' +
