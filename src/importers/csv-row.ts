@@ -88,9 +88,28 @@ function isBare(moment: string): boolean {
 
 /** A date and a clock as the service reads them; what is neither is left for it to refuse. */
 function momentOf(date: string, clock: string): string {
-  const day = date.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/, (_, d: string, m: string, y: string) =>
-    [y, m.padStart(2, '0'), d.padStart(2, '0')].join('-'),
-  );
-  const time = clock.replace(/^(\d{1,2})[.:h](\d{2})?.*$/i, (_, h: string, m = '00') => `${h.padStart(2, '0')}:${m}`);
-  return time === '' ? day.replace(/ (\d):/, ' 0$1:') : `${day} ${time}`;
+  const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
+  return [dayOf(day), clockOf(ownClock), clockOf(clock)].filter((part) => part !== '').join(' ');
+}
+
+function dayOf(text: string): string {
+  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  return year === undefined ? text : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
+
+/** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`: an hour alone has an ending. */
+const clock =
+  /^(?<hour>\d{1,2})(?:[.:h](?<minutes>\d{2})(?::(?<seconds>\d{2}))?)?\s*(?<ending>hs?|hrs|hores|horas|[ap]\.?\s?m)?\.?$/i;
+
+function clockOf(text: string): string {
+  const { hour, minutes, seconds, ending } = clock.exec(text)?.groups ?? {};
+  const hours = hour === undefined ? undefined : hoursOf(Number(hour), ending);
+  if (hours === undefined || (minutes ?? ending) === undefined) return text;
+  return [String(hours).padStart(2, '0'), minutes ?? '00', ...(seconds === undefined ? [] : [seconds])].join(':');
+}
+
+/** Hours since midnight; undefined for what a clock of twelve hours does not show. */
+function hoursOf(shown: number, ending = ''): number | undefined {
+  if (!/^[ap]/i.test(ending)) return shown;
+  return shown >= 1 && shown <= 12 ? (shown % 12) + (/^p/i.test(ending) ? 12 : 0) : undefined;
 }

@@ -33,12 +33,24 @@ describe('a table of events', () => {
     ['06-05-2031,20h,,22:15', '2031-05-06 20:00', '2031-05-06 22:15', false],
     ['6/5/2031 9:05,,7/5/2031 1:00,', '2031-05-06 09:05', '2031-05-07 01:00', false],
     ['6/5/2031,10:00,7/5/2031,', '2031-05-06 10:00', '2031-05-07', false],
+    ['6/5/2031,20 h,,22.30 hores', '2031-05-06 20:00', '2031-05-06 22:30', false],
+    ['6/5/2031,20h30,,22 horas', '2031-05-06 20:30', '2031-05-06 22:00', false],
+    ['6/5/2031,10:30:15,,11:00 hs.', '2031-05-06 10:30:15', '2031-05-06 11:00', false],
+    ['6/5/2031,12 am,,8:30 PM', '2031-05-06 00:00', '2031-05-06 20:30', false],
+    ['6/5/2031 12:15 p. m.,,6/5/2031 9pm,', '2031-05-06 12:15', '2031-05-06 21:00', false],
     ['demà,,,', 'demà', 'demà', false],
   ];
   for (const [row, start_date, end_date, all_day] of moments) {
     it(`reads the dates ${row}`, () => {
       const [values] = valuesIn(`title,start_date,start_time,end_date,end_time\nX,${row}\n`);
       expect(values).to.include({ start_date, end_date, all_day });
+    });
+  }
+
+  for (const strange of ['20.30-22.00', '20:30 i 22:00', '20:3', '13:30 PM', '8:30 PMX']) {
+    it(`leaves ${strange} as it is, for no clock shows that`, () => {
+      const [values] = valuesIn(`title,start_date,start_time\nX,2031-05-06,${strange}\n`);
+      expect(values).to.include({ start_date: `2031-05-06 ${strange}` });
     });
   }
 
