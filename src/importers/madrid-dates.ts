@@ -1,6 +1,7 @@
 /** When an item of the Madrid feed happens: wall clocks without a zone, and a weekly rule in its own words. */
 
 import type { Recurrence } from '../model/document.ts';
+import { parseMoment } from '../model/instants.ts';
 import { unique } from '../model/unique.ts';
 import type { Item } from './madrid-item.ts';
 
@@ -28,17 +29,25 @@ export function whenOf(item: Item): When {
 /** The weekly rule with its exceptions, and what could not be read of these. */
 export function recurrenceOf(item: Item): { readonly rule: Recurrence | undefined; readonly unread: string[] } {
   const { days, unread } = exceptions(item.excludedDays);
-  if (!item.recurrence) return { rule: undefined, unread: [...days, ...unread] };
-  const rule = {
-    frequency: item.recurrence.frequency,
-    interval: item.recurrence.interval,
-    days: item.recurrence.days
-      .split(',')
-      .map((day) => day.trim())
-      .filter((day) => day !== ''),
-    except: days,
-  };
-  return { rule, unread };
+  const rule = item.recurrence && ruleOf(item.recurrence, days);
+  return rule ? { rule, unread } : { rule: undefined, unread: [...days, ...unread] };
+}
+
+/** Days of a week as RFC 5545 has them: `MO`, `-1SU`. */
+const weekDay = /^(?:[+-]?\d{1,2})?[A-Z]{2}$/i;
+
+function ruleOf(said: NonNullable<Item['recurrence']>, except: readonly string[]): Recurrence | undefined {
+  const { frequency, interval } = said;
+  const days = said.days
+    .split(',')
+    .map((day) => day.trim())
+    .filter((day) => day !== '');
+  const isRule = /^[A-Z]{1,20}$/i.test(frequency) && isCount(interval) && days.every((day) => weekDay.test(day));
+  return isRule ? { frequency, interval, days, except } : undefined;
+}
+
+function isCount(interval: number): boolean {
+  return Number.isInteger(interval) && interval >= 1 && interval <= 1000;
 }
 
 /** `23/9/2025;30/9/2025;` → the days in order, `YYYY-MM-DD`. */
@@ -46,8 +55,9 @@ function exceptions(text: string): { readonly days: string[]; readonly unread: s
   const days: string[] = [];
   const unread: string[] = [];
   for (const part of text.split(';').map((each) => each.trim())) {
-    const [, day = '', month = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(part) ?? [];
-    if (year) days.push(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+    const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(part) ?? [];
+    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (parseMoment(date, 'UTC')) days.push(date);
     else if (part !== '') unread.push(part);
   }
   return { days: unique(days).sort(), unread };

@@ -52,6 +52,7 @@ export function notesOn(item: Item): Note[] {
   const noted: [boolean, string, string?][] = [
     [categoryOf(item) === '', 'No category: kept without one'],
     [rule !== undefined, 'Weekly rule: kept with the event, which is shown as one from its first to its last day'],
+    [item.recurrence !== undefined && !rule, 'Rule of repetition that cannot be read: left out', ruleSaid(item)],
     [unread.length > 0, 'Excluded day that is no date or belongs to no rule: kept as text', unread.join('; ')],
     [whenOf(item).shortened, 'End at 22:59 on the day the clocks go back: read as the end of the day', item.end],
     [price.contradicts, 'Marked as not free, its price says free: read as free', oneLine(item.price)],
@@ -68,6 +69,10 @@ export function notesOn(item: Item): Note[] {
   return noted
     .filter(([holds]) => holds)
     .map(([, what, detail]) => (detail === undefined ? { what, where } : { what, where, detail }));
+}
+
+function ruleSaid({ recurrence }: Item): string {
+  return oneLine([recurrence?.frequency, recurrence?.interval, recurrence?.days].join(' '));
 }
 
 function priceOf(item: Item): ReturnType<typeof readPrice> {

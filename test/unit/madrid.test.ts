@@ -128,11 +128,26 @@ describe('the Madrid importer', () => {
     });
 
     it('and notes days that are no dates', () => {
-      const reading = read(item({ recurrence, 'excluded-days': '6/10/2025;2;' }));
-      expect(reading.notes.find((note) => note.what.startsWith('Excluded day'))?.detail).to.equal('2');
+      const reading = read(item({ recurrence, 'excluded-days': '6/10/2025;2;31/2/2026;' }));
+      expect(reading.notes.find((note) => note.what.startsWith('Excluded day'))?.detail).to.equal('2; 31/2/2026');
       expect(only(reading).extra.recurrence?.except).to.deep.equal(['2025-10-06']);
-      expect(only(reading).extra.custom_fields?.['excluded_days']?.value).to.equal('2');
+      expect(only(reading).extra.custom_fields?.['excluded_days']?.value).to.equal('2; 31/2/2026');
     });
+
+    const strange = [
+      { interval: 0 },
+      { interval: 1.5 },
+      { frequency: '\u0001' },
+      { frequency: '' },
+      { days: 'MO,lunes' },
+    ];
+    for (const over of strange) {
+      it(`and notes one with ${JSON.stringify(over)}, which is none`, () => {
+        const reading = read(item({ recurrence: { ...recurrence, ...over } }));
+        expect(only(reading).extra.recurrence).to.equal(undefined);
+        expect(whats(reading)).to.include('Rule of repetition that cannot be read: left out');
+      });
+    }
   });
 
   describe('reads prices', () => {
