@@ -22,6 +22,7 @@ import { parseMoment, zoneName } from '../model/instants.ts';
 import { isPlain } from '../model/plain.ts';
 import { resources, translatableFields } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
+import { longestLine } from './lines.ts';
 import {
   among,
   flag,
@@ -43,7 +44,7 @@ type Members<Facts> = Record<keyof Facts, Shape>;
 const id = integer(1, largestId);
 const idOrNone = integer(0, largestId);
 const line = text(10_000);
-const longText = text(5_000_000);
+const longText = text(longestLine);
 const instant = integer(Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'));
 const wall = is(
   'a date and time as YYYY-MM-DD HH:MM:SS',

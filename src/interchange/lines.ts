@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** Longest line in bytes: well above any record that the service would take. */
-const longest = 64 * 1024 * 1024;
+export const longestLine = 64 * 1024 * 1024;
 
 const lineBreak = 10;
 
@@ -23,11 +23,11 @@ export async function* linesOf(path: string): AsyncGenerator<Line> {
   let upTo = 0;
   const take = (part: Buffer): void => {
     length += part.length;
-    if (length <= longest) parts.push(part);
+    if (length <= longestLine) parts.push(part);
     else parts = [];
   };
   const finish = (): Line => {
-    const text = length <= longest ? decoded(Buffer.concat(parts)) : undefined;
+    const text = length <= longestLine ? decoded(Buffer.concat(parts)) : undefined;
     parts = [];
     length = 0;
     number += 1;

@@ -84,6 +84,11 @@ describe('a line of an export', () => {
     });
   }
 
+  it('is taken with a text as long as a line can be', () => {
+    const description = 'à'.repeat(6_000_000);
+    expect(reasonAgainst({ ...term, texts: { ca: { ...term.texts.ca, description } } })).to.equal('taken');
+  });
+
   it('is the same to the byte whatever the order of its members', () => {
     const { id, facts, texts } = venue;
     const turned = Object.fromEntries(Object.entries(facts).reverse()) as typeof facts;
