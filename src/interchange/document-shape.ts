@@ -11,6 +11,7 @@ import {
   type OrganizerFacts,
   type PostFacts,
   roles,
+  type Source,
   type TermFacts,
   type UserFacts,
   type VenueFacts,
@@ -57,7 +58,7 @@ const web = is('empty or an http(s) URL', (value) => value === '' || address(val
 const image = { url: address, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
 /** NUL in a name would be taken for a cut in the bytes of the event (`calendar/kept.ts`). */
 const fieldName = /^(?!__proto__$)[^\p{Cc}\p{Cs}]{1,100}$/u;
-const source = object({ name: text(200), id: text(2000), digest: text(200) });
+const source = object({ name: text(2000), id: text(2000), digest: text(200) });
 
 const post = {
   author: id,
@@ -138,6 +139,11 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   } satisfies Members<UserFacts>),
   keys: object({ name: text(100), user: id, hash: pattern('a hash', /^[\w-]{43}$/) } satisfies Members<KeyFacts>),
 };
+
+/** What is wrong with the identity of a record in another system; undefined when nothing is. */
+export function wrongSource(given: Source): string | undefined {
+  return source(given, 'source');
+}
 
 /** What is wrong with the facts and texts of a document that is to be restored; undefined when nothing is. */
 export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): string | undefined {

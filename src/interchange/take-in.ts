@@ -5,6 +5,7 @@ import { type Imported, importRecord } from '../calendar/import.ts';
 import type { Problem, Problems } from '../failure.ts';
 import { digestOf, type Incoming, type LinkField, type Reading } from '../importers/incoming.ts';
 import type { ResourceName } from '../model/field.ts';
+import { wrongSource } from './document-shape.ts';
 import { inFlight } from './in-flight.ts';
 import type { Tally } from './tally.ts';
 
@@ -74,6 +75,9 @@ async function takeOne(intake: Intake, reading: Reading, known: Known, record: I
   const language = record.language ?? reading.language;
   const digest = digestOf([language, body, record.extra]);
   const source = { name: reading.source, id: record.id, digest };
+  // An export with it could not be restored.
+  const wrong = wrongSource(source);
+  if (wrong !== undefined) return tally.refuse(record.resource, where, [wrong]);
   const input = intake.check(record.resource, { ...body, translation_language: language });
   const outcome = await importRecord(calendar, record.resource, source, input, { recurrence, custom_fields });
   const id = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
