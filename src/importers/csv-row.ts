@@ -92,9 +92,11 @@ function momentOf(date: string, clock: string): string {
   return [dayOf(day), clockOf(ownClock), clockOf(clock)].filter((part) => part !== '').join(' ');
 }
 
+/** `6/5/2031`, `6.5.2031`, and `20310506`, which the service itself would take for seconds since 1970. */
 function dayOf(text: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  return year === undefined ? text : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3');
 }
 
 /** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`: an hour alone has an ending. */
