@@ -7,6 +7,7 @@ import { isPlain } from '../model/plain.ts';
 import type { Header } from './canonical.ts';
 import { wrongDocument } from './document-shape.ts';
 import type { Line } from './lines.ts';
+import { listOf, pattern, text } from './shapes.ts';
 
 /** A document of an export, with the number of its line. */
 export interface Exported {
@@ -22,6 +23,9 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
+const languageList = listOf(pattern('a language of two or three letters', /^[a-z]{2,3}$/));
+const zoneText = text(100);
+
 /** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
 export function headerOf(line: Line | undefined): Header {
   const value = line?.text === undefined ? undefined : parsed(line.text);
@@ -32,13 +36,15 @@ export function headerOf(line: Line | undefined): Header {
   if (typeof value['calendar'] !== 'string' || !/^[\w-]{1,100}$/.test(value['calendar'])) {
     throw new UnreadableSource('an export whose header does not say which calendar it is of');
   }
+  const wrong = languageList(value['languages'], 'languages') ?? zoneText(value['timeZone'], 'timeZone');
+  if (wrong) throw new UnreadableSource(`an export whose header is broken: ${wrong}`);
   return value as unknown as Header;
 }
 
 /** Reads a line after the first. */
-export function exportedOf({ number: line, text }: Line): Exported | RefusedLine {
-  if (text === undefined) return refused(line, 'the line is too long or no UTF-8');
-  const value = parsed(text);
+export function exportedOf({ number: line, text: said }: Line): Exported | RefusedLine {
+  if (said === undefined) return refused(line, 'the line is too long or no UTF-8');
+  const value = parsed(said);
   if (!isPlain(value)) return refused(line, 'the line is no JSON object');
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);

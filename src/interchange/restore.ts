@@ -67,9 +67,9 @@ async function settleIdentity({ pair }: Calendar, header: Header): Promise<void>
 function noteDifferences({ settings }: Calendar, header: Header, tally: Tally): void {
   const { languages, timeZone } = header;
   if (timeZone !== settings.timeZone) {
-    tally.note('Another TIME_ZONE than here: records keep their own times', 'the header', String(timeZone));
+    tally.note('Another TIME_ZONE than here: records keep their own times', 'the header', timeZone);
   }
-  const others = (Array.isArray(languages) ? languages : []).filter((each) => !settings.languages.includes(each));
+  const others = languages.filter((each) => !settings.languages.includes(each));
   if (others.length > 0) {
     tally.note(
       'Languages that LANGUAGES does not name: kept, and shown where no other is',

@@ -182,6 +182,12 @@ describe('the first line of an export', () => {
     expect(headerOf(line(header)).calendar).to.equal('0b6c');
   });
 
+  it('is refused when its languages or its time zone are no texts', () => {
+    for (const broken of [{ languages: [{ toString: 1 }] }, { languages: 'ca' }, { timeZone: { toString: 1 } }]) {
+      expect(() => headerOf(line({ ...header, ...broken }))).to.throw(UnreadableSource, Object.keys(broken)[0]);
+    }
+  });
+
   it('is refused when it is anything else', () => {
     for (const value of [undefined, null, [], {}, { ...header, cartellera: 2 }, { ...header, calendar: '' }, venue]) {
       expect(() => headerOf(value === undefined ? undefined : line(value))).to.throw(UnreadableSource);
