@@ -111,23 +111,25 @@ const term = object({
   source: maybe(source),
 } satisfies Members<TermFacts>);
 
+const venue = object({
+  ...post,
+  show_map: flag,
+  show_map_link: flag,
+  address: line,
+  city: line,
+  country: line,
+  province: line,
+  state: line,
+  zip: line,
+  phone: line,
+  stateprovince: line,
+  geo_lat: maybe(number(-90, 90)),
+  geo_lng: maybe(number(-180, 180)),
+} satisfies Members<VenueFacts>);
+
 const factsOf: Readonly<Record<Kind, Shape>> = {
   events: (value, path) => event(value, path) ?? order(value, path),
-  venues: object({
-    ...post,
-    show_map: flag,
-    show_map_link: flag,
-    address: line,
-    city: line,
-    country: line,
-    province: line,
-    state: line,
-    zip: line,
-    phone: line,
-    stateprovince: line,
-    geo_lat: maybe(number(-90, 90)),
-    geo_lng: maybe(number(-180, 180)),
-  } satisfies Members<VenueFacts>),
+  venues: (value, path) => venue(value, path) ?? located(value, path),
   organizers: object({ ...post, phone: line, email: line } satisfies Members<OrganizerFacts>),
   categories: term,
   tags: term,
@@ -153,6 +155,13 @@ export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): strin
 function order(value: unknown, path: string): string | undefined {
   const { start, end } = value as { start: number; end: number };
   return end < start ? `${path}.end must not be before the start` : undefined;
+}
+
+function located(value: unknown, path: string): string | undefined {
+  const { geo_lat, geo_lng } = value as { geo_lat?: number; geo_lng?: number };
+  return (geo_lat === undefined) === (geo_lng === undefined)
+    ? undefined
+    : `${path} must have geo_lat and geo_lng, or neither`;
 }
 
 function wrongTexts(kind: Kind, texts: unknown): string | undefined {

@@ -121,6 +121,11 @@ describe('a line of an export', () => {
     ['has an unknown status', { ...venue, facts: { ...venue.facts, status: 'gone' } }, 'facts.status must be one of'],
     ['lies beyond the pole', { ...venue, facts: { ...venue.facts, geo_lat: 91 } }, 'facts.geo_lat must be'],
     [
+      'lies on a latitude alone',
+      { ...venue, facts: { ...venue.facts, geo_lng: undefined } },
+      'geo_lat and geo_lng, or neither',
+    ],
+    [
       'has an address that runs',
       { ...venue, facts: { ...venue.facts, website: 'javascript:alert(1)' } },
       'facts.website',
