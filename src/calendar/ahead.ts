@@ -3,6 +3,7 @@
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
 import type { Whole } from './kept.ts';
+import type { Listing } from './listing.ts';
 import { type Listed, readHits, renderAll, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 
@@ -32,7 +33,8 @@ export async function renderAhead(calendar: Calendar, idle: () => Promise<void>)
 
 /** What the list of events shows without any parameters, all of it, some at a time. */
 async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<Listed> {
-  const { condition: query } = await conditionOf(calendar, 'events', {}, input, findingsOf(input));
+  const listing: Listing = { calendar, resource: 'events', caller: {}, input, findings: findingsOf(input) };
+  const { condition: query } = await conditionOf(listing);
   for (let offset = 0; ; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
     for (let at = 0; at < hits.length; at += size.slice) yield { query, hits: hits.slice(at, at + size.slice) };

@@ -1,15 +1,14 @@
 /** What a list asks of the index, from its checked parameters: filters are values, composed and never edited. */
 
 import { events } from '../model/events.ts';
-import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { asksForWords, parseNameSearch, parseSearch } from '../model/search-text.ts';
 import { slugOf } from '../model/slug.ts';
 import { type Status, statuses } from '../model/statuses.ts';
 import type { OrderBy, Query } from '../ports.ts';
-import type { Calendar, Caller, Input } from './calendar.ts';
+import type { Input } from './calendar.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
-import type { Findings } from './problems.ts';
+import type { Listing } from './listing.ts';
 import { mayEditOthers } from './rights.ts';
 import { windowOf } from './window.ts';
 
@@ -22,24 +21,19 @@ export interface Asking {
 }
 
 /** The condition of a list; what is wrong with its references is added to the findings. */
-export async function conditionOf(
-  calendar: Calendar,
-  resource: ResourceName,
-  caller: Caller,
-  input: Input,
-  findings: Findings,
-): Promise<Asking> {
-  if (resources[resource].sort === 'term') return termCondition(calendar, resource, caller, input, findings);
-  if (resource === 'events') return eventCondition(calendar, caller, input, findings);
-  return placeOrPersonCondition(calendar, resource, caller, input, findings);
+export async function conditionOf(listing: Listing): Promise<Asking> {
+  const { resource } = listing;
+  if (resources[resource].sort === 'term') return termCondition(listing);
+  return resource === 'events' ? eventCondition(listing) : placeOrPersonCondition(listing);
 }
 
-async function eventCondition(calendar: Calendar, caller: Caller, input: Input, findings: Findings): Promise<Asking> {
+async function eventCondition(listing: Listing): Promise<Asking> {
+  const { calendar, input } = listing;
   const { values, language } = input;
   const { window, dates } = windowOf(calendar, input);
-  const visible = visibleStatuses(caller, input, findings);
-  const references = await knownReferences(calendar, caller, input, findings);
-  const hidden = await includedHidden(calendar, caller, values.include as number[] | undefined);
+  const visible = visibleStatuses(listing);
+  const references = await knownReferences(listing);
+  const hidden = await includedHidden(listing);
   const condition: Condition = {
     kind: 'events',
     language,
@@ -51,22 +45,17 @@ async function eventCondition(calendar: Calendar, caller: Caller, input: Input, 
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
     ...nearOf(values),
-    ...(await parentOf(calendar, 'events', values.post_parent, 'post_parent', findings)),
+    ...(await parentOf(listing, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
     ...orderOf(values, 'start_date'),
   };
   return { condition, effective: { ...dates, ...visible.effective } };
 }
 
-async function placeOrPersonCondition(
-  calendar: Calendar,
-  resource: ResourceName,
-  caller: Caller,
-  input: Input,
-  findings: Findings,
-): Promise<Asking> {
+async function placeOrPersonCondition(listing: Listing): Promise<Asking> {
+  const { calendar, resource, input } = listing;
   const { values, language } = input;
-  const visible = visibleStatuses(caller, input, findings);
+  const visible = visibleStatuses(listing);
   const condition: Condition = {
     kind: resource,
     language,
@@ -74,30 +63,24 @@ async function placeOrPersonCondition(
     ...searchOf(values.search),
     ...given('hasEvents', values.has_events),
     ...(values.only_with_upcoming === true && { upcomingAfter: calendar.now() }),
-    ...(await linkedTo(calendar, resource, caller, values.event, 'event', findings)),
+    ...(await linkedTo(listing, 'event')),
     ...orderOf(values, 'date'),
   };
   return { condition, effective: visible.effective };
 }
 
-async function termCondition(
-  calendar: Calendar,
-  resource: ResourceName,
-  caller: Caller,
-  input: Input,
-  findings: Findings,
-): Promise<Asking> {
+async function termCondition(listing: Listing): Promise<Asking> {
+  const { resource, input } = listing;
   const { values, language } = input;
-  const of = values.event === undefined ? 'post' : 'event';
-  const linked: Limits = await linkedTo(calendar, resource, caller, values[of], of, findings);
-  const listed = await knownTerms(calendar, resource, values, findings);
+  const linked = await linkedTo(listing, values.event === undefined ? 'post' : 'event');
+  const listed = await knownTerms(listing);
   const condition: Condition = {
     kind: resource,
     language,
     ...searchOf(values.search, parseNameSearch),
     ...(values.hide_empty !== false && !linked.include && { used: true }),
     ...(typeof values.slug === 'string' && values.slug !== '' && { slug: slugOf(values.slug) || values.slug }),
-    ...(await parentOf(calendar, resource, values.parent, 'parent', findings)),
+    ...(await parentOf(listing, 'parent')),
     ...bothLimits(listed, linked),
     ...orderOf(values, 'name'),
   };
@@ -105,12 +88,7 @@ async function termCondition(
 }
 
 /** The terms that `include` and `exclude` name must exist. */
-async function knownTerms(
-  calendar: Calendar,
-  resource: ResourceName,
-  values: Input['values'],
-  findings: Findings,
-): Promise<Limits> {
+async function knownTerms({ calendar, resource, input: { values }, findings }: Listing): Promise<Limits> {
   const limits: { include?: number[]; exclude?: number[] } = {};
   for (const name of ['include', 'exclude'] as const) {
     const ids = values[name] as number[] | undefined;
@@ -133,12 +111,11 @@ function bothLimits(listed: Limits, linked: Limits): Limits {
  * Which statuses a caller sees: readers what is published, editors everything but the trash, or what they name. A reader
  * may name nothing but `publish`; an editor who names none gets what readers get, as in The Events Calendar.
  */
-function visibleStatuses(
-  caller: Caller,
-  { values }: Input,
-  findings: Findings,
-): { statuses: readonly Status[]; effective: Record<string, unknown> } {
-  const asked = values.status as Status[] | undefined;
+function visibleStatuses({ caller, input, findings }: Listing): {
+  statuses: readonly Status[];
+  effective: Record<string, unknown>;
+} {
+  const asked = input.values.status as Status[] | undefined;
   if (!mayEditOthers(caller)) {
     if (asked && asked.join() !== 'publish') findings.add('status', { reason: 'status_not_allowed' });
     return { statuses: ['publish'], effective: { status: 'publish' } };

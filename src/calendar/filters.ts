@@ -2,13 +2,14 @@
 
 import type { Problem } from '../failure.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
+import { events } from '../model/events.ts';
 import type { ResourceName } from '../model/field.ts';
 import { slugKey } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { slugOf } from '../model/slug.ts';
 import { unique } from '../model/unique.ts';
-import type { Calendar, Caller, Input } from './calendar.ts';
-import type { Findings } from './problems.ts';
+import type { Caller } from './calendar.ts';
+import type { Listing } from './listing.ts';
 import { mayChange, mayEditOthers, mayRead, maySee } from './rights.ts';
 import { idIn } from './terms.ts';
 
@@ -22,31 +23,22 @@ export interface Limits {
 const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const;
 
 /** One group of IDs for each such filter that was given: any of the group, all of the groups. */
-export async function knownReferences(
-  calendar: Calendar,
-  caller: Caller,
-  { values }: Input,
-  findings: Findings,
-): Promise<number[][]> {
+export async function knownReferences(listing: Listing): Promise<number[][]> {
   const groups: number[][] = [];
   for (const name of referenceFilters) {
-    const asked = values[name] as (number | string)[] | undefined;
-    if (!asked || asked.length === 0) continue;
-    const resource = resources.events.filters[name]?.refers as ResourceName;
-    groups.push(await idsOf(calendar, caller, resource, name, asked, findings));
+    const asked = listing.input.values[name] as (number | string)[] | undefined;
+    if (asked && asked.length > 0) groups.push(await idsOf(listing, name, asked));
   }
   return groups;
 }
 
 async function idsOf(
-  calendar: Calendar,
-  caller: Caller,
-  resource: ResourceName,
-  name: string,
+  { calendar, caller, findings }: Listing,
+  name: (typeof referenceFilters)[number],
   asked: readonly (number | string)[],
-  findings: Findings,
 ): Promise<number[]> {
   const { store } = calendar.pair;
+  const resource = events.filters[name].refers;
   const byId = await store.read(
     resource,
     asked.flatMap((item) => idIn(item) ?? []),
@@ -75,15 +67,12 @@ function isVisible(caller: Caller, resource: ResourceName, document: Document): 
   return maySee(caller, document.facts as PostFacts);
 }
 
-/** The records of a resource that one event refers to, for the filters `event` and `post`; any event but those in the trash. */
+/** The records of the list's resource that one event refers to; any event but those in the trash. */
 export async function linkedTo(
-  calendar: Calendar,
-  resource: ResourceName,
-  caller: Caller,
-  id: unknown,
-  name: string,
-  findings: Findings,
+  { calendar, resource, caller, input, findings }: Listing,
+  name: 'event' | 'post',
 ): Promise<Limits> {
+  const id = input.values[name];
   if (typeof id !== 'number') return {};
   const [event] = await calendar.pair.store.read('events', [id]);
   if (!event || (event.facts.status === 'trash' && !mayRead(caller, event.facts))) {
@@ -103,14 +92,12 @@ function referencesOf(event: EventFacts, resource: ResourceName): readonly numbe
   return fields[resource] ?? [];
 }
 
-/** The filter by parent: an existing record, or 0 for the top level of categories. */
+/** The filter by parent: an existing record of the list's resource, or 0 for the top level of categories. */
 export async function parentOf(
-  calendar: Calendar,
-  resource: ResourceName,
-  parent: unknown,
-  name: string,
-  findings: Findings,
+  { calendar, resource, input, findings }: Listing,
+  name: 'parent' | 'post_parent',
 ): Promise<{ parent?: number }> {
+  const parent = input.values[name];
   if (typeof parent !== 'number') return {};
   const known = parent === 0 || (await calendar.pair.store.read(resource, [parent])).length > 0;
   if (!known) findings.add(name, { reason: 'unknown_record', values: { id: parent } });
@@ -121,11 +108,8 @@ export async function parentOf(
  * The IDs to look for when `include` may name events that are hidden from listings: editors see all of them, others
  * those that they may change. Empty when hidden ones need no look.
  */
-export async function includedHidden(
-  calendar: Calendar,
-  caller: Caller,
-  include: readonly number[] | undefined,
-): Promise<number[]> {
+export async function includedHidden({ calendar, caller, input }: Listing): Promise<number[]> {
+  const include = input.values.include as readonly number[] | undefined;
   if (!include || !caller.user) return [];
   if (mayEditOthers(caller)) return [...include];
   const events = await calendar.pair.store.read('events', include);

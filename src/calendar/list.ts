@@ -28,7 +28,7 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const findings = findingsOf(input);
   const paged = pagingOf(calendar, input);
-  const { condition, effective } = await conditionOf(calendar, resource, caller, input, findings);
+  const { condition, effective } = await conditionOf({ calendar, resource, caller, input, findings });
   findings.settle();
   const offset = (paged.page - 1) * paged.perPage;
   const query = { ...condition, offset, limit: paged.perPage };
