@@ -59,12 +59,16 @@ export function normalSpelling(text: string): string {
  */
 export function readingsOf(text: string): string[] {
   const normal = normalSpelling(text);
-  return [normal, ...sentencesApart(text), ...wordsApart(normal), ...(normal.match(ordinal) ?? [])];
+  return [normal, ...sentencesApart(text), ...wordsApart(normal), ...ordinalsIn(normal)];
 }
 
 function sentencesApart(text: string): string[] {
   if (!/l\.l/i.test(text)) return [];
   return [...plainSigns(text.normalize('NFC')).matchAll(dottedGeminate)].map((match) => `${match[1]} ${match[2]}`);
+}
+
+function ordinalsIn(normal: string): string[] {
+  return /[ºª]/.test(normal) ? (normal.match(ordinal) ?? []) : [];
 }
 
 function wordsApart(normal: string): string[] {

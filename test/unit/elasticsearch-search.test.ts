@@ -3,6 +3,7 @@ import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
 import { spelt, speltReadings } from '../../src/backends/elasticsearch/spelt.ts';
 import { phoneTails } from '../../src/model/phone-tails.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
+import { normalSpelling } from '../../src/model/spelling.ts';
 
 const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
   searchClauses(parseSearch(search), { kind, asked: 'ca', languages });
@@ -15,7 +16,7 @@ function keysOf(value: unknown): string[] {
 
 describe('A text as Elasticsearch is given it', () => {
   it('is its words, folded, with apostrophes and the geminate l', () => {
-    expect(spelt("L’ESPECTACLE: «iŀlusió» i d'altres")).to.equal("l'espectacle il·lusio i d'altres");
+    expect(spelt(normalSpelling("L’ESPECTACLE: «iŀlusió» i d'altres"))).to.equal("l'espectacle il·lusio i d'altres");
     expect(spelt('1ª ½ ﬁ Ελλάδα Łódź')).to.equal('1a 12 fi ελλαδα lodz');
   });
 

@@ -2,7 +2,7 @@
 
 import type { ShownText } from '../../model/entry.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
-import { fold, longestWord, normalSpelling, readingsOf, wordPattern } from '../../model/spelling.ts';
+import { fold, longestWord, readingsOf, wordPattern } from '../../model/spelling.ts';
 import { unique } from '../../model/unique.ts';
 import { hasStems, stem } from './stems.ts';
 
@@ -42,13 +42,15 @@ const mostKnownWords = 50_000;
 /** Shared by most words, so that it is near when they are looked up. */
 const none: readonly string[] = [];
 
-/** The words of a text, and their stems in its language (`''`, or any without stems: words only). */
+/**
+ * The words of a text in normal spelling (see `normalSpelling`), and their stems in its language (`''`, or any without stems: words only).
+ */
 export function analyse(text: string, language: string): Analysis {
   const analysis: Analysis = { words: [], wholes: [], stems: [], others: [] };
   const otherStems: string[] = [];
   const stemmed = hasStems(language);
   const knownHere = knownWordsOf(stemmed ? language : '');
-  for (const token of normalSpelling(text).match(wordPattern) ?? []) {
+  for (const token of text.match(wordPattern) ?? []) {
     const known = knownHere.get(token) ?? newWord(token, stemmed ? language : '', knownHere);
     if (known === undefined) continue;
     analysis.words.push(known.word);
