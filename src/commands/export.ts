@@ -1,9 +1,11 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
+import { type Destination, destinationOf } from './destination.ts';
+import { CommandFailure } from './failing.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -15,25 +17,45 @@ Examples:
 One JSON document a line; import takes it back. Keep it safe: it holds the hashes of all passwords and keys.
 `;
 
-/** `export FILE`: everything as NDJSON, complete or not at all. */
+/** `export FILE`: everything as NDJSON; a file is complete or not there at all. */
 export function exportCommand(): Command {
   return new Command('export')
     .description('Write everything to a file, which import takes back')
     .argument('<file>', 'file to write; - is standard output')
     .addHelpText('after', examples)
-    .action((file: string) => withCalendar((calendar) => (file === '-' ? toOutput(calendar) : toFile(calendar, file))));
+    .action((file: string) => {
+      const destination = destinationOf(file);
+      return withCalendar((calendar) => exportTo(calendar, destination, file));
+    });
+}
+
+async function exportTo(calendar: Calendar, destination: Destination, file: string): Promise<void> {
+  if (destination.is === 'output') return toOutput(calendar);
+  const lines = await (destination.is === 'file' ? toFile : toTaker)(calendar, destination.path);
+  console.log(`${lines - 1} records written to ${file}`);
+  console.log('Keep it safe: it holds the hashes of all passwords and keys');
 }
 
 /** Only the owner may read the file, and it has its name only once it is complete. */
-async function toFile(calendar: Calendar, file: string): Promise<void> {
-  const unfinished = `${file}.${process.pid}.part`;
+async function toFile(calendar: Calendar, path: string): Promise<number> {
+  const unfinished = `${path}.${process.pid}.part`;
   try {
     const lines = await write(calendar, createWriteStream(unfinished, { mode: 0o600, flush: true }));
-    await rename(unfinished, file);
-    console.log(`${lines - 1} records written to ${file}`);
-    console.log('Keep it safe: it holds the hashes of all passwords and keys');
+    await rename(unfinished, path);
+    return lines;
   } finally {
     await rm(unfinished, { force: true });
+  }
+}
+
+/** Into a pipe or a device, which stays what it is. */
+async function toTaker(calendar: Calendar, path: string): Promise<number> {
+  const taker = await open(path, constants.O_WRONLY);
+  try {
+    return await write(calendar, taker.createWriteStream());
+  } catch (error) {
+    if (isEndOfReader(error)) throw new CommandFailure(`${path}: its reader ended before everything was written`);
+    throw error;
   }
 }
 
@@ -42,8 +64,12 @@ async function toOutput(calendar: Calendar): Promise<void> {
     await write(calendar, process.stdout);
   } catch (error) {
     // The reader had enough, as head does.
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    if (!isEndOfReader(error)) throw error;
   }
+}
+
+function isEndOfReader(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EPIPE';
 }
 
 /** Resolves to the number of lines. */

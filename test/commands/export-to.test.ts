@@ -1,0 +1,68 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Ended, ended, newFolder, removeFolders, root, run } from '../support/command.ts';
+
+describe('the place that an export is written to', () => {
+  let settings: Record<string, string>;
+  let whole: string;
+  let folder: string;
+  let reader: ChildProcess | undefined;
+
+  before(async () => {
+    settings = { DATA_DIR: newFolder() };
+    await run(['import', join(root, 'seeds/madrid-sample.json')], settings);
+    whole = (await run(['export', '-'], settings)).out;
+  });
+  beforeEach(() => {
+    folder = newFolder();
+  });
+  // Or it would wait for ever at a pipe that nobody writes to
+  afterEach(() => reader?.kill());
+  after(removeFolders);
+
+  const at = (name: string): string => join(folder, name);
+  const exportTo = (file: string): Promise<Ended> => run(['export', file], settings);
+  const readPipe = (command: string, ...words: string[]): Promise<Ended> => {
+    execFileSync('mkfifo', [at('pipe')]);
+    reader = spawn(command, [...words, at('pipe')]);
+    return ended(reader);
+  };
+
+  it('gets the lines as they come where it is a pipe, and stays one', async () => {
+    const reading = readPipe('cat');
+    const { code, out } = await exportTo(at('pipe'));
+    expect(code).to.equal(0);
+    expect(out).to.include(`records written to ${at('pipe')}`);
+    expect(lstatSync(at('pipe')).isFIFO()).to.equal(true);
+    expect((await reading).out).to.equal(whole);
+    expect(readdirSync(folder)).to.deep.equal(['pipe']);
+  });
+
+  it('is told as incomplete where it is a pipe whose reader ends too soon', async () => {
+    void readPipe('head', '-c1');
+    const { code, out, err } = await exportTo(at('pipe'));
+    expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+    expect(err).to.equal(`${at('pipe')}: its reader ended before everything was written\n`);
+  });
+
+  it('is what a link leads to, and the link stays one', async () => {
+    writeFileSync(at('agenda.ndjson'), 'older');
+    symlinkSync('agenda.ndjson', at('latest'));
+    expect((await exportTo(at('latest'))).code).to.equal(0);
+    expect(lstatSync(at('latest')).isSymbolicLink()).to.equal(true);
+    expect(readFileSync(at('agenda.ndjson'), 'utf8')).to.equal(whole);
+  });
+
+  it('is made where a link leads to nothing yet', async () => {
+    symlinkSync('agenda.ndjson', at('latest'));
+    expect((await exportTo(at('latest'))).code).to.equal(0);
+    expect(lstatSync(at('latest')).isSymbolicLink()).to.equal(true);
+    expect(readFileSync(at('agenda.ndjson'), 'utf8')).to.equal(whole);
+  });
+
+  it('gets nothing but the lines where it is a name of standard output', async () => {
+    expect((await exportTo('/dev/fd/1')).out).to.equal(whole);
+  });
+});
