@@ -1,7 +1,8 @@
 /** Where an export is written to. */
 
-import { fstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, fstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
+import { CommandFailure } from './failing.ts';
 
 /** A file, by its real path, that gets its name once it is complete; something else that is there and takes what comes; or standard output. */
 export type Destination =
@@ -9,20 +10,22 @@ export type Destination =
   | { readonly is: 'taker'; readonly path: string }
   | { readonly is: 'output' };
 
-/** What a person has named. */
+/** What a person has named. Throws CommandFailure for what cannot be written to. */
 export function destinationOf(file: string): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return newFile(file);
+  if (found.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
   // Under a name such as /dev/stdout, where what is said of the work would come between the lines
   if (isSame(found, fstatSync(process.stdout.fd))) return { is: 'output' };
-  return found.isFile() ? { is: 'file', path: realpathSync(file) } : { is: 'taker', path: file };
+  return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'taker', path: file };
 }
 
 function newFile(file: string): Destination {
   const lead = leadOf(file);
   if (lead !== undefined) return destinationOf(resolve(realpathSync(dirname(file)), lead));
-  return { is: 'file', path: file };
+  if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
+  return fileIn(file, file);
 }
 
 /** Where a link leads to, whether anything is there or not; undefined for what is no link. */
@@ -32,6 +35,16 @@ function leadOf(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function fileIn(path: string, file: string): Destination {
+  const folder = dirname(path);
+  try {
+    accessSync(`${folder}/.`, constants.W_OK);
+  } catch {
+    throw new CommandFailure(`${file}: ${folder} must be a folder that can be written to`);
+  }
+  return { is: 'file', path };
 }
 
 function isSame(one: Stats, other: Stats): boolean {

@@ -2,10 +2,12 @@ import { constants, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
+import { checked } from './checked.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { CommandFailure } from './failing.ts';
+import { fileName } from './file-name.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -21,7 +23,7 @@ One JSON document a line; import takes it back. Keep it safe: it holds the hashe
 export function exportCommand(): Command {
   return new Command('export')
     .description('Write everything to a file, which import takes back')
-    .argument('<file>', 'file to write; - is standard output')
+    .addArgument(new Argument('<file>', 'file to write; - is standard output').argParser(checked(fileName)))
     .addHelpText('after', examples)
     .action((file: string) => {
       const destination = destinationOf(file);

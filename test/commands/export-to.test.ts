@@ -65,4 +65,28 @@ describe('the place that an export is written to', () => {
   it('gets nothing but the lines where it is a name of standard output', async () => {
     expect((await exportTo('/dev/fd/1')).out).to.equal(whole);
   });
+
+  const impossible: [string, string, string][] = [
+    ['a folder', '', 'is a folder, not a file'],
+    ['the name of a folder', 'none/', 'is the name of a folder, not of a file'],
+    ['in a folder that is missing', 'none/agenda.ndjson', 'FOLDER/none must be a folder that can be written to'],
+    ['below a file', 'file/agenda.ndjson', 'FOLDER/file must be a folder that can be written to'],
+  ];
+  for (const [what, name, reason] of impossible) {
+    it(`is named as it was typed where it is ${what}`, async () => {
+      writeFileSync(at('file'), 'kept');
+      const { code, out, err } = await exportTo(`${folder}/${name}`);
+      expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+      expect(err).to.match(/^.+\n$/);
+      expect(err.startsWith(`${folder}/${name}`)).to.equal(true);
+      expect(err).to.include(reason.replace('FOLDER', folder));
+      expect(readdirSync(folder)).to.deep.equal(['file']);
+    });
+  }
+
+  it('must have a name', async () => {
+    const { code, err } = await exportTo('');
+    expect(code).to.equal(2);
+    expect(err).to.include('must be the name of a file');
+  });
 });
