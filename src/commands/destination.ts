@@ -1,8 +1,9 @@
 /** Where an export is written to. */
 
-import { accessSync, constants, fstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { CommandFailure } from './failing.ts';
+import { isOpenAs } from './standard.ts';
 
 /** A file, by its real path, that gets its name once it is complete; something else that is there and takes what comes; or standard output. */
 export type Destination =
@@ -17,7 +18,7 @@ export function destinationOf(file: string): Destination {
   if (!found) return newFile(file);
   if (found.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
   // Under a name such as /dev/stdout, where what is said of the work would come between the lines
-  if (isSame(found, fstatSync(process.stdout.fd))) return { is: 'output' };
+  if (isOpenAs(found, process.stdout)) return { is: 'output' };
   return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'taker', path: file };
 }
 
@@ -45,8 +46,4 @@ function fileIn(path: string, file: string): Destination {
     throw new CommandFailure(`${file}: ${folder} must be a folder that can be written to`);
   }
   return { is: 'file', path };
-}
-
-function isSame(one: Stats, other: Stats): boolean {
-  return one.dev === other.dev && one.ino === other.ino;
 }

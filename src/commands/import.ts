@@ -8,6 +8,7 @@ import { newTally, type Tally } from '../interchange/tally.ts';
 import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
 import { type FeedOptions, feeds, takeCalendar, takeFeed } from './import-feed.ts';
 import { progressOf } from './progress.ts';
+import { withReadable } from './readable.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -32,6 +33,7 @@ Fields of a table:
 Examples:
   npm run import -- seeds/madrid-sample.json --format madrid
   npm run import -- agenda.ndjson
+  gunzip -c agenda.ndjson.gz | node src/main.ts import -
   npm run import -- agenda.csv --columns title=Acte "start_date=Data d'inici" start_time=Hora venue=Lloc title_es=Acto
   npm run import -- https://www.example.org/wp-json/tribe/events/v1
 
@@ -43,16 +45,13 @@ Ends with 1 when anything was refused.
 export function importCommand(finish: Finish): Command {
   return new Command('import')
     .description('Take records over from a file, or from another calendar')
-    .argument('<file>', 'file to read, or address of the other calendar')
+    .argument('<file>', 'file to read, - is standard input; or address of the other calendar')
     .addOption(new Option('--format <format>', 'what the file is (default: told by its beginning)').choices(formats))
     .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
     .option('--columns <field=heading...>', 'csv: where each field stands', columnsWith)
     .option('--source <name>', 'csv: a name for this table, where several are imported', 'csv')
     .addHelpText('after', examples)
-    .action(async (file: string, options: Options) => {
-      const format = options.format ?? (isAddress(file) ? 'tribe' : await guessed(file));
-      finish(await withCalendar((calendar, config) => importFile(calendar, config, file, format, options)));
-    });
+    .action(async (file: string, options: Options) => finish(await importAny(file, options)));
 }
 
 function columnsWith(given: string, before: FeedOptions['columns'] = {}): FeedOptions['columns'] {
@@ -63,23 +62,44 @@ function columnsWith(given: string, before: FeedOptions['columns'] = {}): FeedOp
   return { ...before, [field]: heading };
 }
 
-async function importFile(
+/** What is imported. */
+interface Source {
+  /** As people are told of it. */
+  readonly name: string;
+  /** Where it can be read again and again. */
+  readonly path: string;
+  readonly format: Format;
+}
+
+function importAny(file: string, options: Options): Promise<ExitCode> {
+  const { format = isAddress(file) ? 'tribe' : undefined } = options;
+  if (format === 'tribe') return importFrom({ name: file, path: file, format }, options);
+  const name = file === '-' ? 'standard input' : file;
+  return withReadable(file, async (path) =>
+    importFrom({ name, path, format: format ?? (await guessed(path, name)) }, options),
+  );
+}
+
+function importFrom(source: Source, options: FeedOptions): Promise<ExitCode> {
+  return withCalendar((calendar, config) => importInto(calendar, config, source, options));
+}
+
+async function importInto(
   calendar: Calendar,
   config: Config,
-  file: string,
-  format: Format,
+  { name, path, format }: Source,
   options: FeedOptions,
 ): Promise<ExitCode> {
   const tally = newTally();
   try {
-    if (format === 'ndjson') await restore(calendar, file, tally);
-    else if (format === 'tribe') await takeCalendar(calendar, config, tally, file, options.language);
+    if (format === 'ndjson') await restore(calendar, path, tally);
+    else if (format === 'tribe') await takeCalendar(calendar, config, tally, path, options.language);
     else {
-      const reading = await feeds[format](await readFile(file), config, options);
+      const reading = await feeds[format](await readFile(path), config, options);
       await takeFeed(calendar, config, tally, reading, options.language);
     }
   } catch (error) {
-    if (error instanceof UnreadableSource) throw new CommandFailure(`${file} is ${error.message}`);
+    if (error instanceof UnreadableSource) throw new CommandFailure(`${name} is ${error.message}`);
     throw error;
   }
   await sayWhenListed(calendar.pair);
@@ -87,15 +107,15 @@ async function importFile(
   return hasRefusals(tally) ? 1 : 0;
 }
 
-async function restore(calendar: Calendar, file: string, tally: Tally): Promise<void> {
+async function restore(calendar: Calendar, path: string, tally: Tally): Promise<void> {
   const [{ restoreExport }, { linesOf }] = await Promise.all([
     import('../interchange/restore.ts'),
     import('../interchange/lines.ts'),
   ]);
-  const { size } = await stat(file);
+  const { size } = await stat(path);
   const progress = progressOf('Importing kB');
   try {
-    await restoreExport(calendar, linesOf(file), tally, (line) => progress.at(kilobytes(line.upTo), kilobytes(size)));
+    await restoreExport(calendar, linesOf(path), tally, (line) => progress.at(kilobytes(line.upTo), kilobytes(size)));
   } finally {
     progress.stop();
   }
@@ -110,16 +130,16 @@ function kilobytes(bytes: number): number {
 }
 
 /** A table by its name; an export begins with its header; everything else is left to the feed's reader, which says when it is none. */
-async function guessed(file: string): Promise<Format> {
-  const handle = await open(file);
+async function guessed(path: string, name: string): Promise<Format> {
+  const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096) });
     const beginning = buffer.toString('utf8', 0, bytesRead);
     if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
     if (/"@context"|"@graph"/.test(beginning)) return 'madrid';
-    if (/\.[ct]sv$/i.test(file)) return 'csv';
+    if (/\.[ct]sv$/i.test(name)) return 'csv';
   } finally {
     await handle.close();
   }
-  throw new CommandFailure(`What ${file} is cannot be told from its beginning: say --format ${formats.join(' or ')}`);
+  throw new CommandFailure(`What ${name} is cannot be told from its beginning: say --format ${formats.join(' or ')}`);
 }

@@ -24,3 +24,17 @@ export function onSignals(stop: (signal: string) => void, abandon: () => void): 
     for (const signal of signals) process.off(signal, onSignal);
   };
 }
+
+/** Calls `tidy` when a signal ends the process, which it does all the same. Returns what ends the listening. */
+export function beforeEnd(tidy: () => void): () => void {
+  const unlisten = (): void => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+  const onSignal = (signal: string): void => {
+    unlisten();
+    tidy();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return unlisten;
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Ended, ended, newFolder, removeFolders, root, run, started } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+
+const sample = readFileSync(join(root, 'seeds/madrid-sample.json'));
+
+describe('an import from a pipe', () => {
+  let settings: Record<string, string>;
+  let passing: string;
+  let child: ChildProcess | undefined;
+
+  beforeEach(() => {
+    passing = newFolder();
+    settings = { DATA_DIR: newFolder(), TMPDIR: passing };
+  });
+  afterEach(() => child?.kill('SIGKILL'));
+  after(removeFolders);
+
+  const copies = (): string[] => readdirSync(passing).filter((name) => name.startsWith('cartellera-import'));
+
+  function importing(words: readonly string[], input: string | Buffer): Promise<Ended> {
+    child = started(['import', ...words], settings);
+    child.stdin?.end(input);
+    return ended(child);
+  }
+
+  it('takes a feed that comes by standard input, and leaves no copy of it', async () => {
+    const { code, out, err } = await importing(['-'], sample);
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    expect(out).to.match(/^events +[1-9]\d* +0 +0 +0$/m);
+    expect(copies()).to.deep.equal([]);
+  });
+
+  it('takes an export under a name of standard input, whole from its first line', async () => {
+    await run(['import', join(root, 'seeds/madrid-sample.json')], settings);
+    const { out: exported } = await run(['export', '-'], settings);
+    settings = { ...settings, DATA_DIR: newFolder() };
+    expect((await importing(['/dev/stdin'], exported)).code).to.equal(0);
+    expect((await run(['export', '-'], settings)).out).to.equal(exported);
+  });
+
+  it('takes what comes through a pipe with a name', async () => {
+    const pipe = join(newFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const [{ code, out }] = await Promise.all([importing([pipe], ''), writeFile(pipe, sample)]);
+    expect(code).to.equal(0);
+    expect(out).to.match(/^events +[1-9]\d* +0 +0 +0$/m);
+  });
+
+  it('says so when it cannot tell what comes', async () => {
+    const { code, err } = await importing(['-'], 'hello');
+    expect(code).to.equal(1);
+    expect(err).to.match(/^What standard input is cannot be told .+\n$/);
+  });
+
+  it('leaves no copy behind when a signal ends it, and ends by that signal', async () => {
+    child = started(['import', '-'], settings);
+    const end = ended(child);
+    child.stdin?.write('{"cartellera"');
+    await eventually(async () => expect(copies()).to.have.length(1));
+    child.kill('SIGTERM');
+    await end;
+    expect(child.signalCode).to.equal('SIGTERM');
+    expect(copies()).to.deep.equal([]);
+  });
+});
