@@ -1,11 +1,13 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import { csvFields, isCsvField } from '../importers/csv-fields.ts';
 import { UnreadableSource } from '../importers/incoming.ts';
 import { newTally, type Tally } from '../interchange/tally.ts';
+import { checked } from './checked.ts';
 import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
+import { fileName } from './file-name.ts';
 import { type FeedOptions, feeds, takeCalendar, takeFeed } from './import-feed.ts';
 import { progressOf } from './progress.ts';
 import { withReadable } from './readable.ts';
@@ -45,7 +47,11 @@ Ends with 1 when anything was refused.
 export function importCommand(finish: Finish): Command {
   return new Command('import')
     .description('Take records over from a file, or from another calendar')
-    .argument('<file>', 'file to read, - is standard input; or address of the other calendar')
+    .addArgument(
+      new Argument('<file>', 'file to read, - is standard input; or address of the other calendar').argParser(
+        checked(fileName),
+      ),
+    )
     .addOption(new Option('--format <format>', 'what the file is (default: told by its beginning)').choices(formats))
     .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
     .option('--columns <field=heading...>', 'csv: where each field stands', columnsWith)

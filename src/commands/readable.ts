@@ -6,15 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CommandFailure } from './failing.ts';
 import { withPassing } from './passing.ts';
 import { isOpenAs } from './standard.ts';
 
 /**
  * Runs `work` on a file that can be read again and again: the one that was named, or, where that is a pipe, a copy of what comes through
- * it, which goes with the work. `-` is standard input.
+ * it, which goes with the work. `-` is standard input. Throws CommandFailure for a folder.
  */
 export async function withReadable<T>(file: string, work: (path: string) => Promise<T>): Promise<T> {
   const found = file === '-' ? undefined : statSync(file);
+  if (found?.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
   if (found?.isFile()) return work(file);
   const isInput = !found || isOpenAs(found, process.stdin);
   return withCopy(isInput ? process.stdin : createReadStream(file), work);

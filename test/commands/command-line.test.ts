@@ -27,6 +27,7 @@ describe('the command line', () => {
     ['an unknown command', ['launch']],
     ['an unknown option', ['check', '--hard']],
     ['a missing argument', ['import']],
+    ['an empty name of a file', ['import', '']],
     ['one argument too many', ['export', 'a', 'b']],
     ['an unknown format', ['import', 'x.json', '--format', 'xml']],
     ['an unknown role', ['users', 'add', 'marta', '--role', 'queen']],

@@ -146,9 +146,10 @@ describeInPlaces('the command import', (newPlace) => {
     const missing = await run(['import', join(folder, 'nowhere.json')], settings);
     expect(missing.code).to.equal(1);
     expect(missing.err).to.match(/nowhere\.json: no such file\n$/);
-    const directory = await run(['import', folder, '--format', 'madrid'], settings);
-    expect(directory.code).to.equal(1);
-    expect(directory.err.trim().split('\n')).to.have.length(1);
+    for (const format of [[], ['--format', 'madrid'], ['--format', 'ndjson']]) {
+      const directory = await run(['import', folder, ...format], settings);
+      expect(directory).to.include({ code: 1, err: `${folder} is a folder, not a file\n` });
+    }
   });
 
   it('asks for a language that the calendar has', async () => {
