@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Command } from 'commander';
@@ -8,6 +8,7 @@ import { checked } from './checked.ts';
 import { type Destination, destinationOf } from './destination.ts';
 import { CommandFailure } from './failing.ts';
 import { fileName } from './file-name.ts';
+import { withPassing } from './passing.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -41,13 +42,11 @@ async function exportTo(calendar: Calendar, destination: Destination, file: stri
 /** Only the owner may read the file, and it has its name only once it is complete. */
 async function toFile(calendar: Calendar, path: string): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`;
-  try {
+  return withPassing(unfinished, async () => {
     const lines = await write(calendar, createWriteStream(unfinished, { mode: 0o600, flush: true }));
     await rename(unfinished, path);
     return lines;
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+  });
 }
 
 /** Into a pipe or a device, which stays what it is. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Ended, ended, newFolder, removeFolders, root, run } from '../support/command.ts';
+import { type Ended, ended, newFolder, removeFolders, root, run, started } from '../support/command.ts';
 
 describe('the place that an export is written to', () => {
   let settings: Record<string, string>;
@@ -60,6 +60,18 @@ describe('the place that an export is written to', () => {
     expect((await exportTo(at('latest'))).code).to.equal(0);
     expect(lstatSync(at('latest')).isSymbolicLink()).to.equal(true);
     expect(readFileSync(at('agenda.ndjson'), 'utf8')).to.equal(whole);
+  });
+
+  it('has nothing beside it when a signal ends the export', async () => {
+    const large = { DATA_DIR: newFolder() };
+    await run(['seed', '--events', '2000'], large);
+    const child = started(['export', at('agenda.ndjson')], large);
+    const end = ended(child);
+    const watching = watch(folder, () => child.kill('SIGTERM'));
+    await end;
+    watching.close();
+    expect(child.signalCode).to.equal('SIGTERM');
+    expect(readdirSync(folder)).to.deep.equal([]);
   });
 
   it('gets nothing but the lines where it is a name of standard output', async () => {
