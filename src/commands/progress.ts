@@ -1,6 +1,7 @@
 /** Progress of long commands, on standard error so that it never mixes with results. */
 
 import { SingleBar } from 'cli-progress';
+import { beforeEnd } from './signals.ts';
 
 /** Shows people how far a command is, until it is stopped. */
 export interface Progress {
@@ -25,6 +26,8 @@ function bar(what: string): Progress {
     clearOnComplete: true,
   });
   let started = false;
+  // Or the cursor would stay hidden
+  const unlisten = beforeEnd(() => single.stop());
   return {
     at(done, all) {
       if (!started) single.start(all, done);
@@ -32,7 +35,10 @@ function bar(what: string): Progress {
       single.setTotal(all);
       single.update(done);
     },
-    stop: () => single.stop(),
+    stop() {
+      unlisten();
+      single.stop();
+    },
   };
 }
 
