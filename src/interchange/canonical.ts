@@ -15,13 +15,13 @@ export interface Header {
 
 /** A document as a line, without the line break. Its revision is not part of it. */
 export function lineOfDocument(kind: Kind, { id, facts, texts }: Document): string {
-  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${canonical(facts)},"texts":${canonical(texts)}}`;
+  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${canonical(facts)},"texts":${JSON.stringify(texts)}}`;
 }
 
-/** JSON with the members of every object in the order of their names, and absent ones left out. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+/** JSON with members in the order of their names, and absent ones left out. Custom fields stay in theirs, for it is shown, as that of texts is. */
+function canonical(facts: Document['facts']): string {
+  return JSON.stringify(facts, (name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || name === 'custom_fields') return part;
     return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
   });
 }

@@ -97,6 +97,15 @@ describe('a line of an export', () => {
     expect(JSON.parse(line)).to.deep.equal(venue);
   });
 
+  it('keeps the order of what is shown in it: of languages, of their texts and of custom fields', () => {
+    const field = { label: 'Any', value: '1' };
+    const facts = { start: 0, custom_fields: { second: field, first: field }, end: 1 };
+    const texts = { es: { title: 'Aquí', slug: 'aqui', description: 'b' }, ca: { title: 'Aquí' } };
+    const line = lineOfDocument('events', { id: 9, revision: 1, facts, texts } as never);
+    expect(line).to.include(JSON.stringify(texts)).and.to.include(JSON.stringify(facts.custom_fields));
+    expect(line).to.match(/"custom_fields":.+"end":1,"start":0/);
+  });
+
   const broken: [string, unknown, string][] = [
     ['is no JSON', '{"kind":', 'no JSON object'],
     ['is a list', '[]', 'no JSON object'],
