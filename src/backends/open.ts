@@ -20,7 +20,12 @@ export async function openPair(
   if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, languages, warn);
   prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');
-  return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, cache });
+  try {
+    return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, cache });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
+  }
 }
 
 /** Makes the folder where it is missing. Throws an Error with a sentence when that cannot be, or it cannot be written to. */

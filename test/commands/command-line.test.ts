@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run } from '../support/command.ts';
 
@@ -77,6 +79,18 @@ describe('the command line', () => {
       const { code, err } = await run(['check'], { DATA_DIR: folder });
       expect(code).to.equal(1);
       expect(err).to.equal(`DATA_DIR is ${folder}: it must be a folder that can be written to, or made\n`);
+    }
+  });
+
+  it('names the setting and the file when the store is damaged', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'cartellera.sqlite'), 'no database '.repeat(1000));
+    for (const command of ['check', 'serve']) {
+      const { code, err } = await run([command], { DATA_DIR: folder, PORT: '0' });
+      expect(code).to.equal(1);
+      expect(err)
+        .to.match(/^DATA_DIR is (.+): its cartellera\.sqlite cannot be used: .+\n$/)
+        .and.to.include(folder);
     }
   });
 });

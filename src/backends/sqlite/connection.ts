@@ -105,7 +105,7 @@ function prepareFile(database: Database, prepare: Prepare, languages: readonly L
   const version = database.pragma('user_version', { simple: true });
   if (version !== 0 && version !== layoutVersion) {
     database.close();
-    throw new Error(`The store was written by another version (layout ${version}, this one writes ${layoutVersion})`);
+    throw new Error(`it was written by another version (layout ${version}, this one writes ${layoutVersion})`);
   }
   const make = database.transaction(() => {
     createTables(database);
