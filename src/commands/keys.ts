@@ -3,7 +3,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { checked } from './checked.ts';
-import { CommandFailure, type Finish } from './failing.ts';
+import { CommandFailure } from './failing.ts';
 import { tableOf } from './table.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -17,8 +17,11 @@ A key is sent as "Authorization: Bearer KEY" and may do what its user may do.
 `;
 
 /** `keys add|list|remove`: API keys of users. Running services know of a change within seconds. */
-export function keysCommand(finish: Finish): Command {
-  const keys = new Command('keys').description('API keys, for programs').addHelpText('after', examples);
+export function keysCommand(): Command {
+  const keys = new Command('keys')
+    .helpCommand(false)
+    .description('API keys, for programs')
+    .addHelpText('after', examples);
   keys
     .command('add')
     .description('Add an API key of a user, and print it: it is shown only once')
@@ -39,10 +42,6 @@ export function keysCommand(finish: Finish): Command {
     .argument('<name>', 'what the key is called')
     .addHelpText('after', examples)
     .action((keyName: string) => withCalendar((calendar) => remove(calendar, keyName)));
-  keys.action(() => {
-    keys.outputHelp({ error: true });
-    finish(2);
-  });
   return keys;
 }
 

@@ -5,7 +5,7 @@ import { roles } from '../model/document.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { checked } from './checked.ts';
-import { CommandFailure, type Finish } from './failing.ts';
+import { CommandFailure } from './failing.ts';
 import { tableOf } from './table.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -18,8 +18,9 @@ Examples:
 `;
 
 /** `users add|list|remove`: who may write. Running services know of a change within seconds. */
-export function usersCommand(finish: Finish): Command {
+export function usersCommand(): Command {
   const users = new Command('users')
+    .helpCommand(false)
     .description('Users with their roles and application passwords')
     .addHelpText('after', examples);
   users
@@ -43,10 +44,6 @@ export function usersCommand(finish: Finish): Command {
     .argument('<name>', 'name of the user')
     .addHelpText('after', examples)
     .action((userName: string) => withCalendar((calendar) => remove(calendar, userName)));
-  users.action(() => {
-    users.outputHelp({ error: true });
-    finish(2);
-  });
   return users;
 }
 

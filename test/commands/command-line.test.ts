@@ -46,6 +46,14 @@ describe('the command line', () => {
     });
   }
 
+  it('says of a word that users or keys do not know that it is unknown', async () => {
+    for (const command of ['users', 'keys']) {
+      const { code, err } = await run([command, 'bogus']);
+      expect(code).to.equal(2);
+      expect(err).to.match(/^error: unknown command 'bogus'\n/);
+    }
+  });
+
   it('ends with 1 on wrong settings, with a line for each', async () => {
     const settings = { DATA_DIR: newFolder(), PORT: 'eighty', TIME_ZONE: 'Mars/Base' };
     for (const command of ['serve', 'check']) {
