@@ -1,0 +1,9 @@
+import { expect } from 'chai';
+import { lineOf } from '../../src/commands/failing.ts';
+
+describe('the line about something that failed', () => {
+  it('names DATA_DIR when the store turns out to be damaged', () => {
+    const error = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT_VTAB' });
+    expect(lineOf(error)).to.equal('The store in DATA_DIR is damaged: database disk image is malformed');
+  });
+});
