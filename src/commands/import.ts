@@ -79,6 +79,9 @@ interface Source {
 
 function importAny(file: string, options: Options): Promise<ExitCode> {
   const { format = isAddress(file) ? 'tribe' : undefined } = options;
+  if (format === 'tribe' && !(isAddress(file) && URL.canParse(file))) {
+    throw new CommandFailure(`${file} must be the address of another calendar, which begins with http:// or https://`);
+  }
   if (format === 'tribe') return importFrom({ name: file, path: file, format }, options);
   const name = file === '-' ? 'standard input' : file;
   return withReadable(file, async (path) =>

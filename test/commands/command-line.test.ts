@@ -90,6 +90,16 @@ describe('the command line', () => {
     }
   });
 
+  it('names the address of another calendar that is none', async () => {
+    for (const words of [['https://'], ['agenda', '--format', 'tribe']]) {
+      const { code, err } = await run(['import', ...words], { DATA_DIR: newFolder() });
+      expect(code).to.equal(1);
+      expect(err)
+        .to.match(/^.+ must be the address of another calendar.+\n$/)
+        .and.to.include(`${words[0]} must`);
+    }
+  });
+
   it('names the setting and the file when the store is damaged', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'cartellera.sqlite'), 'no database '.repeat(1000));
