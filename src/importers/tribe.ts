@@ -17,9 +17,6 @@ export interface TribePage {
   readonly pages: number;
 }
 
-/** In what order lists are read: what is named comes before what names it. */
-export const tribeLists: readonly ResourceName[] = ['categories', 'tags', 'venues', 'organizers', 'events'];
-
 /**
  * Reads a page. Venues and organizers that events show stand before the events, for not every calendar lists them;
  * they are told in one language only. `languages` are those of this calendar, the default first. Throws UnreadableSource for

@@ -2,11 +2,11 @@
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
-import type { Kind } from '../model/field.ts';
+import { type Kind, namedFirst } from '../model/field.ts';
 import { type Header, lineOfDocument } from './canonical.ts';
 
 /** What is named comes before what names it. */
-const order: readonly Kind[] = ['users', 'keys', 'images', 'categories', 'tags', 'venues', 'organizers', 'events'];
+const order: readonly Kind[] = ['users', 'keys', 'images', ...namedFirst];
 
 /**
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports

@@ -3,7 +3,7 @@
 import { batchesOf } from '../batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
-import { type Kind, resourceNames } from '../model/field.ts';
+import { type Kind, namedFirst, resourceNames } from '../model/field.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './line.ts';
 import { restoreBatch } from './restore.ts';
@@ -65,7 +65,7 @@ async function hasRecords({ pair }: Calendar): Promise<boolean> {
 }
 
 /** What refers to others goes first. */
-const removalOrder: readonly Kind[] = ['events', 'organizers', 'venues', 'tags', 'categories', 'images'];
+const removalOrder: readonly Kind[] = [...namedFirst.toReversed(), 'images'];
 
 async function emptied({ calendar, progress }: Populating): Promise<number> {
   const sizes = await calendar.pair.size();

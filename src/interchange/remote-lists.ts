@@ -5,6 +5,7 @@ import { DelegateBackoff, handleType, type IRetryBackoffContext, retry } from 'c
 import { UnreadableSource } from '../importers/incoming.ts';
 import { readTribePage, type TribePage } from '../importers/tribe.ts';
 import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
 
 /** How patiently another calendar is asked, and which languages are taken from it. */
 export interface RemoteSettings {
@@ -52,12 +53,11 @@ export async function* remotePages(
 }
 
 function addressOf(root: string, resource: ResourceName, page: number): string {
-  const isTerm = resource === 'categories' || resource === 'tags';
   const query = new URLSearchParams({
     page: String(page),
     per_page: String(perPage),
     ...(resource === 'events' && allTime),
-    ...(isTerm && { hide_empty: 'false' }),
+    ...(resources[resource].sort === 'term' && { hide_empty: 'false' }),
     // Cartellera's own addition; others pass over it.
     _translations: 'true',
   });

@@ -1,8 +1,8 @@
 /** Takes over what another calendar shows to everybody, page by page. */
 
 import type { Incoming } from '../importers/incoming.ts';
-import { parentsFirst, tribeLists } from '../importers/tribe.ts';
-import type { ResourceName } from '../model/field.ts';
+import { parentsFirst } from '../importers/tribe.ts';
+import { namedFirst, type ResourceName } from '../model/field.ts';
 import { type RemoteSettings, remotePages } from './remote-lists.ts';
 import { type Intake, type Known, keyOf, takeIn } from './take-in.ts';
 
@@ -26,7 +26,7 @@ export async function takeRemote(intake: Intake, remote: Remote): Promise<void> 
   const { host, pathname } = new URL(remote.root);
   const reading = { source: `tribe ${host}${pathname}`, language: remote.language, notes: [], refusals: [] };
   const silent = { ...intake, progress: () => {} };
-  for (const resource of tribeLists) {
+  for (const resource of namedFirst) {
     let done = 0;
     for await (const { records, pages } of pagesOf(resource, remote)) {
       await takeIn(silent, { ...reading, records: records.filter((record) => isNew(record, resource, known)) }, known);

@@ -5,6 +5,15 @@ export const resourceNames = ['events', 'venues', 'organizers', 'categories', 't
 /** The name of a resource. */
 export type ResourceName = (typeof resourceNames)[number];
 
+/** The resources in an order in which what is named comes before what names it. */
+export const namedFirst = [
+  'categories',
+  'tags',
+  'venues',
+  'organizers',
+  'events',
+] as const satisfies readonly ResourceName[];
+
 /** Everything that is stored as a document: the resources, and what they need besides. */
 export const kinds = [...resourceNames, 'images', 'users', 'keys'] as const;
 /** The name of a kind of document. */

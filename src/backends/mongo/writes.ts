@@ -2,7 +2,7 @@
 
 import type { Db } from 'mongodb';
 import type { Document, Draft } from '../../model/document.ts';
-import type { Kind, Language, ResourceName } from '../../model/field.ts';
+import { isResource, type Kind, type Language } from '../../model/field.ts';
 import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
@@ -86,8 +86,7 @@ async function restore<K extends Kind>(writer: Writer, kind: K, document: Docume
 
 /** Events show what they refer to. */
 function isShownInEvents(kind: Kind): boolean {
-  const shown: readonly ResourceName[] = ['venues', 'organizers', 'categories', 'tags'];
-  return (shown as readonly Kind[]).includes(kind);
+  return isResource(kind) && kind !== 'events';
 }
 
 /** Stores a revision; undefined when the one before is not the stored one. Throws KeyTaken. */
