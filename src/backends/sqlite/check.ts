@@ -1,32 +1,16 @@
-/** Compares the index with the documents, and builds it anew: both in small steps, so that requests get their turn. */
+/** Compares the index with the documents in small steps, so that requests get their turn. */
 
 import type { Database } from 'better-sqlite3';
-import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import type { Language, ResourceName } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
-import type { Committer } from './commit.ts';
-import type { Opened } from './connection.ts';
-import { documentsAfter, readDocument } from './documents.ts';
+import { documentsAfter } from './documents.ts';
 import { entryFor } from './index-follower.ts';
-import { digestOf, dropEntry, type EntryRow, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
-import { indexLanguages, noteIndex } from './index-state.ts';
-import { documentsTable, shelves, wordsTable } from './schema.ts';
+import { digestOf, type EntryRow, entriesWithoutDocument, entryRow } from './index-rows.ts';
+import { indexLanguages } from './index-state.ts';
+import { shelves } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { dropStrangeWords, makeWordsTables, misplacedWords } from './words-tables.ts';
-
-const step = 200;
-type Progress = (done: number, all: number) => void;
-
-/** Categories and venues first, for events take from them. */
-const order = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
-
-/** How many records of a kind there are. */
-function sizeOf(prepare: Prepare, kind: string): number {
-  return (prepare(`select count(*) n from ${documentsTable(kind)}`).get() as { n: number }).n;
-}
-
-function allOf(prepare: Prepare): number {
-  return resourceNames.reduce((sum, kind) => sum + sizeOf(prepare, kind), 0);
-}
+import { order, type Progress, sizeOfAll, step } from './walk.ts';
+import { misplacedWords } from './words-tables.ts';
 
 function breath(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
@@ -59,7 +43,7 @@ async function* entryDifferences(
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
-  const all = allOf(prepare);
+  const all = sizeOfAll(prepare);
   // Of one state of the file, while others write
   const compare = database.transaction(comparison);
   let done = 0;
@@ -119,75 +103,6 @@ async function* wordsDifferences(prepare: Prepare): AsyncIterable<Difference> {
         yield { kind: kind ?? usual, id, problem: kind === null ? 'not in the store' : 'wrong in the index' };
       }
       await breath();
-    }
-  }
-}
-
-function entriesWithoutDocument(prepare: Prepare): EntryRow[] {
-  return resourceNames.flatMap((kind) => {
-    const sql = `select * from entries where kind = ? and id not in (select id from ${documentsTable(kind)})`;
-    return prepare(sql).all(kind) as EntryRow[];
-  });
-}
-
-/** Makes every entry anew while lists go on being answered; the words are put in order at the end. */
-export async function rebuildIndex(
-  { database, writer, committer }: Opened,
-  languages: readonly Language[],
-  progress: Progress,
-): Promise<void> {
-  const { prepare } = writer;
-  const all = allOf(prepare);
-  let done = 0;
-  await committer.write(() => {
-    clearWords(database, writer, languages);
-    for (const row of entriesWithoutDocument(prepare)) dropEntry(writer, row);
-  });
-  for (const kind of order) {
-    for (let after = 0; ; ) {
-      const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
-      if (ids.length === 0) break;
-      await committer.write(() => {
-        for (const id of ids) renew(writer, kind, id);
-      });
-      after = ids.at(-1) ?? after;
-      done += ids.length;
-      progress(done, all);
-    }
-  }
-  await tidyWords(writer, committer);
-  await committer.write(() => noteIndex(prepare, languages, true));
-}
-
-/** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
-function clearWords(
-  database: Database,
-  { prepare, languages: present }: IndexWriter,
-  languages: readonly Language[],
-): void {
-  if (languages.join() === present().join()) {
-    dropStrangeWords(prepare, languages);
-    return;
-  }
-  makeWordsTables(database, languages);
-  noteIndex(prepare, languages, false);
-}
-
-function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
-  const { prepare, languages } = writer;
-  const row = entryRow(prepare, id);
-  const document = readDocument(prepare, kind, id);
-  if (row) dropEntry(writer, row);
-  if (document) putEntry(writer, entryFor(prepare, kind, document, languages()));
-}
-
-/** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
-export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
-  words.settle();
-  for (const language of languages()) {
-    for (const shelf of shelves) {
-      const table = wordsTable(language, shelf);
-      await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
     }
   }
 }

@@ -2,9 +2,9 @@
 
 import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../model/entry.ts';
-import type { Language } from '../../model/field.ts';
+import { type Language, resourceNames } from '../../model/field.ts';
 import { secondsOfDay } from './days.ts';
-import { idBits, wordsTable } from './schema.ts';
+import { documentsTable, idBits, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { hasStems } from './stems.ts';
 import { columnsOf } from './words.ts';
@@ -51,6 +51,14 @@ export function mark(id: number): string {
 export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
   const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
   return prepare(sql).get(id) as EntryRow | undefined;
+}
+
+/** The rows of entries whose record is not in the store. */
+export function entriesWithoutDocument(prepare: Prepare): EntryRow[] {
+  return resourceNames.flatMap((kind) => {
+    const sql = `select * from entries where kind = ? and id not in (select id from ${documentsTable(kind)})`;
+    return prepare(sql).all(kind) as EntryRow[];
+  });
 }
 
 /** Puts an entry in, in place of an older one. One that says the same as before only gets its new revision. */

@@ -9,10 +9,10 @@ import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../mirr
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { type SearchIndex, Unreachable } from '../../ports.ts';
-import { tidyWords } from './check.ts';
 import { type Opened, openFile, type SqliteSettings } from './connection.ts';
 import { digestOf, dropEntry, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
 import { indexNotice } from './index-state.ts';
+import { tidyWords } from './rebuild.ts';
 import { searchIndexOf } from './search-index.ts';
 import type { Prepare } from './statements.ts';
 

@@ -1,11 +1,12 @@
 /** The embedded pair: documents and index in one SQLite file, written in one transaction. */
 
 import { type Pair, Unreachable } from '../../ports.ts';
-import { differences, rebuildIndex, tidyWords } from './check.ts';
+import { differences } from './check.ts';
 import { openFile, type SqliteSettings } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
 import { indexFollower } from './index-follower.ts';
 import { indexNotice } from './index-state.ts';
+import { rebuildIndex, tidyWords } from './rebuild.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
 
 /** Opens the pair, making file and tables when they are new. Throws when the file is of another layout. */

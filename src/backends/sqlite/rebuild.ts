@@ -1,0 +1,75 @@
+/** Builds the index anew from the documents, in small steps, so that requests get their turn. */
+
+import type { Database } from 'better-sqlite3';
+import type { Language } from '../../model/field.ts';
+import type { Committer } from './commit.ts';
+import type { Opened } from './connection.ts';
+import { documentsAfter, readDocument } from './documents.ts';
+import { entryFor } from './index-follower.ts';
+import { dropEntry, entriesWithoutDocument, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
+import { noteIndex } from './index-state.ts';
+import { shelves, wordsTable } from './schema.ts';
+import { order, type Progress, sizeOfAll, step } from './walk.ts';
+import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
+
+/** Makes every entry anew while lists go on being answered; the words are put in order at the end. */
+export async function rebuildIndex(
+  { database, writer, committer }: Opened,
+  languages: readonly Language[],
+  progress: Progress,
+): Promise<void> {
+  const { prepare } = writer;
+  const all = sizeOfAll(prepare);
+  let done = 0;
+  await committer.write(() => {
+    clearWords(database, writer, languages);
+    for (const row of entriesWithoutDocument(prepare)) dropEntry(writer, row);
+  });
+  for (const kind of order) {
+    for (let after = 0; ; ) {
+      const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
+      if (ids.length === 0) break;
+      await committer.write(() => {
+        for (const id of ids) renew(writer, kind, id);
+      });
+      after = ids.at(-1) ?? after;
+      done += ids.length;
+      progress(done, all);
+    }
+  }
+  await tidyWords(writer, committer);
+  await committer.write(() => noteIndex(prepare, languages, true));
+}
+
+/** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
+function clearWords(
+  database: Database,
+  { prepare, languages: present }: IndexWriter,
+  languages: readonly Language[],
+): void {
+  if (languages.join() === present().join()) {
+    dropStrangeWords(prepare, languages);
+    return;
+  }
+  makeWordsTables(database, languages);
+  noteIndex(prepare, languages, false);
+}
+
+function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
+  const { prepare, languages } = writer;
+  const row = entryRow(prepare, id);
+  const document = readDocument(prepare, kind, id);
+  if (row) dropEntry(writer, row);
+  if (document) putEntry(writer, entryFor(prepare, kind, document, languages()));
+}
+
+/** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
+export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
+  words.settle();
+  for (const language of languages()) {
+    for (const shelf of shelves) {
+      const table = wordsTable(language, shelf);
+      await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** A walk through the documents of all resources, some at a time. */
+
+import { resourceNames } from '../../model/field.ts';
+import { documentsTable } from './schema.ts';
+import type { Prepare } from './statements.ts';
+
+/** Documents of one step. */
+export const step = 200;
+
+/** Categories and venues first, for events take from them. */
+export const order = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+
+/** Is told how many documents are done, and how many there are. */
+export type Progress = (done: number, all: number) => void;
+
+/** How many documents the walk passes. */
+export function sizeOfAll(prepare: Prepare): number {
+  return resourceNames.reduce((sum, kind) => sum + sizeOf(prepare, kind), 0);
+}
+
+function sizeOf(prepare: Prepare, kind: string): number {
+  return (prepare(`select count(*) n from ${documentsTable(kind)}`).get() as { n: number }).n;
+}
