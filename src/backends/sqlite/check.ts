@@ -1,11 +1,13 @@
 /** Compares the index with the documents in small steps, so that requests get their turn. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
+import type { Entry, Shown } from '../../model/entry.ts';
 import type { Language, ResourceName } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
 import { documentsAfter } from './documents.ts';
 import { entryFor } from './index-follower.ts';
-import { digestOf, type EntryRow, entriesWithoutDocument, entryRow } from './index-rows.ts';
+import { entriesWithoutDocument, entryColumns, entryRow, shownColumns } from './index-rows.ts';
 import { indexLanguages } from './index-state.ts';
 import { shelves } from './schema.ts';
 import type { Prepare } from './statements.ts';
@@ -70,21 +72,29 @@ interface Compared {
 function comparison(prepare: Prepare, kind: ResourceName, after: number, languages: readonly Language[]): Compared {
   const documents = documentsAfter(prepare, kind, after, step);
   const found = documents.flatMap((document): Difference[] => {
-    const digest = () => digestOf(entryFor(prepare, kind, document, languages));
-    const problem = problemWith(entryRow(prepare, document.id), document.revision, digest);
+    const problem = problemWith(prepare, entryFor(prepare, kind, document, languages));
     return problem ? [{ kind, id: document.id, problem }] : [];
   });
   return { differences: found, size: documents.length, last: documents.at(-1)?.id };
 }
 
-function problemWith(
-  row: EntryRow | undefined,
-  revision: number,
-  digest: () => string,
-): Difference['problem'] | undefined {
+function problemWith(prepare: Prepare, entry: Entry): Difference['problem'] | undefined {
+  const row = entryRow(prepare, entry.id);
   if (!row) return 'missing in the index';
-  if (row.revision < revision) return 'older in the index';
-  return row.revision > revision || row.digest !== digest() ? 'wrong in the index' : undefined;
+  if (row.revision < entry.revision) return 'older in the index';
+  return isStored(prepare, entry) ? undefined : 'wrong in the index';
+}
+
+/** Whether the rows of an entry say what it says, for a digest tells nothing of what was changed beside it. */
+function isStored(prepare: Prepare, entry: Entry): boolean {
+  const row = prepare('select * from entries where id = ?').raw().get(entry.id);
+  if (!isDeepStrictEqual(row, entryColumns(entry))) return false;
+  const shown = prepare('select * from shown where id = ? order by language').raw().all(entry.id);
+  const languages = Object.keys(entry.shown).sort();
+  return isDeepStrictEqual(
+    shown,
+    languages.map((language) => shownColumns(entry, language, entry.shown[language] as Shown)),
+  );
 }
 
 /** Entries whose record is not in the store. */

@@ -71,7 +71,7 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
     return;
   }
   if (before) dropEntry(writer, before);
-  putRow(prepare, entry, digest);
+  prepare('insert into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(...entryColumns(entry, digest));
   if (entry.kind === 'events') putEvent(prepare, entry);
   if (entry.kind === 'venues' && entry.status === 'publish' && entry.point) {
     prepare('insert into places values (?, ?, ?)').run(entry.id, entry.point.lat, entry.point.lng);
@@ -81,7 +81,7 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
   for (const language of languages) {
     const shown = entry.shown[language];
     if (!shown) continue;
-    putShown(prepare, entry, language, shown);
+    prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
     writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
 }
@@ -97,10 +97,11 @@ function timesOf({ occurrences }: Entry): { start: number; end: number } {
   return { start: Math.floor((first?.start ?? 0) / 1000), end: Math.floor((first?.end ?? 0) / 1000) };
 }
 
-function putRow(prepare: Prepare, entry: Entry, digest: string): void {
+/** The row of an entry in `entries`, in the order of its columns. */
+export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] {
   const { id, kind, revision, status, published, modified, parent, point, references, terms } = entry;
   const { start, end } = timesOf(entry);
-  prepare('insert into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
+  return [
     id,
     kind,
     revision,
@@ -118,7 +119,7 @@ function putRow(prepare: Prepare, entry: Entry, digest: string): void {
     point?.lng ?? null,
     JSON.stringify(references),
     JSON.stringify(terms),
-  );
+  ];
 }
 
 function putEvent(prepare: Prepare, entry: Entry): void {
@@ -136,9 +137,10 @@ function putEvent(prepare: Prepare, entry: Entry): void {
   }
 }
 
-function putShown(prepare: Prepare, { id, kind }: Entry, language: Language, shown: Shown): void {
+/** The row of an entry in `shown` for a language, in the order of its columns. */
+export function shownColumns({ id, kind }: Entry, language: Language, shown: Shown): unknown[] {
   const { nameKey, slug, descriptionKey, folded } = shown;
-  prepare('insert into shown values (?,?,?,?,?,?,?)').run(id, language, kind, nameKey, slug, descriptionKey, folded);
+  return [id, language, kind, nameKey, slug, descriptionKey, folded];
 }
 
 function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns']): WordsRow {
