@@ -150,12 +150,10 @@ export interface SearchIndex {
   tally(terms: readonly number[]): Promise<number[]>;
 }
 
-/** A difference between store and index that `check` found. */
-export interface Difference {
-  readonly kind: ResourceName;
-  readonly id: number;
+/** A difference between store and index that `check` found: of a record, or of a table when no single record can be told. */
+export type Difference = ({ readonly kind: ResourceName; readonly id: number } | { readonly table: string }) & {
   readonly problem: 'missing in the index' | 'not in the store' | 'older in the index' | 'wrong in the index';
-}
+};
 
 /** How far an index that lies apart is behind its store. */
 export interface Lag {

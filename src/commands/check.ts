@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
+import type { Difference } from '../ports.ts';
 import type { ExitCode, Finish } from './failing.ts';
 import { progressOf } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -28,8 +29,8 @@ async function compare({ pair }: Calendar): Promise<ExitCode> {
     progress.at(done, all);
   };
   try {
-    for await (const { kind, id, problem } of pair.check(report)) {
-      console.log(`${kind} ${id}: ${problem}`);
+    for await (const difference of pair.check(report)) {
+      console.log(lineOf(difference));
       differences += 1;
     }
   } finally {
@@ -41,4 +42,9 @@ async function compare({ pair }: Calendar): Promise<ExitCode> {
       : `Differences: ${differences} in ${compared} records. npm run reindex mends them`,
   );
   return differences === 0 ? 0 : 1;
+}
+
+function lineOf(difference: Difference): string {
+  const place = 'table' in difference ? difference.table : `${difference.kind} ${difference.id}`;
+  return `${place}: ${difference.problem}`;
 }

@@ -27,7 +27,10 @@ describe('a check of the embedded pair', () => {
       found.push(difference);
       await store.replace('events', second);
     }
-    expect(found).to.deep.equal([{ kind: 'events', id: first, problem: 'missing in the index' }]);
+    expect(found).to.deep.equal([
+      { kind: 'events', id: first, problem: 'missing in the index' },
+      { table: 'days', problem: 'wrong in the index' },
+    ]);
   });
 
   it('tells of words that are missing and of words that stand where no record is', async () => {

@@ -5,6 +5,7 @@ import type { Database } from 'better-sqlite3';
 import type { Entry, Shown } from '../../model/entry.ts';
 import type { Language, ResourceName } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
+import { derivedTables, differencesIn } from './derived-tables.ts';
 import { documentsAfter } from './documents.ts';
 import { entryFor } from './index-follower.ts';
 import { entriesWithoutDocument, entryColumns, entryRow, shownColumns } from './index-rows.ts';
@@ -18,23 +19,25 @@ function breath(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Names every record whose entry or words are missing, late or wrong, and every entry and words without a record; each once. */
+/** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */
 export async function* differences(
   database: Database,
   prepare: Prepare,
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
-  const told = new Set<number>();
+  const told = new Set<number | string>();
   const found = [
     entryDifferences(database, prepare, languages, progress),
     strangers(prepare),
     wordsDifferences(prepare),
+    derivedDifferences(prepare),
   ];
   for (const some of found) {
     for await (const difference of some) {
-      if (!told.has(difference.id)) yield difference;
-      told.add(difference.id);
+      const place = 'table' in difference ? difference.table : difference.id;
+      if (!told.has(place)) yield difference;
+      told.add(place);
     }
   }
 }
@@ -100,7 +103,7 @@ function isStored(prepare: Prepare, entry: Entry): boolean {
 /** Entries whose record is not in the store. */
 async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
   for (const row of entriesWithoutDocument(prepare)) {
-    yield { kind: row.kind as Difference['kind'], id: row.id, problem: 'not in the store' };
+    yield { kind: row.kind as ResourceName, id: row.id, problem: 'not in the store' };
   }
 }
 
@@ -114,5 +117,12 @@ async function* wordsDifferences(prepare: Prepare): AsyncIterable<Difference> {
       }
       await breath();
     }
+  }
+}
+
+async function* derivedDifferences(prepare: Prepare): AsyncIterable<Difference> {
+  for (const derived of derivedTables) {
+    yield* differencesIn(prepare, derived);
+    await breath();
   }
 }

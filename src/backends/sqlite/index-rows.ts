@@ -53,12 +53,11 @@ export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
   return prepare(sql).get(id) as EntryRow | undefined;
 }
 
-/** The rows of entries whose record is not in the store. */
-export function entriesWithoutDocument(prepare: Prepare): EntryRow[] {
-  return resourceNames.flatMap((kind) => {
-    const sql = `select * from entries where kind = ? and id not in (select id from ${documentsTable(kind)})`;
-    return prepare(sql).all(kind) as EntryRow[];
-  });
+/** Entries whose record is not in the store, be their kind one or none. */
+export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 'kind'>[] {
+  const known = resourceNames.map((kind) => `(kind = '${kind}' and id in (select id from ${documentsTable(kind)}))`);
+  const sql = `select id, kind from entries where not (${known.join(' or ')})`;
+  return prepare(sql).all() as Pick<EntryRow, 'id' | 'kind'>[];
 }
 
 /** Puts an entry in, in place of an older one. One that says the same as before only gets its new revision. */
@@ -81,7 +80,7 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
   for (const language of languages) {
     const shown = entry.shown[language];
     if (!shown) continue;
-    prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
+    putShown(prepare, entry, language, shown);
     writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
 }
@@ -141,6 +140,10 @@ function putEvent(prepare: Prepare, entry: Entry): void {
 export function shownColumns({ id, kind }: Entry, language: Language, shown: Shown): unknown[] {
   const { nameKey, slug, descriptionKey, folded } = shown;
   return [id, language, kind, nameKey, slug, descriptionKey, folded];
+}
+
+function putShown(prepare: Prepare, entry: Entry, language: Language, shown: Shown): void {
+  prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
 }
 
 function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns']): WordsRow {

@@ -23,7 +23,7 @@ export async function rebuildIndex(
   let done = 0;
   await committer.write(() => {
     clearWords(database, writer, languages);
-    for (const row of entriesWithoutDocument(prepare)) dropEntry(writer, row);
+    for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
   });
   for (const kind of order) {
     for (let after = 0; ; ) {
@@ -57,10 +57,14 @@ function clearWords(
 
 function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
   const { prepare, languages } = writer;
-  const row = entryRow(prepare, id);
   const document = readDocument(prepare, kind, id);
-  if (row) dropEntry(writer, row);
+  dropEntryOf(writer, id);
   if (document) putEntry(writer, entryFor(prepare, kind, document, languages()));
+}
+
+function dropEntryOf(writer: IndexWriter, id: number): void {
+  const row = entryRow(writer.prepare, id);
+  if (row) dropEntry(writer, row);
 }
 
 /** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
