@@ -66,6 +66,8 @@ describe('a file that was damaged', () => {
   tells('a count', 'update counters set n = 3 where id = 5', 'tags 5: wrong in the index');
   tells('a count of no term', 'insert into counters values (9, 1)', 'categories 9: not in the store');
   tells('a place of no venue', 'insert into places values (2, 41, 2)', 'organizers 2: wrong in the index');
+  tells('a place', 'update places set lat = 41', 'venues 1: wrong in the index');
+  tells('a parent', 'update entries set parent = 0 where id = 4', 'categories 4: wrong in the index');
   tells('days that are missing', 'delete from days', 'days: wrong in the index');
   tells('a count of a day', 'update days set n = n + 1', 'days: wrong in the index');
   tells('references that are no list', "update entries set refs = '[' where id = 7", seventh);

@@ -7,7 +7,7 @@ import type { Language, ResourceName } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
 import { derivedTables, differencesIn } from './derived-tables.ts';
 import { documentsAfter } from './documents.ts';
-import { entryFor } from './index-follower.ts';
+import { entryByDocuments } from './index-follower.ts';
 import { entriesWithoutDocument, entryColumns, entryRow, shownColumns } from './index-rows.ts';
 import { indexLanguages } from './index-state.ts';
 import { shelves } from './schema.ts';
@@ -75,7 +75,7 @@ interface Compared {
 function comparison(prepare: Prepare, kind: ResourceName, after: number, languages: readonly Language[]): Compared {
   const documents = documentsAfter(prepare, kind, after, step);
   const found = documents.flatMap((document): Difference[] => {
-    const problem = problemWith(prepare, entryFor(prepare, kind, document, languages));
+    const problem = problemWith(prepare, entryByDocuments(prepare, kind, document, languages));
     return problem ? [{ kind, id: document.id, problem }] : [];
   });
   return { differences: found, size: documents.length, last: documents.at(-1)?.id };

@@ -6,7 +6,7 @@ import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
 import type { Follower } from './document-store.ts';
 import { mentioning, readDocument } from './documents.ts';
-import { dropEntry, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
+import { dropEntry, entryRow, type IndexWriter, placeOf, putEntry } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */
@@ -50,6 +50,16 @@ export function entryFor(
   return entryOf(kind, document, surroundingsIn(prepare), languages);
 }
 
+/** The same, asking no table of the index, for any of them may be damaged. */
+export function entryByDocuments(
+  prepare: Prepare,
+  kind: ResourceName,
+  document: Document,
+  languages: readonly Language[],
+): Entry {
+  return entryOf(kind, document, documentedSurroundings(prepare), languages);
+}
+
 function surroundingsIn(prepare: Prepare): Surroundings {
   return {
     pointOf: (venue) =>
@@ -58,13 +68,28 @@ function surroundingsIn(prepare: Prepare): Surroundings {
   };
 }
 
-function ancestorsOf(prepare: Prepare, category: number): number[] {
-  const ancestors: number[] = [];
-  const parentOf = (id: number) => {
-    const row = prepare("select parent from entries where id = ? and kind = 'categories'").get(id);
-    return (row as { parent: number } | undefined)?.parent ?? 0;
+function documentedSurroundings(prepare: Prepare): Surroundings {
+  const surroundings: Surroundings = {
+    pointOf(id) {
+      const venue = readDocument(prepare, 'venues', id);
+      return venue && placeOf(entryOf('venues', venue, surroundings, []));
+    },
+    ancestorsOf: (category) => above(category, (id) => readDocument(prepare, 'categories', id)?.facts.parent),
   };
-  for (let at = parentOf(category); at !== 0 && !ancestors.includes(at); at = parentOf(at)) ancestors.push(at);
+  return surroundings;
+}
+
+function ancestorsOf(prepare: Prepare, category: number): number[] {
+  return above(category, (id) => {
+    const row = prepare("select parent from entries where id = ? and kind = 'categories'").get(id);
+    return (row as { parent: number } | undefined)?.parent;
+  });
+}
+
+/** The categories above one, nearest first; damaged ones may stand in a circle. */
+function above(category: number, parentOf: (id: number) => number | undefined): number[] {
+  const ancestors: number[] = [];
+  for (let at = parentOf(category); at && !ancestors.includes(at); at = parentOf(at)) ancestors.push(at);
   return ancestors;
 }
 

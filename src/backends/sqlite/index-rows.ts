@@ -72,9 +72,8 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
   if (before) dropEntry(writer, before);
   prepare('insert into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(...entryColumns(entry, digest));
   if (entry.kind === 'events') putEvent(prepare, entry);
-  if (entry.kind === 'venues' && entry.status === 'publish' && entry.point) {
-    prepare('insert into places values (?, ?, ?)').run(entry.id, entry.point.lat, entry.point.lng);
-  }
+  const place = placeOf(entry);
+  if (place) prepare('insert into places values (?, ?, ?)').run(entry.id, place.lat, place.lng);
   const languages = writer.languages();
   const stemmed = languages.filter(hasStems);
   for (const language of languages) {
@@ -83,6 +82,11 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
     putShown(prepare, entry, language, shown);
     writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
+}
+
+/** Where a venue is, when the public may see it. */
+export function placeOf({ kind, status, point }: Entry): Entry['point'] {
+  return kind === 'venues' && status === 'publish' ? point : undefined;
 }
 
 /** The shelf of events that every reader sees is 1, of other events 0; other records stand on none. */

@@ -5,7 +5,7 @@ import type { Language } from '../../model/field.ts';
 import type { Committer } from './commit.ts';
 import type { Opened } from './connection.ts';
 import { documentsAfter, readDocument } from './documents.ts';
-import { entryFor } from './index-follower.ts';
+import { entryByDocuments } from './index-follower.ts';
 import { dropEntry, entriesWithoutDocument, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
 import { noteIndex } from './index-state.ts';
 import { shelves, wordsTable } from './schema.ts';
@@ -59,7 +59,7 @@ function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): v
   const { prepare, languages } = writer;
   const document = readDocument(prepare, kind, id);
   dropEntryOf(writer, id);
-  if (document) putEntry(writer, entryFor(prepare, kind, document, languages()));
+  if (document) putEntry(writer, entryByDocuments(prepare, kind, document, languages()));
 }
 
 function dropEntryOf(writer: IndexWriter, id: number): void {
