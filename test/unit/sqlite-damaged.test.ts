@@ -3,9 +3,15 @@ import { differences } from '../../src/backends/sqlite/check.ts';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
 import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
+import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/rebuild.ts';
 import { event, languages, noon, organizer, term, venue } from '../contracts/drafts.ts';
 
 const nothing = (): void => {};
+
+/** Tables of the index that need no telling which of their rows count. */
+const whole = ['entries', 'shown', 'refs', 'uses', 'places'];
+/** The other tables: counts of something, and the words of events in Catalan with their places. */
+const others = ['counters where n <> 0', 'days where n <> 0', 'found'];
 
 describe('a file that was damaged', () => {
   let opened: Opened;
@@ -23,7 +29,8 @@ describe('a file that was damaged', () => {
     await store.insert('events', event('Abans', Date.UTC(1960, 1, 1), facts));
     await store.insert('events', event('Demà', noon, facts));
     await store.insert('events', event('Potser', noon, { ...facts, status: 'draft' }));
-    opened.writer.words.settle();
+    await tidyWords(opened.writer, opened.committer);
+    opened.database.exec('create virtual table temp.found using fts5vocab(main, words_ca_listed, instance)');
   });
   afterEach(() => opened.close());
 
@@ -33,44 +40,77 @@ describe('a file that was damaged', () => {
     return found.map((each) => `${'table' in each ? each.table : `${each.kind} ${each.id}`}: ${each.problem}`).sort();
   }
 
-  function tells(title: string, damage: string, ...expected: string[]): void {
-    it(`is told of by a check: ${title}`, async () => {
+  /** All that the tables of the index say. */
+  function contents(): unknown[] {
+    return [...whole, ...others].map((rows) => opened.database.prepare(`select * from ${rows} order by 1, 2`).all());
+  }
+
+  /** Damage that a check tells of in these lines, and that a reindex mends. */
+  function damage(title: string, sql: string, ...expected: string[]): void {
+    it(`is told of by a check, and mended by a reindex: ${title}`, async () => {
+      const before = contents();
       expect(await told()).to.deep.equal([]);
-      opened.database.exec(damage);
+      opened.database.exec(sql);
       expect(await told()).to.deep.equal(expected);
+      await rebuildIndex(opened, languages, nothing);
+      expect(await told()).to.deep.equal([]);
+      expect(contents()).to.deep.equal(before);
     });
   }
 
   const seventh = 'events 7: wrong in the index';
 
-  tells('an end', 'update entries set "end" = 0 where id = 7', seventh);
-  tells('what sorts a list', 'update entries set published = 0 where id = 7', seventh);
-  tells('a kind that is none', "update entries set kind = 'x' where id = 2", 'organizers 2: wrong in the index');
-  tells('a name', "update shown set name = 'x' where id = 7 and language = 'es'", seventh);
-  tells('a name that is missing', "delete from shown where id = 7 and language = 'es'", seventh);
-  tells(
+  damage('an end', 'update entries set "end" = 0 where id = 7', seventh);
+  damage('what sorts a list', 'update entries set published = 0 where id = 7', seventh);
+  damage('a kind that is none', "update entries set kind = 'x' where id = 2", 'organizers 2: wrong in the index');
+  damage('a name', "update shown set name = 'x' where id = 7 and language = 'es'", seventh);
+  damage('a name that is missing', "delete from shown where id = 7 and language = 'es'", seventh);
+  damage(
     'a name in a language that is none',
     "update shown set language = 'xx' where id = 7 and language = 'es'",
     seventh,
   );
-  tells(
+  damage(
     'an entry of a kind that is none',
     "insert into entries select 9, 'x', 1, '', 2, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]', '[]'",
     'x 9: not in the store',
   );
-  tells('names of no record', "insert into shown values (9, 'ca', '', '', '', '', '')", 'events 9: not in the store');
-  tells('a reference that is missing', 'delete from refs where id = 7 and ref = 2', seventh);
-  tells('a reference that is none', 'insert into refs values (1, 9, 0, 7)', seventh);
-  tells('a use that is missing', 'delete from uses where id = 7 and ref = 2', seventh);
-  tells('a use by no event', 'insert into uses values (1, 0, 9)', 'events 9: not in the store');
-  tells('a count', 'update counters set n = 3 where id = 5', 'tags 5: wrong in the index');
-  tells('a count of no term', 'insert into counters values (9, 1)', 'categories 9: not in the store');
-  tells('a place of no venue', 'insert into places values (2, 41, 2)', 'organizers 2: wrong in the index');
-  tells('a place', 'update places set lat = 41', 'venues 1: wrong in the index');
-  tells('a parent', 'update entries set parent = 0 where id = 4', 'categories 4: wrong in the index');
-  tells('days that are missing', 'delete from days', 'days: wrong in the index');
-  tells('a count of a day', 'update days set n = n + 1', 'days: wrong in the index');
-  tells('references that are no list', "update entries set refs = '[' where id = 7", seventh);
+  damage('names of no record', "insert into shown values (9, 'ca', '', '', '', '', '')", 'events 9: not in the store');
+  damage('a reference that is missing', 'delete from refs where id = 7 and ref = 2', seventh);
+  damage('a reference that is none', 'insert into refs values (1, 9, 0, 7)', seventh);
+  damage('a use that is missing', 'delete from uses where id = 7 and ref = 2', seventh);
+  damage('a use by no event', 'insert into uses values (1, 0, 9)', 'events 9: not in the store');
+  damage('a count', 'update counters set n = 3 where id = 5', 'tags 5: wrong in the index');
+  damage('a count of no term', 'insert into counters values (9, 1)', 'categories 9: not in the store');
+  damage('a place of no venue', 'insert into places values (2, 41, 2)', 'organizers 2: wrong in the index');
+  damage('a place', 'update places set lat = 41', 'venues 1: wrong in the index');
+  damage('a parent', 'update entries set parent = 0 where id = 4', 'categories 4: wrong in the index');
+  damage('days that are missing', 'delete from days', 'days: wrong in the index');
+  damage('a count of a day', 'update days set n = n + 1', 'days: wrong in the index');
+  damage('references that are no list', "update entries set refs = '[' where id = 7", seventh);
+
+  for (const [title, sql] of [
+    ['entries that are missing', 'delete from entries where id in (1, 4, 6, 7)'],
+    ['no entries', 'delete from entries'],
+    ['no entries and nothing derived', `${whole.map((table) => `delete from ${table}`).join(';')}; delete from days`],
+    ['starts that are others', "update entries set start = 0 where kind = 'events'"],
+    ['starts that are no numbers', "update entries set start = 'x'"],
+    ['starts that no row of words can have', 'update entries set start = 9e15'],
+    ['shelves that are none', 'update entries set shelf = 7'],
+    ['kinds that are others', "update entries set kind = 'tags'"],
+    ['statuses that are others', "update entries set status = 'trash'"],
+    ['references that name nothing', `update entries set refs = '[{"id":1}]', terms = '{"id":1}'`],
+    ['IDs that are others', 'update entries set id = id + 100'],
+  ] as const) {
+    it(`is mended by a reindex: ${title}`, async () => {
+      const before = contents();
+      opened.database.exec(sql);
+      expect(await told()).to.not.deep.equal([]);
+      await rebuildIndex(opened, languages, nothing);
+      expect(await told()).to.deep.equal([]);
+      expect(contents()).to.deep.equal(before);
+    });
+  }
 
   it('is as good as a new one with counts of nothing', async () => {
     opened.database.exec('insert into days values (9, 0); insert into counters values (9, 0)');

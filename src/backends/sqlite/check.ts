@@ -12,12 +12,8 @@ import { entriesWithoutDocument, entryColumns, entryRow, shownColumns } from './
 import { indexLanguages } from './index-state.ts';
 import { shelves } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { order, type Progress, sizeOfAll, step } from './walk.ts';
+import { breath, order, type Progress, sizeOfAll, step } from './walk.ts';
 import { misplacedWords } from './words-tables.ts';
-
-function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */
 export async function* differences(

@@ -15,6 +15,8 @@ export interface Derived {
   readonly rows: string;
   /** What kind of record `id` names, should it have no entry; absent where a row is about many records. */
   readonly usual?: ResourceName;
+  /** The entries say of which records it has rows, but not what these say: it cannot be filled from them. */
+  readonly isPartial?: true;
 }
 
 /** Entries with each of the IDs in a column. One that is no list says none: its entry is wrong, and is told of as such. */
@@ -22,7 +24,7 @@ const withEach = (column: 'refs' | 'terms') => `entries e, json_each(iif(json_va
 
 const published = "kind = 'events' and status = 'publish'";
 
-/** All of them; of `shown`, the entries say only whose names it has. */
+/** All of them. */
 export const derivedTables: readonly Derived[] = [
   {
     table: 'refs',
@@ -55,7 +57,7 @@ export const derivedTables: readonly Derived[] = [
     rows: "select id, lat, lng from entries where kind = 'venues' and status = 'publish' and lat is not null",
     usual: 'venues',
   },
-  { table: 'shown', columns: 'id', rows: 'select id from entries', usual: 'events' },
+  { table: 'shown', columns: 'id', rows: 'select id from entries', usual: 'events', isPartial: true },
 ];
 
 function strangeIn({ table, columns, where = '', rows }: Derived): string {
@@ -77,4 +79,11 @@ export function differencesIn(prepare: Prepare, derived: Derived): Difference[] 
   return (prepare(sql).all() as { id: number; kind: ResourceName | null }[]).map(({ id, kind }) =>
     kind === null ? { kind: usual, id, problem: 'not in the store' } : { kind, id, problem: 'wrong in the index' },
   );
+}
+
+/** Takes out of a table what is strange in it, and puts in what it lacks. */
+export function setRight(prepare: Prepare, derived: Derived): void {
+  const { table, columns, isPartial } = derived;
+  prepare(`delete from ${table} where (${columns}) in (${strangeIn(derived)})`).run();
+  if (!isPartial) prepare(`insert or replace into ${table} (${columns}) ${missingIn(derived)}`).run();
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
 import type { Follower } from './document-store.ts';
 import { mentioning, readDocument } from './documents.ts';
-import { dropEntry, entryRow, type IndexWriter, placeOf, putEntry } from './index-rows.ts';
+import { dropEntryOf, type IndexWriter, placeOf, putEntry } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */
@@ -30,8 +30,7 @@ function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
 /** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
 function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
   if (!isResource(kind)) return;
-  const row = entryRow(writer.prepare, id);
-  if (row) dropEntry(writer, row);
+  dropEntryOf(writer, id);
   mirrorDependents(writer, kind, id);
 }
 

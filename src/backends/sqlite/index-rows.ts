@@ -47,9 +47,13 @@ export function mark(id: number): string {
   return `r${id}`;
 }
 
-/** The stored row of an entry, or undefined. */
+/** Starts that `timeRow` takes are below this, in seconds. */
+const endOfTime = 1n << (63n - idBits);
+
+/** The stored row of an entry, or undefined; a start that is damaged is 0. */
 export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
-  const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
+  const start = `iif(typeof(start) = 'integer' and abs(start) < ${endOfTime}, start, 0) start`;
+  const sql = `select id, kind, revision, digest, shelf, status, ${start}, "end", refs, terms from entries where id = ?`;
   return prepare(sql).get(id) as EntryRow | undefined;
 }
 
@@ -128,13 +132,15 @@ export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] 
 function putEvent(prepare: Prepare, entry: Entry): void {
   const { start, end } = timesOf(entry);
   const shelf = shelfOf(entry);
-  for (const ref of entry.references) prepare('insert into refs values (?,?,?,?)').run(shelf, ref, start, entry.id);
+  // What a damaged row did not say may be there already
+  const [ref, use] = ['insert or ignore into refs values (?,?,?,?)', 'insert or ignore into uses values (?,?,?)'];
+  for (const reference of entry.references) prepare(ref).run(shelf, reference, start, entry.id);
   if (shelf === 1) {
     const day = Math.floor(start / secondsOfDay);
     prepare('insert into days values (?, 1) on conflict do update set n = n + 1').run(day);
   }
   if (entry.status !== 'publish') return;
-  for (const ref of entry.references) prepare('insert into uses values (?,?,?)').run(ref, end, entry.id);
+  for (const reference of entry.references) prepare(use).run(reference, end, entry.id);
   for (const term of entry.terms) {
     prepare('insert into counters values (?, 1) on conflict do update set n = n + 1').run(term);
   }
@@ -168,25 +174,56 @@ function wordsRow(kind: string, start: number, id: number): bigint {
   return kind === 'events' ? timeRow(start, id) : BigInt(id);
 }
 
+/** Makes an entry anew, and all that is found by it, whatever a damaged row said. */
+export function renewEntry(writer: IndexWriter, entry: Entry): void {
+  const { id, kind } = entry;
+  dropEntryOf(writer, id);
+  dropTexts(writer, { id, kind, shelf: shelfOf(entry), start: timesOf(entry).start });
+  putEntry(writer, entry);
+}
+
+/** Takes the entry of a record out of every table of the index, if it has one. */
+export function dropEntryOf(writer: IndexWriter, id: number): void {
+  const row = entryRow(writer.prepare, id);
+  if (row) dropEntry(writer, row);
+}
+
 /** Takes an entry out of every table of the index. */
-export function dropEntry({ prepare, words, languages }: IndexWriter, row: EntryRow): void {
-  const { id, kind, shelf, start } = row;
-  prepare('delete from entries where id = ?').run(id);
+export function dropEntry(writer: IndexWriter, row: EntryRow): void {
+  const { prepare } = writer;
+  prepare('delete from entries where id = ?').run(row.id);
+  if (row.kind === 'events') dropEvent(prepare, row);
+  dropTexts(writer, row);
+}
+
+function dropTexts(
+  { prepare, words, languages }: IndexWriter,
+  { id, kind, shelf, start }: Pick<EntryRow, 'id' | 'kind' | 'shelf' | 'start'>,
+): void {
   prepare('delete from shown where id = ?').run(id);
   prepare('delete from places where id = ?').run(id);
-  if (kind === 'events') dropEvent(prepare, row);
   for (const language of languages()) {
     words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
   }
 }
 
 function dropEvent(prepare: Prepare, { id, shelf, status, start, end, refs, terms }: EntryRow): void {
-  const references = JSON.parse(refs) as number[];
+  const references = idsIn(refs);
   for (const ref of references) {
     prepare('delete from refs where shelf = ? and ref = ? and start = ? and id = ?').run(shelf, ref, start, id);
   }
   if (shelf === 1) prepare('update days set n = n - 1 where day = ?').run(Math.floor(start / secondsOfDay));
   if (status !== 'publish') return;
   for (const ref of references) prepare('delete from uses where ref = ? and "end" = ? and id = ?').run(ref, end, id);
-  for (const term of JSON.parse(terms) as number[]) prepare('update counters set n = n - 1 where id = ?').run(term);
+  for (const term of idsIn(terms)) prepare('update counters set n = n - 1 where id = ?').run(term);
+}
+
+/** The IDs in a column; none in one that is damaged. */
+function idsIn(column: string): number[] {
+  try {
+    const ids: unknown = JSON.parse(column);
+    return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : [];
+  } catch {
+    return [];
+  }
 }

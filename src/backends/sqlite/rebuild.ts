@@ -4,27 +4,50 @@ import type { Database } from 'better-sqlite3';
 import type { Language } from '../../model/field.ts';
 import type { Committer } from './commit.ts';
 import type { Opened } from './connection.ts';
+import { derivedTables, differencesIn, setRight } from './derived-tables.ts';
 import { documentsAfter, readDocument } from './documents.ts';
 import { entryByDocuments } from './index-follower.ts';
-import { dropEntry, entriesWithoutDocument, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
+import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from './index-rows.ts';
 import { noteIndex } from './index-state.ts';
 import { shelves, wordsTable } from './schema.ts';
-import { order, type Progress, sizeOfAll, step } from './walk.ts';
+import { breath, order, type Progress, sizeOfAll, step } from './walk.ts';
 import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
 
-/** Makes every entry anew while lists go on being answered; the words are put in order at the end. */
+/**
+ * Makes every entry anew while lists go on being answered. What a damaged row hid from that is put right at the end, when the entries say
+ * again what the documents say.
+ */
 export async function rebuildIndex(
   { database, writer, committer }: Opened,
   languages: readonly Language[],
   progress: Progress,
 ): Promise<void> {
   const { prepare } = writer;
-  const all = sizeOfAll(prepare);
-  let done = 0;
   await committer.write(() => {
-    clearWords(database, writer, languages);
+    beginWords(database, writer, languages);
     for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
   });
+  await renewAll(writer, committer, progress);
+  await setAllRight(writer, committer);
+  await tidyWords(writer, committer);
+  await committer.write(() => noteIndex(prepare, languages, true));
+}
+
+/** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
+function beginWords(
+  database: Database,
+  { prepare, languages: present }: IndexWriter,
+  languages: readonly Language[],
+): void {
+  if (languages.join() === present().join()) return;
+  makeWordsTables(database, languages);
+  noteIndex(prepare, languages, false);
+}
+
+async function renewAll(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
+  const { prepare } = writer;
+  const all = sizeOfAll(prepare);
+  let done = 0;
   for (const kind of order) {
     for (let after = 0; ; ) {
       const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
@@ -37,34 +60,23 @@ export async function rebuildIndex(
       progress(done, all);
     }
   }
-  await tidyWords(writer, committer);
-  await committer.write(() => noteIndex(prepare, languages, true));
-}
-
-/** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
-function clearWords(
-  database: Database,
-  { prepare, languages: present }: IndexWriter,
-  languages: readonly Language[],
-): void {
-  if (languages.join() === present().join()) {
-    dropStrangeWords(prepare, languages);
-    return;
-  }
-  makeWordsTables(database, languages);
-  noteIndex(prepare, languages, false);
 }
 
 function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
   const { prepare, languages } = writer;
   const document = readDocument(prepare, kind, id);
-  dropEntryOf(writer, id);
-  if (document) putEntry(writer, entryByDocuments(prepare, kind, document, languages()));
+  if (document) renewEntry(writer, entryByDocuments(prepare, kind, document, languages()));
+  else dropEntryOf(writer, id);
 }
 
-function dropEntryOf(writer: IndexWriter, id: number): void {
-  const row = entryRow(writer.prepare, id);
-  if (row) dropEntry(writer, row);
+/** Asks before it writes, so that others need not wait for tables that are right. */
+async function setAllRight({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
+  for (const derived of derivedTables) {
+    if (differencesIn(prepare, derived).length > 0) await committer.write(() => setRight(prepare, derived));
+    await breath();
+  }
+  words.settle();
+  await committer.write(() => dropStrangeWords(prepare, languages()));
 }
 
 /** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */

@@ -21,3 +21,8 @@ export function sizeOfAll(prepare: Prepare): number {
 function sizeOf(prepare: Prepare, kind: string): number {
   return (prepare(`select count(*) n from ${documentsTable(kind)}`).get() as { n: number }).n;
 }
+
+/** Lets requests get their turn. */
+export function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
