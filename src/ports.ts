@@ -151,7 +151,7 @@ export interface SearchIndex {
 }
 
 /** A difference between store and index that `check` found: of a record, or of a table when no single record can be told. */
-export type Difference = ({ readonly kind: ResourceName; readonly id: number } | { readonly table: string }) & {
+export type Difference = ({ readonly kind: Kind; readonly id: number } | { readonly table: string }) & {
   readonly problem: 'missing in the index' | 'not in the store' | 'older in the index' | 'wrong in the index';
 };
 

@@ -66,7 +66,8 @@ export function labelOf(name: string, address = ''): string {
   return address === '' ? foldName(name) : `${foldName(name)}|${foldName(address)}`;
 }
 
-const none: Lookups = { slugs: [], keys: [], labels: [], references: [] };
+/** What is found by its ID alone. */
+export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references: [] };
 
 /** By what a document of this kind is found. What is in the trash has given up its slugs and its labels. */
 export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
@@ -80,16 +81,16 @@ export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
     case 'tags':
       return termLookups(facts as TermFacts, texts);
     case 'images':
-      return { ...none, keys: [urlKey((facts as ImageFacts).url)] };
+      return { ...noLookups, keys: [urlKey((facts as ImageFacts).url)] };
     case 'users':
-      return { ...none, keys: [nameKey((facts as UserFacts).name)] };
+      return { ...noLookups, keys: [nameKey((facts as UserFacts).name)] };
     case 'keys':
-      return { ...none, keys: [nameKey((facts as KeyFacts).name), hashKey((facts as KeyFacts).hash)] };
+      return { ...noLookups, keys: [nameKey((facts as KeyFacts).name), hashKey((facts as KeyFacts).hash)] };
   }
 }
 
 function postLookups(facts: PostFacts, texts: Texts): Lookups {
-  return { ...none, slugs: facts.status === 'trash' ? [] : slugKeys(texts), keys: sourceKeys(facts.source) };
+  return { ...noLookups, slugs: facts.status === 'trash' ? [] : slugKeys(texts), keys: sourceKeys(facts.source) };
 }
 
 /** A venue is found by its name, and by its name and address; an organizer by its name. */
@@ -104,7 +105,7 @@ function termLookups(facts: TermFacts, texts: Texts): Lookups {
   const names = textsNamed(texts, 'name');
   const nameKeys = facts.namesake ? [] : unique(names.map((name) => termNameKey(facts.parent, name)));
   return {
-    ...none,
+    ...noLookups,
     slugs: slugKeys(texts),
     keys: [...nameKeys, ...sourceKeys(facts.source)],
     labels: unique(names.map((name) => labelOf(name))),

@@ -4,22 +4,24 @@ import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
 import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
 import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/rebuild.ts';
+import type { DocumentStore } from '../../src/ports.ts';
 import { event, languages, noon, organizer, term, venue } from '../contracts/drafts.ts';
 
 const nothing = (): void => {};
 
-/** Tables of the index that need no telling which of their rows count. */
-const whole = ['entries', 'shown', 'refs', 'uses', 'places'];
+/** Tables that need no telling which of their rows count. */
+const whole = ['entries', 'shown', 'refs', 'uses', 'places', 'keys', 'labels', 'mentions'];
 /** The other tables: counts of something, and the words of events in Catalan with their places. */
 const others = ['counters where n <> 0', 'days where n <> 0', 'found'];
 
 describe('a file that was damaged', () => {
   let opened: Opened;
+  let store: DocumentStore;
 
   /** A venue is 1, an organizer 2, a category 3 with 4 below it, a tag 5; of the events 6 to 8 the last is a draft. */
   beforeEach(async () => {
     opened = openFile({ file: ':memory:', languages });
-    const store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
     await store.insert('venues', venue('Teatre', { geo_lat: 41.5, geo_lng: 2 }));
     await store.insert('organizers', organizer('Companyia'));
     await store.insert('categories', term('Música'));
@@ -29,6 +31,7 @@ describe('a file that was damaged', () => {
     await store.insert('events', event('Abans', Date.UTC(1960, 1, 1), facts));
     await store.insert('events', event('Demà', noon, facts));
     await store.insert('events', event('Potser', noon, { ...facts, status: 'draft' }));
+    await store.insert('users', { facts: { name: 'ada', role: 'editor', password: '' }, texts: {} });
     await tidyWords(opened.writer, opened.committer);
     opened.database.exec('create virtual table temp.found using fts5vocab(main, words_ca_listed, instance)');
   });
@@ -89,10 +92,35 @@ describe('a file that was damaged', () => {
   damage('a count of a day', 'update days set n = n + 1', 'days: wrong in the index');
   damage('references that are no list', "update entries set refs = '[' where id = 7", seventh);
 
+  damage('a key that is missing', "delete from keys where key = 'slug:dema'", seventh);
+  damage('the key of a user that is missing', "delete from keys where kind = 'users'", 'users 1: wrong in the index');
+  damage('a key of another', "update keys set id = 6 where key = 'slug:dema'", 'events 6: wrong in the index', seventh);
+  damage('a key that is none', "insert into keys values ('events', 'slug:x', 7)", seventh);
+  damage('a key of no record', "insert into keys values ('images', 'url:x', 9)", 'images 9: not in the store');
+  damage('a key of a kind that is none', "insert into keys values ('x', 'url:x', 9)", 'x 9: not in the store');
+  damage('a label that is missing', "delete from labels where kind = 'venues'", 'venues 1: wrong in the index');
+  damage(
+    'a label of another',
+    "update labels set id = 2 where kind = 'venues'",
+    'venues 1: wrong in the index',
+    'venues 2: not in the store',
+  );
+  damage('a mention that is missing', 'delete from mentions where event = 7 and reference = 1', seventh);
+  damage('a mention that is none', 'insert into mentions values (3, 7)', seventh);
+
+  it('goes on when two came to have the same slug while keys were missing', async () => {
+    opened.database.exec("delete from keys where key = 'slug:dema'");
+    await store.insert('events', event('Demà'));
+    opened.database.exec("delete from keys where key = 'slug:dema'");
+    await rebuildIndex(opened, languages, nothing);
+    expect(await told()).to.deep.equal([]);
+    expect((await store.readByKey('events', 'slug:dema'))?.id).to.equal(7);
+  });
+
   for (const [title, sql] of [
     ['entries that are missing', 'delete from entries where id in (1, 4, 6, 7)'],
     ['no entries', 'delete from entries'],
-    ['no entries and nothing derived', `${whole.map((table) => `delete from ${table}`).join(';')}; delete from days`],
+    ['nothing but documents', `${whole.map((table) => `delete from ${table}`).join(';')}; delete from days`],
     ['starts that are others', "update entries set start = 0 where kind = 'events'"],
     ['starts that are no numbers', "update entries set start = 'x'"],
     ['starts that no row of words can have', 'update entries set start = 9e15'],

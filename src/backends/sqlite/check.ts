@@ -10,9 +10,10 @@ import { documentsAfter } from './documents.ts';
 import { entryByDocuments } from './index-follower.ts';
 import { entriesWithoutDocument, entryColumns, entryRow, shownColumns } from './index-rows.ts';
 import { indexLanguages } from './index-state.ts';
+import { lookupDifferences, suspectsIn } from './lookup-tables.ts';
 import { shelves } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { breath, order, type Progress, sizeOfAll, step } from './walk.ts';
+import { breath, order, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
 import { misplacedWords } from './words-tables.ts';
 
 /** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */
@@ -28,14 +29,21 @@ export async function* differences(
     strangers(prepare),
     wordsDifferences(prepare),
     derivedDifferences(prepare),
+    foundDifferences(database, prepare),
   ];
   for (const some of found) {
     for await (const difference of some) {
-      const place = 'table' in difference ? difference.table : difference.id;
+      const place = placeOf(difference);
       if (!told.has(place)) yield difference;
       told.add(place);
     }
   }
+}
+
+/** What tells a difference from another; users count by themselves. */
+function placeOf(difference: Difference): string | number {
+  if ('table' in difference) return difference.table;
+  return difference.kind === 'users' ? `users ${difference.id}` : difference.id;
 }
 
 async function* entryDifferences(
@@ -119,6 +127,15 @@ async function* wordsDifferences(prepare: Prepare): AsyncIterable<Difference> {
 async function* derivedDifferences(prepare: Prepare): AsyncIterable<Difference> {
   for (const derived of derivedTables) {
     yield* differencesIn(prepare, derived);
+    await breath();
+  }
+}
+
+async function* foundDifferences(database: Database, prepare: Prepare): AsyncIterable<Difference> {
+  // Of one state of the file, while others write
+  const look = database.transaction(lookupDifferences);
+  for (const suspects of slicesOf(await suspectsIn(prepare), 10_000)) {
+    yield* look(prepare, suspects) as Difference[];
     await breath();
   }
 }

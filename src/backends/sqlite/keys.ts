@@ -2,12 +2,10 @@
 
 import type { Draft, Texts } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
-import { type Lookups, lookupsOf, slugKey } from '../../model/lookups.ts';
+import { lookupsOf, noLookups, slugKey } from '../../model/lookups.ts';
 import { nextFreeSlug } from '../../model/slug.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Prepare } from './statements.ts';
-
-const empty: Lookups = { slugs: [], keys: [], labels: [], references: [] };
 
 /** The ID that holds a key, or undefined. */
 export function holderOf(prepare: Prepare, kind: Kind, key: string): number | undefined {
@@ -26,8 +24,8 @@ export function moveLookups(
   before: Draft | undefined,
   after: Draft | undefined,
 ): void {
-  const old = before ? lookupsOf(kind, before) : empty;
-  const next = after ? lookupsOf(kind, after) : empty;
+  const old = before ? lookupsOf(kind, before) : noLookups;
+  const next = after ? lookupsOf(kind, after) : noLookups;
   const [oldKeys, nextKeys] = [
     [...old.slugs, ...old.keys],
     [...next.slugs, ...next.keys],

@@ -9,8 +9,10 @@ import { documentsAfter, readDocument } from './documents.ts';
 import { entryByDocuments } from './index-follower.ts';
 import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from './index-rows.ts';
 import { noteIndex } from './index-state.ts';
+import { dropStrangeLookups, putMissingLookups, suspectsIn } from './lookup-tables.ts';
 import { shelves, wordsTable } from './schema.ts';
-import { breath, order, type Progress, sizeOfAll, step } from './walk.ts';
+import type { Prepare } from './statements.ts';
+import { breath, order, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
 import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
 
 /**
@@ -23,6 +25,7 @@ export async function rebuildIndex(
   progress: Progress,
 ): Promise<void> {
   const { prepare } = writer;
+  await mendLookups(prepare, committer);
   await committer.write(() => {
     beginWords(database, writer, languages);
     for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
@@ -31,6 +34,14 @@ export async function rebuildIndex(
   await setAllRight(writer, committer);
   await tidyWords(writer, committer);
   await committer.write(() => noteIndex(prepare, languages, true));
+}
+
+/** First of all, for what is written meanwhile is followed by them. */
+async function mendLookups(prepare: Prepare, committer: Committer): Promise<void> {
+  const suspects = await suspectsIn(prepare);
+  for (const mend of [dropStrangeLookups, putMissingLookups]) {
+    for (const some of slicesOf(suspects, 2000)) await committer.write(() => mend(prepare, some));
+  }
 }
 
 /** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */

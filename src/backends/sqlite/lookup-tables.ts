@@ -1,0 +1,145 @@
+/** The tables by which documents are found: whose rows are not what the document says, and how they become so again. */
+
+import type { Draft } from '../../model/document.ts';
+import { type Kind, kinds } from '../../model/field.ts';
+import { type Lookups, lookupsOf, noLookups } from '../../model/lookups.ts';
+import type { Difference } from '../../ports.ts';
+import { documentsAfter, readDocument } from './documents.ts';
+import { holderOf } from './keys.ts';
+import type { Prepare } from './statements.ts';
+import { breath, step } from './walk.ts';
+
+/** A record by which rows of these tables may be wrong; its kind may be none, and it may not be in the store. */
+export interface Suspect {
+  readonly kind: Kind;
+  readonly id: number;
+}
+
+type Value = string | number;
+
+/** A table with one row for each value by which a document is found; its columns are named as they are bound. */
+interface Table {
+  readonly name: string;
+  readonly columns: { readonly kind: string; readonly value: string; readonly id: string };
+  /** What a new row is made of. */
+  readonly row: string;
+  readonly valuesIn: (lookups: Lookups) => readonly Value[];
+}
+
+const tables: readonly Table[] = [
+  {
+    name: 'keys',
+    columns: { kind: 'kind', value: 'key', id: 'id' },
+    row: ':kind, :value, :id',
+    valuesIn: ({ slugs, keys }) => [...slugs, ...keys],
+  },
+  {
+    name: 'labels',
+    columns: { kind: 'kind', value: 'label', id: 'id' },
+    row: ':kind, :value, :id',
+    valuesIn: ({ labels }) => labels,
+  },
+  {
+    name: 'mentions',
+    columns: { kind: "'events'", value: 'reference', id: 'event' },
+    row: ':value, :id',
+    valuesIn: ({ references }) => references,
+  },
+];
+
+/** Finds whose rows may be wrong, in small steps: what others write meanwhile may make a record one of them. */
+export async function suspectsIn(prepare: Prepare): Promise<Suspect[]> {
+  const counted = countsIn(prepare);
+  const suspects: Suspect[] = [];
+  for (const kind of kinds) {
+    for (let after = 0; ; ) {
+      const documents = documentsAfter(prepare, kind, after, step);
+      if (documents.length === 0) break;
+      for (const document of documents) {
+        const { id } = document;
+        if (rowsHad(prepare, { kind, id }, lookupsOf(kind, document)) !== (counted.get(`${kind} ${id}`)?.n ?? 0)) {
+          suspects.push({ kind, id });
+        }
+        counted.delete(`${kind} ${id}`);
+      }
+      after = documents.at(-1)?.id ?? after;
+      await breath();
+    }
+  }
+  return [...suspects, ...counted.values()];
+}
+
+/** What is wrong with the suspects in the state of the file that the transaction sees. */
+export function lookupDifferences(prepare: Prepare, suspects: readonly Suspect[]): Difference[] {
+  const counted = countsIn(prepare, suspects);
+  return suspects.flatMap(({ kind, id }): Difference[] => {
+    const lookups = lookupsIn(prepare, { kind, id });
+    if (rowsHad(prepare, { kind, id }, lookups) === (counted.get(`${kind} ${id}`)?.n ?? 0)) return [];
+    return [{ kind, id, problem: lookups === noLookups ? 'not in the store' : 'wrong in the index' }];
+  });
+}
+
+/** How many rows there are of each of these records, or of all. */
+function countsIn(prepare: Prepare, of?: readonly Suspect[]): Map<string, Suspect & { readonly n: number }> {
+  const rows = tables.map(({ name, columns: { kind, id } }) => `select ${kind} kind, ${id} id from ${name}`);
+  const some = of ? 'where id in (select value from json_each(:ids))' : '';
+  const sql = `select kind, id, count(*) n from (${rows.join(' union all ')}) ${some} group by kind, id`;
+  const counts = prepare(sql).all(of ? { ids: idsOf(of) } : {}) as (Suspect & { n: number })[];
+  return new Map(counts.map((count) => [`${count.kind} ${count.id}`, count]));
+}
+
+function idsOf(suspects: readonly Suspect[]): string {
+  return JSON.stringify(suspects.map(({ id }) => id));
+}
+
+/** How many of its rows a record has; undefined when one is missing. */
+function rowsHad(prepare: Prepare, { kind, id }: Suspect, lookups: Lookups): number | undefined {
+  let had = 0;
+  for (const table of tables) {
+    for (const value of table.valuesIn(lookups)) {
+      if (prepare(`select 1 from ${table.name} where ${isRow(table)}`).get({ kind, value, id })) had += 1;
+      else if (!isAnothers(prepare, table, kind, value)) return undefined;
+    }
+  }
+  return had;
+}
+
+function isRow({ columns: { kind, value, id } }: Table): string {
+  return `${kind} = :kind and ${value} = :value and ${id} = :id`;
+}
+
+/** Whether a key is that of another record by right: while keys were missing, two may have come to say the same. */
+function isAnothers(prepare: Prepare, { name, valuesIn }: Table, kind: Kind, value: Value): boolean {
+  if (name !== 'keys') return false;
+  const holder = holderOf(prepare, kind, String(value));
+  return holder !== undefined && valuesIn(lookupsIn(prepare, { kind, id: holder })).includes(value);
+}
+
+function lookupsIn(prepare: Prepare, { kind, id }: Suspect): Lookups {
+  const document: Draft | undefined = kinds.includes(kind) ? readDocument(prepare, kind, id) : undefined;
+  return document ? lookupsOf(kind, document) : noLookups;
+}
+
+/** Takes the rows of these records out that their documents do not say. */
+export function dropStrangeLookups(prepare: Prepare, suspects: readonly Suspect[]): void {
+  for (const table of tables) {
+    const { kind, value, id } = table.columns;
+    const sql = `select ${kind} kind, ${value} value, ${id} id from ${table.name}
+      where ${id} in (select value from json_each(:ids))`;
+    for (const row of prepare(sql).all({ ids: idsOf(suspects) }) as (Suspect & { value: Value })[]) {
+      if (table.valuesIn(lookupsIn(prepare, row)).includes(row.value)) continue;
+      prepare(`delete from ${table.name} where ${isRow(table)}`).run(row);
+    }
+  }
+}
+
+/** Puts the rows of these records in that are missing; a key that another record holds stays with it. */
+export function putMissingLookups(prepare: Prepare, suspects: readonly Suspect[]): void {
+  for (const suspect of suspects) {
+    const lookups = lookupsIn(prepare, suspect);
+    for (const { name, row, valuesIn } of tables) {
+      const sql = `insert or ignore into ${name} values (${row})`;
+      for (const value of valuesIn(lookups)) prepare(sql).run({ ...suspect, value });
+    }
+  }
+}
