@@ -8,7 +8,7 @@ import type { Difference } from '../../ports.ts';
 import { derivedTables, differencesIn } from './derived-tables.ts';
 import { documentsAfter } from './documents.ts';
 import { entryByDocuments } from './index-follower.ts';
-import { entriesWithoutDocument, entryColumns, entryRow, shownColumns } from './index-rows.ts';
+import { type EntryRow, entriesWithoutDocument, entryColumns, shownColumns } from './index-rows.ts';
 import { indexLanguages } from './index-state.ts';
 import { lookupDifferences, suspectsIn } from './lookup-tables.ts';
 import { shelves } from './schema.ts';
@@ -86,22 +86,19 @@ function comparison(prepare: Prepare, kind: ResourceName, after: number, languag
 }
 
 function problemWith(prepare: Prepare, entry: Entry): Difference['problem'] | undefined {
-  const row = entryRow(prepare, entry.id);
+  const row = prepare('select * from entries where id = ?').get(entry.id) as EntryRow | undefined;
   if (!row) return 'missing in the index';
   if (row.revision < entry.revision) return 'older in the index';
-  return isStored(prepare, entry) ? undefined : 'wrong in the index';
+  // A digest tells nothing of what was changed beside it
+  const isRight = isDeepStrictEqual(Object.values(row), entryColumns(entry)) && isShown(prepare, entry);
+  return isRight ? undefined : 'wrong in the index';
 }
 
-/** Whether the rows of an entry say what it says, for a digest tells nothing of what was changed beside it. */
-function isStored(prepare: Prepare, entry: Entry): boolean {
-  const row = prepare('select * from entries where id = ?').raw().get(entry.id);
-  if (!isDeepStrictEqual(row, entryColumns(entry))) return false;
-  const shown = prepare('select * from shown where id = ? order by language').raw().all(entry.id);
+function isShown(prepare: Prepare, entry: Entry): boolean {
+  const rows = prepare('select * from shown where id = ? order by language').raw().all(entry.id);
   const languages = Object.keys(entry.shown).sort();
-  return isDeepStrictEqual(
-    shown,
-    languages.map((language) => shownColumns(entry, language, entry.shown[language] as Shown)),
-  );
+  const wanted = languages.map((language) => shownColumns(entry, language, entry.shown[language] as Shown));
+  return isDeepStrictEqual(rows, wanted);
 }
 
 /** Entries whose record is not in the store. */

@@ -17,13 +17,17 @@ export interface Suspect {
 
 type Value = string | number;
 
-/** A table with one row for each value by which a document is found; its columns are named as they are bound. */
+/** A table with one row for each value by which a document is found. */
 interface Table {
   readonly name: string;
+  /** Its columns: what they are bound as. */
   readonly columns: { readonly kind: string; readonly value: string; readonly id: string };
   /** What a new row is made of. */
   readonly row: string;
   readonly valuesIn: (lookups: Lookups) => readonly Value[];
+  /** Looks for a row, and takes it out: made once, for every document is asked. */
+  readonly has: string;
+  readonly drop: string;
 }
 
 const tables: readonly Table[] = [
@@ -31,21 +35,25 @@ const tables: readonly Table[] = [
     name: 'keys',
     columns: { kind: 'kind', value: 'key', id: 'id' },
     row: ':kind, :value, :id',
-    valuesIn: ({ slugs, keys }) => [...slugs, ...keys],
+    valuesIn: ({ slugs, keys }: Lookups) => [...slugs, ...keys],
   },
   {
     name: 'labels',
     columns: { kind: 'kind', value: 'label', id: 'id' },
     row: ':kind, :value, :id',
-    valuesIn: ({ labels }) => labels,
+    valuesIn: ({ labels }: Lookups) => labels,
   },
   {
     name: 'mentions',
     columns: { kind: "'events'", value: 'reference', id: 'event' },
     row: ':value, :id',
-    valuesIn: ({ references }) => references,
+    valuesIn: ({ references }: Lookups) => references,
   },
-];
+].map((table) => {
+  const { kind, value, id } = table.columns;
+  const row = `from ${table.name} where ${kind} = :kind and ${value} = :value and ${id} = :id`;
+  return { ...table, has: `select 1 ${row}`, drop: `delete ${row}` };
+});
 
 /** Finds whose rows may be wrong, in small steps: what others write meanwhile may make a record one of them. */
 export async function suspectsIn(prepare: Prepare): Promise<Suspect[]> {
@@ -97,15 +105,11 @@ function rowsHad(prepare: Prepare, { kind, id }: Suspect, lookups: Lookups): num
   let had = 0;
   for (const table of tables) {
     for (const value of table.valuesIn(lookups)) {
-      if (prepare(`select 1 from ${table.name} where ${isRow(table)}`).get({ kind, value, id })) had += 1;
+      if (prepare(table.has).get({ kind, value, id })) had += 1;
       else if (!isAnothers(prepare, table, kind, value)) return undefined;
     }
   }
   return had;
-}
-
-function isRow({ columns: { kind, value, id } }: Table): string {
-  return `${kind} = :kind and ${value} = :value and ${id} = :id`;
 }
 
 /** Whether a key is that of another record by right: while keys were missing, two may have come to say the same. */
@@ -128,7 +132,7 @@ export function dropStrangeLookups(prepare: Prepare, suspects: readonly Suspect[
       where ${id} in (select value from json_each(:ids))`;
     for (const row of prepare(sql).all({ ids: idsOf(suspects) }) as (Suspect & { value: Value })[]) {
       if (table.valuesIn(lookupsIn(prepare, row)).includes(row.value)) continue;
-      prepare(`delete from ${table.name} where ${isRow(table)}`).run(row);
+      prepare(table.drop).run(row);
     }
   }
 }
