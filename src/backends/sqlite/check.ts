@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import type { Entry, Shown } from '../../model/entry.ts';
-import type { Language, ResourceName } from '../../model/field.ts';
+import { type Language, namedFirst, type ResourceName } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
 import { derivedTables, differencesIn } from './derived-tables.ts';
 import { documentsAfter } from './documents.ts';
@@ -13,7 +13,7 @@ import { indexLanguages } from './index-state.ts';
 import { lookupDifferences, suspectsIn } from './lookup-tables.ts';
 import { shelves } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { breath, order, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
+import { breath, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
 import { misplacedWords } from './words-tables.ts';
 
 /** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */
@@ -56,7 +56,7 @@ async function* entryDifferences(
   // Of one state of the file, while others write
   const compare = database.transaction(comparison);
   let done = 0;
-  for (const kind of order) {
+  for (const kind of namedFirst) {
     for (let last: number | undefined = 0; last !== undefined; ) {
       const compared: Compared = compare(prepare, kind, last, languages);
       yield* compared.differences;

@@ -1,7 +1,7 @@
 /** Builds the index anew from the documents, in small steps, so that requests get their turn. */
 
 import type { Database } from 'better-sqlite3';
-import type { Language } from '../../model/field.ts';
+import { type Language, namedFirst, type ResourceName } from '../../model/field.ts';
 import type { Committer } from './commit.ts';
 import type { Opened } from './connection.ts';
 import { derivedTables, differencesIn, setRight } from './derived-tables.ts';
@@ -12,7 +12,7 @@ import { noteIndex } from './index-state.ts';
 import { dropStrangeLookups, putMissingLookups, suspectsIn } from './lookup-tables.ts';
 import { shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { breath, order, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
+import { breath, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
 import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
 
 /**
@@ -59,7 +59,7 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   const { prepare } = writer;
   const all = sizeOfAll(prepare);
   let done = 0;
-  for (const kind of order) {
+  for (const kind of namedFirst) {
     for (let after = 0; ; ) {
       const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
       if (ids.length === 0) break;
@@ -73,7 +73,7 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   }
 }
 
-function renew(writer: IndexWriter, kind: (typeof order)[number], id: number): void {
+function renew(writer: IndexWriter, kind: ResourceName, id: number): void {
   const { prepare, languages } = writer;
   const document = readDocument(prepare, kind, id);
   if (document) renewEntry(writer, entryByDocuments(prepare, kind, document, languages()));

@@ -7,9 +7,6 @@ import type { Prepare } from './statements.ts';
 /** Documents of one step. */
 export const step = 200;
 
-/** Categories and venues first, for events take from them. */
-export const order = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
-
 /** Is told how many documents are done, and how many there are. */
 export type Progress = (done: number, all: number) => void;
 
