@@ -18,6 +18,6 @@ export function lineOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return `${path}: not allowed to open it`;
   if (code === 'EISDIR') return `${path ?? 'It'} is a folder, not a file`;
   if (code === 'ENOSPC') return 'No space is left on the disk';
-  if (code?.startsWith('SQLITE_CORRUPT')) return `The store in DATA_DIR is damaged: ${message}`;
+  if (String(code).startsWith('SQLITE_CORRUPT')) return `The store in DATA_DIR is damaged: ${message}`;
   return message ?? String(error);
 }

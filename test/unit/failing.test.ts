@@ -6,4 +6,8 @@ describe('the line about something that failed', () => {
     const error = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT_VTAB' });
     expect(lineOf(error)).to.equal('The store in DATA_DIR is damaged: database disk image is malformed');
   });
+
+  it('is in the words of what failed where its code is a number, as those of MongoDB are', () => {
+    expect(lineOf(Object.assign(new Error('failed validation'), { code: 121 }))).to.equal('failed validation');
+  });
 });
