@@ -159,7 +159,7 @@ describeOnPairs('the pages of lists', () => {
     expect((await list('/tags', { per_page: 100 })).headers.get('x-per-page')).to.equal(null);
   });
 
-  for (const wrong of ['0', '-1', '1.5', 'foo', '', ' ', '1e3', '0x10']) {
+  for (const wrong of ['0', '-1', '1.5', 'foo', '', ' ', '1e3', '0x10', '9'.repeat(30)]) {
     it(`refuse ${JSON.stringify(wrong)} as a number of pages or records`, async () => {
       for (const path of ['/events', '/venues', '/organizers', '/categories', '/tags']) {
         const { status, body } = await list(path, { page: wrong, per_page: wrong });
@@ -169,8 +169,8 @@ describeOnPairs('the pages of lists', () => {
     });
   }
 
-  it('take any number, however large', async () => {
-    const huge = '9'.repeat(30);
+  it('take any whole number that JSON can tell', async () => {
+    const huge = Number.MAX_SAFE_INTEGER;
     expect((await list('/events', { ...always, per_page: huge })).headers.get('x-per-page')).to.equal('100');
     expect((await list('/events', { ...always, page: huge })).body.code).to.equal('event-archive-page-not-found');
     expect((await list('/tags', { page: huge, per_page: huge })).body.tags).to.deep.equal([]);

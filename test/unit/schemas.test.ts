@@ -24,16 +24,6 @@ describe('A write', () => {
     expect(wrong).to.have.all.keys('title', 'start_date', 'end_date');
   });
 
-  it('takes a slug that is left blank for none where a record is made, and refuses it of one that has its own', () => {
-    for (const slug of ['', ' ']) {
-      const body = { title: 'x', ...dates, slug, translations: { es: { title: 'y', slug } } };
-      const { values, wrong } = create(body);
-      expect([values['slug'], values['translations'], wrong]).to.deep.equal([undefined, { es: { title: 'y' } }, {}]);
-      const { wrong: refused } = gate.change('events', { query: {}, body, form: false });
-      expect(Object.keys(refused)).to.have.members(['slug', 'translations']);
-    }
-  });
-
   it('takes parameters from the query, and the body wins', () => {
     const { values } = create({ title: 'Body' }, { title: 'Query', ...dates, translation_language: 'es' });
     expect(values).to.deep.equal({ title: 'Body', ...dates, translation_language: 'es' });

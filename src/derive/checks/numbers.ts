@@ -4,7 +4,6 @@ import joi from 'joi';
 import { type Check, checkedBy, refused } from './check.ts';
 
 const digits = /^\d{1,16}$/;
-const anyDigits = /^\d+$/;
 /** So that page times length stays an exact integer; more than this is as good as this. */
 const largestCount = 1e12;
 /** The words that WordPress sites take for yes. */
@@ -39,12 +38,11 @@ export function parent(): Check {
   return { schema, otherwise: 'not_parent' };
 }
 
-/** A positive integer that counts something, however large: it is lowered to what can be reckoned with. */
+/** A positive integer that counts something, lowered to what can be reckoned with. */
 export function count(): Check {
   const schema = checkedBy((value) => {
-    const number = typeof value === 'string' && anyDigits.test(value) ? Number(value) : value;
-    const isCount = typeof number === 'number' && number >= 1 && number % 1 === 0;
-    return isCount ? { value: Math.min(number, largestCount) } : refused('not_count');
+    const found = idOf(value);
+    return found === undefined ? refused('not_count') : { value: Math.min(found, largestCount) };
   });
   return { schema, otherwise: 'not_count' };
 }

@@ -1,6 +1,6 @@
 /** From the tables to the sieve of each operation. */
 
-import joi, { type BooleanSchema } from 'joi';
+import type { BooleanSchema } from 'joi';
 import { asides, indexParameters, removal } from '../../model/asides.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
@@ -85,15 +85,9 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
   return Object.fromEntries(checks);
 }
 
-/** What a form sends of a field that is left blank. */
-const blank = joi.string().trim().valid('');
-
-/** A row's check in one operation: whether it must be there, and what `null` does, and a slug that is left blank on create. */
+/** A row's check in one operation: whether it must be there, and what `null` does. */
 function checkIn(operation: Operation, row: Row, circumstances: Circumstances): Check {
   const check = checkOf(row, circumstances);
-  if (operation === 'create' && row.holds === 'slug') {
-    return { ...check, schema: check.schema.empty(blank), nullIsAbsent: true };
-  }
   if (operation === 'create' && row.required) return { ...check, schema: check.schema.required(), nullIsAbsent: true };
   if (operation !== 'change' || row.onNull === 'keep') return { ...check, nullIsAbsent: true };
   if (row.onNull === 'refuse' || row.required) return check;

@@ -191,12 +191,12 @@ async function expectNull(stage: Stage, name: string, row: Row, method: string):
   await removed(stage, before);
 }
 
-/** An empty text clears what may be empty, and is refused by what may not; a slug may be blank on create alone. */
+/** An empty text clears what may be empty, and is refused by what may not. */
 async function expectEmptied(stage: Stage, name: string, row: Row, asking: Asking): Promise<void> {
   const before = await rich(stage);
   const answer = await updated(stage, before, 'POST', 'id', asking);
   const isGood = row.holds === 'terms' || goodValuesOf(row).some(({ sent }) => sent === '');
-  const isBad = row.holds === 'slug' || (!isGood && badValuesOf(row).includes(''));
+  const isBad = !isGood && badValuesOf(row).includes('');
   expect([isGood, isBad], 'an empty text is either good or bad').to.include(true);
   expect(answer.status, said(asking)).to.equal(isGood ? 200 : 400);
   if (isBad) expect(answer.body.data.params).to.have.all.keys(name);
