@@ -1,7 +1,6 @@
 /** The process that leads several workers, which answer on the same port and share nothing but the servers. */
 
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepCounts } from '../http/limits.ts';
 import { tellMetrics } from '../http/shared-metrics.ts';
@@ -136,7 +135,9 @@ interface End {
   readonly signal: string | null;
 }
 
-async function endOf(worker: Worker): Promise<End> {
-  const [code, signal] = await once(worker, 'exit');
-  return { code, signal };
+/** Not by `once` of Node's events, which rejects with what a dying worker was not told. */
+function endOf(worker: Worker): Promise<End> {
+  const { promise, resolve } = Promise.withResolvers<End>();
+  worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
+  return promise;
 }
