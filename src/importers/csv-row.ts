@@ -86,10 +86,16 @@ function isBare(moment: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(moment);
 }
 
-/** A date and a clock as the service reads them; what is neither is left for it to refuse. */
+/**
+ * A date and a clock as the service reads them. What is neither, or more than one clock, is left for it to refuse, with commas, for
+ * some of it would look like a clock and its distance from UTC.
+ */
 function momentOf(date: string, clock: string): string {
   const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
-  return [dayOf(day), clockOf(ownClock), clockOf(clock)].filter((part) => part !== '').join(' ');
+  const said = [ownClock, clock].filter((text) => text !== '');
+  const clocks = said.flatMap((text) => clockOf(text) ?? []);
+  if (said.length > 1 || clocks.length < said.length) return [date, clock].filter((text) => text !== '').join(', ');
+  return [dayOf(day), ...clocks].join(' ');
 }
 
 /** `6/5/2031`, `6.5.2031`, and `20310506`, which the service itself would take for seconds since 1970. */
@@ -103,10 +109,10 @@ function dayOf(text: string): string {
 const clock =
   /^(?<hour>\d{1,2})(?:[.:h](?<minutes>\d{2})(?::(?<seconds>\d{2}))?)?\s*(?<ending>hs?|hrs|hores|horas|[ap]\.?\s?m)?\.?$/i;
 
-function clockOf(text: string): string {
+function clockOf(text: string): string | undefined {
   const { hour, minutes, seconds, ending } = clock.exec(text)?.groups ?? {};
   const hours = hour === undefined ? undefined : hoursOf(Number(hour), ending);
-  if (hours === undefined || (minutes ?? ending) === undefined) return text;
+  if (hours === undefined || (minutes ?? ending) === undefined) return undefined;
   return [String(hours).padStart(2, '0'), minutes ?? '00', ...(seconds === undefined ? [] : [seconds])].join(':');
 }
 

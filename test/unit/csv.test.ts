@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { gateOf } from '../../src/derive/schemas.ts';
 import { type Columns, readCsv } from '../../src/importers/csv.ts';
 import { UnreadableSource } from '../../src/importers/incoming.ts';
 
@@ -48,12 +49,25 @@ describe('a table of events', () => {
     });
   }
 
-  for (const strange of ['20.30-22.00', '20:30 i 22:00', '20:3', '13:30 PM', '8:30 PMX']) {
-    it(`leaves ${strange} as it is, for no clock shows that`, () => {
-      const [values] = valuesIn(`title,start_date,start_time\nX,2031-05-06,${strange}\n`);
-      expect(values).to.include({ start_date: `2031-05-06 ${strange}` });
+  const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
+  for (const strange of [
+    ...['20.30-22.00', '20:30-22:00', '10:00-12:00', '20:30 22:00', '20:30 i 22:00', '20:3', '13:30 PM', '8:30 PMX'],
+    '20:30+02:00',
+  ]) {
+    it(`leaves ${strange} to be refused, for no clock shows that`, () => {
+      for (const row of [`2031-05-06,${strange}`, `2031-05-06 ${strange},20:30`]) {
+        const [values = {}] = valuesIn(`title,end_date,start_date,start_time\nX,2031-05-08,${row}\n`);
+        const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
+        expect([row, wrong['start_date']?.reason]).to.deep.equal([row, 'not_moment']);
+      }
     });
   }
+
+  it('leaves two clocks of one event to be refused', () => {
+    const [values = {}] = valuesIn('title,end_date,start_date,start_time\nX,2031-05-08,2031-05-06 10:00,11:30\n');
+    const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
+    expect(Object.keys(wrong)).to.deep.equal(['start_date']);
+  });
 
   it('takes a comma for a point in coordinates alone', () => {
     const [values] = valuesIn(
