@@ -110,11 +110,16 @@ describe('a file that was damaged', () => {
 
   it('goes on when two came to have the same slug while keys were missing', async () => {
     opened.database.exec("delete from keys where key = 'slug:dema'");
-    await store.insert('events', event('Demà'));
+    const { id } = await store.insert('events', event('Demà'));
     opened.database.exec("delete from keys where key = 'slug:dema'");
     await rebuildIndex(opened, languages, nothing);
     expect(await told()).to.deep.equal([]);
     expect((await store.readByKey('events', 'slug:dema'))?.id).to.equal(7);
+    for (const written of await store.read('events', [id, 7])) {
+      await store.replace('events', { ...written, facts: { ...written.facts, featured: true } });
+      expect((await store.readByKey('events', 'slug:dema'))?.id).to.equal(7);
+      expect(await told()).to.deep.equal([]);
+    }
   });
 
   for (const [title, sql] of [

@@ -7,7 +7,7 @@ import { type Language, namedFirst, type ResourceName } from '../../model/field.
 import type { Difference } from '../../ports.ts';
 import { derivedTables, differencesIn } from './derived-tables.ts';
 import { documentsAfter } from './documents.ts';
-import { entryByDocuments } from './index-follower.ts';
+import { entriesByDocuments } from './index-follower.ts';
 import { type EntryRow, entriesWithoutDocument, entryColumns, shownColumns } from './index-rows.ts';
 import { indexLanguages } from './index-state.ts';
 import { lookupDifferences, suspectsIn } from './lookup-tables.ts';
@@ -78,8 +78,9 @@ interface Compared {
 
 function comparison(prepare: Prepare, kind: ResourceName, after: number, languages: readonly Language[]): Compared {
   const documents = documentsAfter(prepare, kind, after, step);
+  const entryOf = entriesByDocuments(prepare, languages);
   const found = documents.flatMap((document): Difference[] => {
-    const problem = problemWith(prepare, entryByDocuments(prepare, kind, document, languages));
+    const problem = problemWith(prepare, entryOf(kind, document));
     return problem ? [{ kind, id: document.id, problem }] : [];
   });
   return { differences: found, size: documents.length, last: documents.at(-1)?.id };

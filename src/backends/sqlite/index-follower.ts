@@ -49,14 +49,16 @@ export function entryFor(
   return entryOf(kind, document, surroundingsIn(prepare), languages);
 }
 
-/** The same, asking no table of the index, for any of them may be damaged. */
-export function entryByDocuments(
+/**
+ * The same for many documents of one state of the file, asking no table of the index, for any of them may be damaged. What they take
+ * from others is read once.
+ */
+export function entriesByDocuments(
   prepare: Prepare,
-  kind: ResourceName,
-  document: Document,
   languages: readonly Language[],
-): Entry {
-  return entryOf(kind, document, documentedSurroundings(prepare), languages);
+): (kind: ResourceName, document: Document) => Entry {
+  const surroundings = documentedSurroundings(prepare);
+  return (kind, document) => entryOf(kind, document, surroundings, languages);
 }
 
 function surroundingsIn(prepare: Prepare): Surroundings {
@@ -68,14 +70,21 @@ function surroundingsIn(prepare: Prepare): Surroundings {
 }
 
 function documentedSurroundings(prepare: Prepare): Surroundings {
-  const surroundings: Surroundings = {
-    pointOf(id) {
-      const venue = readDocument(prepare, 'venues', id);
-      return venue && placeOf(entryOf('venues', venue, surroundings, []));
-    },
-    ancestorsOf: (category) => above(category, (id) => readDocument(prepare, 'categories', id)?.facts.parent),
-  };
+  const pointOf = once((id) => {
+    const venue = readDocument(prepare, 'venues', id);
+    return venue && placeOf(entryOf('venues', venue, surroundings, []));
+  });
+  const parentOf = once((id) => readDocument(prepare, 'categories', id)?.facts.parent);
+  const surroundings: Surroundings = { pointOf, ancestorsOf: (category) => above(category, parentOf) };
   return surroundings;
+}
+
+function once<T>(find: (id: number) => T): (id: number) => T {
+  const found = new Map<number, T>();
+  return (id) => {
+    if (!found.has(id)) found.set(id, find(id));
+    return found.get(id) as T;
+  };
 }
 
 function ancestorsOf(prepare: Prepare, category: number): number[] {

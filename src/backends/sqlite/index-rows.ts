@@ -93,7 +93,7 @@ export function placeOf({ kind, status, point }: Entry): Entry['point'] {
   return kind === 'venues' && status === 'publish' ? point : undefined;
 }
 
-/** The shelf of events that every reader sees is 1, of other events 0; other records stand on none. */
+/** The shelf of events that every reader sees is 1, of other events 0; all other records stand on 2. */
 function shelfOf({ kind, status, listed }: Entry): number {
   if (kind !== 'events') return 2;
   return status === 'publish' && listed ? 1 : 0;

@@ -30,7 +30,9 @@ export function moveLookups(
     [...old.slugs, ...old.keys],
     [...next.slugs, ...next.keys],
   ];
-  for (const key of without(oldKeys, nextKeys)) prepare('delete from keys where kind = ? and key = ?').run(kind, key);
+  for (const key of without(oldKeys, nextKeys)) {
+    prepare('delete from keys where kind = ? and key = ? and id = ?').run(kind, key, id);
+  }
   for (const key of without(nextKeys, oldKeys)) take(prepare, kind, key, id);
   for (const label of without(old.labels, next.labels)) {
     prepare('delete from labels where kind = ? and label = ? and id = ?').run(kind, label, id);

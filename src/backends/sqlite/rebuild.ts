@@ -6,7 +6,7 @@ import type { Committer } from './commit.ts';
 import type { Opened } from './connection.ts';
 import { derivedTables, differencesIn, setRight } from './derived-tables.ts';
 import { documentsAfter, readDocument } from './documents.ts';
-import { entryByDocuments } from './index-follower.ts';
+import { entriesByDocuments } from './index-follower.ts';
 import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from './index-rows.ts';
 import { noteIndex } from './index-state.ts';
 import { dropStrangeLookups, putMissingLookups, suspectsIn } from './lookup-tables.ts';
@@ -63,9 +63,7 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
     for (let after = 0; ; ) {
       const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
       if (ids.length === 0) break;
-      await committer.write(() => {
-        for (const id of ids) renew(writer, kind, id);
-      });
+      await committer.write(() => renew(writer, kind, ids));
       after = ids.at(-1) ?? after;
       done += ids.length;
       progress(done, all);
@@ -73,11 +71,14 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   }
 }
 
-function renew(writer: IndexWriter, kind: ResourceName, id: number): void {
+function renew(writer: IndexWriter, kind: ResourceName, ids: readonly number[]): void {
   const { prepare, languages } = writer;
-  const document = readDocument(prepare, kind, id);
-  if (document) renewEntry(writer, entryByDocuments(prepare, kind, document, languages()));
-  else dropEntryOf(writer, id);
+  const entryOf = entriesByDocuments(prepare, languages());
+  for (const id of ids) {
+    const document = readDocument(prepare, kind, id);
+    if (document) renewEntry(writer, entryOf(kind, document));
+    else dropEntryOf(writer, id);
+  }
 }
 
 /** Asks before it writes, so that others need not wait for tables that are right. */
