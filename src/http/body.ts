@@ -30,15 +30,21 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
     reading ??= rawReader(limit);
     const bytes = await read(await reading, ctx, limit);
     if (type === json) return { values: parseJson(bytes), form: false };
-    return { values: parsePairs(textOf(bytes)), form: true };
+    return { values: parsePairs(formOf(bytes)), form: true };
   };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function textOf(bytes: Buffer): string {
+/** A `%` that begins no escape, as in `100%`. */
+const loosePercent = /%(?![0-9a-f]{2})/gi;
+
+/** The text of a form, whose escapes must be UTF-8 as its bytes must (URL Standard, application/x-www-form-urlencoded). */
+function formOf(bytes: Buffer): string {
   try {
-    return utf8.decode(bytes);
+    const text = utf8.decode(bytes);
+    decodeURIComponent(text.replace(loosePercent, '%25'));
+    return text;
   } catch {
     throw new Failure('rest_bad_request');
   }

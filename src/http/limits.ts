@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import { isIPv6 } from 'node:net';
 import type { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
+import { Unreachable } from '../ports.ts';
 
 /** What is left to a client. */
 interface Allowance {
@@ -14,15 +15,13 @@ interface Allowance {
 
 /** Counts what clients do in a minute. */
 export interface Limit {
-  /** Counts once. Throws `rate_limited` when that is more than was left, `not_ready` when whoever keeps the counts is silent. */
+  /** Counts once. Throws `rate_limited` when that is more than was left, Unreachable when whoever keeps the counts is silent. */
   count(address: string): Promise<Allowance>;
   /** Takes one count back. */
   forgive(address: string): Promise<void>;
 }
 
 const minute = 60;
-/** Seconds. A process that leads workers and does not answer them is busy, or about to be started anew. */
-const askAgainAfter = 1;
 
 type Counts = RateLimiterMemory | RateLimiterCluster;
 
@@ -42,13 +41,15 @@ export function limitOf(what: string, most: number): Limit {
         const spent = await (await counts()).consume(clientOf(address));
         return { left: spent.remainingPoints, reset: secondsOf(spent) };
       } catch (error) {
-        throw error instanceof Error
-          ? new Failure('not_ready', { retryAfter: askAgainAfter })
-          : refusal(error as RateLimiterRes);
+        throw error instanceof Error ? new Unreachable(error.message) : refusal(error as RateLimiterRes);
       }
     },
     async forgive(address) {
-      await (await counts()).reward(clientOf(address));
+      try {
+        await (await counts()).reward(clientOf(address));
+      } catch {
+        // It costs the client one of its tries
+      }
     },
   };
 }

@@ -12,21 +12,16 @@ const bounds: qs.IParseOptions = {
   throwOnLimitExceeded: true,
 };
 
-/** A `%` that begins no escape, as in `100%`. */
-const loosePercent = /%(?![0-9a-f]{2})/gi;
-
 /**
  * Reads `a=1&b[]=2&c[d]=3`: repeats and brackets become lists and objects, every leaf is a string. Names of
- * JavaScript's own, such as `__proto__`, are left out. Throws `rest_bad_request` beyond the bounds,
- * and when the escaped bytes are no UTF-8 (URL Standard, application/x-www-form-urlencoded).
+ * JavaScript's own, such as `__proto__`, are left out. Throws `rest_bad_request` beyond the bounds.
  */
 export function parsePairs(text: string): Record<string, unknown> {
   if (text === '') return {};
   try {
-    if (text.includes('%')) decodeURIComponent(text.replace(loosePercent, ''));
     return qs.parse(text, bounds) as Record<string, unknown>;
   } catch (error) {
-    if (error instanceof RangeError || error instanceof URIError) throw new Failure('rest_bad_request');
+    if (error instanceof RangeError) throw new Failure('rest_bad_request');
     throw error;
   }
 }

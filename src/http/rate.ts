@@ -1,6 +1,6 @@
 /** The limit of requests, for installations that set one. */
 
-import type { Failure } from '../failure.ts';
+import { Failure } from '../failure.ts';
 import type { Middleware } from './context.ts';
 import { limitOf } from './limits.ts';
 
@@ -12,8 +12,8 @@ export function limited(most: number): Middleware {
   const limit = limitOf('requests', most);
   return async (ctx, next) => {
     ctx.set('RateLimit-Policy', `"requests";q=${most};w=60`);
-    const { left, reset } = await limit.count(ctx.ip).catch((refusal: Failure) => {
-      ctx.set('RateLimit', `"requests";r=0;t=${refusal.detail.retryAfter}`);
+    const { left, reset } = await limit.count(ctx.ip).catch((refusal: unknown) => {
+      if (refusal instanceof Failure) ctx.set('RateLimit', `"requests";r=0;t=${refusal.detail.retryAfter}`);
       throw refusal;
     });
     ctx.set('RateLimit', `"requests";r=${left};t=${reset}`);

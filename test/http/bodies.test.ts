@@ -100,14 +100,11 @@ describeOnPairs('the bodies of writes', () => {
 
   it('that are broken UTF-8 are no form', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    for (const raw of [Uint8Array.of(0x61, 0x3d, 0xff), 'title=caf%E9', 'title=%ED%A0%80', '%ff=1']) {
+    for (const raw of [Uint8Array.of(0x61, 0x3d, 0xff), 'title=caf%E9', 'title=%ED%A0%80', '%ff=1', 'title=%C3%%A9']) {
       const answer = await create({ raw, headers });
       expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_bad_request']);
     }
-    for (const query of ['search=caf%E9', 'x[%ff]=1']) {
-      const answer = await service.request('GET', `/events?${query}`);
-      expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_bad_request']);
-    }
+    expect((await service.request('GET', '/events?utm_campaign=caf%E9')).status).to.equal(200);
   });
 
   it('nested beyond reason are refused and leave no trace', async () => {
