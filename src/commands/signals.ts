@@ -1,5 +1,7 @@
 /** When a process is told to stop. */
 
+import { constants } from 'node:os';
+
 /** Those that end it in good order. */
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -30,10 +32,12 @@ export function beforeEnd(tidy: () => void): () => void {
   const unlisten = (): void => {
     for (const signal of signals) process.off(signal, onSignal);
   };
-  const onSignal = (signal: string): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     unlisten();
     tidy();
     process.kill(process.pid, signal);
+    // The first process of a container does not die of its own signals
+    setImmediate(() => process.exit(128 + constants.signals[signal]));
   };
   for (const signal of signals) process.on(signal, onSignal);
   return unlisten;
