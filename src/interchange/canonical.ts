@@ -13,15 +13,24 @@ export interface Header {
   readonly timeZone: string;
 }
 
-/** A document as a line, without the line break. Its revision is not part of it. */
+/**
+ * A document as a line, without the line break. Its revision is not part of it. Custom fields and texts keep their order, for it is
+ * shown; all else is in the order of its names.
+ */
 export function lineOfDocument(kind: Kind, { id, facts, texts }: Document): string {
-  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${canonical(facts)},"texts":${JSON.stringify(texts)}}`;
+  const said = sorted(facts, 'custom_fields');
+  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${said},"texts":${JSON.stringify(texts)}}`;
 }
 
-/** JSON with members in the order of their names, and absent ones left out. Custom fields stay in theirs, for it is shown, as that of texts is. */
-function canonical(facts: Document['facts']): string {
-  return JSON.stringify(facts, (name, part: unknown) => {
-    if (typeof part !== 'object' || part === null || Array.isArray(part) || name === 'custom_fields') return part;
+/** Whether two documents of a kind say the same, in whatever order. */
+export function saysTheSame(one: Document, other: Document): boolean {
+  return one.id === other.id && sorted([one.facts, one.texts]) === sorted([other.facts, other.texts]);
+}
+
+/** JSON with members in the order of their names, but for those inside of `shown`; absent ones are left out. */
+function sorted(value: unknown, shown?: string): string {
+  return JSON.stringify(value, (name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || name === shown) return part;
     return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
   });
 }

@@ -6,7 +6,7 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import type { Document } from '../model/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/field.ts';
 import { KeyTaken } from '../ports.ts';
-import { type Header, lineOfDocument } from './canonical.ts';
+import { type Header, saysTheSame } from './canonical.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import { type Exported, exportedOf, headerOf, type RefusedLine } from './line.ts';
 import type { Line } from './lines.ts';
@@ -119,7 +119,7 @@ async function restoreOne(
   stored: Document | undefined,
   tally: Tally,
 ): Promise<void> {
-  if (stored && lineOfDocument(kind, stored) === lineOfDocument(kind, document)) return tally.count(kind, 'unchanged');
+  if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
   try {
     const write = () => calendar.pair.store.restore(kind, document);
     await (isResource(kind) ? writeAndTouch(calendar, kind, document.id, write) : write());

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { UnreadableSource } from '../../src/importers/incoming.ts';
-import { lineOfDocument } from '../../src/interchange/canonical.ts';
+import { lineOfDocument, saysTheSame } from '../../src/interchange/canonical.ts';
 import { exportedOf, headerOf } from '../../src/interchange/line.ts';
 
 const post = { author: 1, status: 'publish', published: 0, modified: 0, website: '' };
@@ -95,6 +95,23 @@ describe('a line of an export', () => {
     const line = lineOfDocument('venues', { id, revision: 9, facts, texts } as never);
     expect(lineOfDocument('venues', { id, revision: 1, facts: turned, texts } as never)).to.equal(line);
     expect(JSON.parse(line)).to.deep.equal(venue);
+  });
+
+  it('says the same whatever the order of texts and custom fields, so that it is left alone', () => {
+    const one = {
+      id: 9,
+      revision: 1,
+      facts: { custom_fields: { b: 1, a: 2 } },
+      texts: { ca: { title: 'x', slug: 'y' } },
+    };
+    const other = {
+      id: 9,
+      revision: 5,
+      facts: { custom_fields: { a: 2, b: 1 } },
+      texts: { ca: { slug: 'y', title: 'x' } },
+    };
+    expect(saysTheSame(one as never, other as never)).to.equal(true);
+    expect(saysTheSame(one as never, { ...other, texts: { ca: { slug: 'z', title: 'x' } } } as never)).to.equal(false);
   });
 
   it('keeps the order of what is shown in it: of languages, of their texts and of custom fields', () => {
