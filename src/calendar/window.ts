@@ -1,5 +1,6 @@
 /** The time that an events list covers. */
 
+import { secondLength, wholeSecond } from '../model/durations.ts';
 import { yearsListed } from '../model/events.ts';
 import {
   addYears,
@@ -13,8 +14,6 @@ import {
 } from '../model/instants.ts';
 import type { Window } from '../ports.ts';
 import type { Calendar, Input } from './calendar.ts';
-
-const second = 1000;
 
 /** The four strict comparisons; any of them drops the default bounds of the start. */
 const strict = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
@@ -46,7 +45,7 @@ export function windowOf(calendar: Calendar, { values }: Input): Covered {
 }
 
 function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Instant>> {
-  const start = Math.floor(now / second) * second;
+  const start = wholeSecond(now);
   return { start_date: start, end_date: instantOf(addYears(wallClockOf(start, zone), yearsListed), zone) };
 }
 
@@ -58,7 +57,7 @@ function instantMeant(text: string, zone: string, atEnd: boolean): Instant {
 /** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */
 function wordsFor(at: Instant, zone: string): string {
   const wall = wallClockOf(at, zone);
-  return instantOf(wall, zone) === Math.floor(at / second) * second ? wall : isoWithOffset(at, zone);
+  return instantOf(wall, zone) === wholeSecond(at) ? wall : isoWithOffset(at, zone);
 }
 
 /** Starts and ends have whole seconds, so a strict comparison is one second further. */
@@ -81,19 +80,19 @@ function bound(
 }
 
 function floor(at: Instant | undefined): Instant | undefined {
-  return at === undefined ? undefined : Math.floor(at / second) * second;
+  return at === undefined ? undefined : wholeSecond(at);
 }
 
 function ceil(at: Instant | undefined): Instant | undefined {
-  return at === undefined ? undefined : Math.ceil(at / second) * second;
+  return at === undefined ? undefined : Math.ceil(at / secondLength) * secondLength;
 }
 
 function after(at: Instant | undefined): Instant | undefined {
   const whole = floor(at);
-  return whole === undefined ? undefined : whole + second;
+  return whole === undefined ? undefined : whole + secondLength;
 }
 
 function before(at: Instant | undefined): Instant | undefined {
   const whole = ceil(at);
-  return whole === undefined ? undefined : whole - second;
+  return whole === undefined ? undefined : whole - secondLength;
 }

@@ -64,9 +64,10 @@ export function truth(): Check {
   return { schema, otherwise: 'not_boolean' };
 }
 
-/** A whole number within bounds, both included. */
+/** A whole number within bounds, both included; a form that leaves it blank says none. */
 export function wholeBetween(min: number, max: number): Check {
-  return { schema: joi.number().integer().min(min).max(max), otherwise: 'not_between', values: { min, max } };
+  const schema = joi.number().integer().min(min).max(max).empty('');
+  return { schema, otherwise: 'not_between', values: { min, max } };
 }
 
 /** A number within bounds, both included. */
