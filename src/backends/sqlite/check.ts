@@ -1,5 +1,6 @@
 /** Compares the index with the documents in small steps, so that requests get their turn. */
 
+import { setImmediate as breath } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import type { Entry, Shown } from '../../model/entry.ts';
@@ -13,7 +14,7 @@ import { indexLanguages } from './index-state.ts';
 import { lookupDifferences, suspectsIn } from './lookup-tables.ts';
 import { shelves } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { breath, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
+import { type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
 import { misplacedWords } from './words-tables.ts';
 
 /** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */

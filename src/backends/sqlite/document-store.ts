@@ -9,6 +9,7 @@ import type { Generation } from './generation.ts';
 import { holderOf } from './keys.ts';
 import { type Recall, recallFrom } from './recall.ts';
 import type { Prepare } from './statements.ts';
+import { pagesOf } from './walk.ts';
 
 /** What follows from a write inside its transaction. */
 export interface Follower {
@@ -89,13 +90,6 @@ function readsOf(
   };
 }
 
-/** Some hundred records at a time, so that no statement stays open while others work. */
 async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
-  for (let last = after; ; ) {
-    const some = documents.documentsAfter(prepare, kind, last, 200);
-    if (some.length === 0) return;
-    yield* some;
-    last = some.at(-1)?.id ?? last;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  for await (const page of pagesOf(prepare, kind, after)) yield* page;
 }

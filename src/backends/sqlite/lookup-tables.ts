@@ -4,10 +4,10 @@ import type { Draft } from '../../model/document.ts';
 import { type Kind, kinds } from '../../model/field.ts';
 import { type Lookups, lookupsOf, noLookups } from '../../model/lookups.ts';
 import type { Difference } from '../../ports.ts';
-import { documentsAfter, readDocument } from './documents.ts';
+import { readDocument } from './documents.ts';
 import { holderOf } from './keys.ts';
 import type { Prepare } from './statements.ts';
-import { breath, step } from './walk.ts';
+import { pagesOf } from './walk.ts';
 
 /** A record by which rows of these tables may be wrong; its kind may be none, and it may not be in the store. */
 export interface Suspect {
@@ -60,18 +60,14 @@ export async function suspectsIn(prepare: Prepare): Promise<Suspect[]> {
   const counted = countsIn(prepare);
   const suspects: Suspect[] = [];
   for (const kind of kinds) {
-    for (let after = 0; ; ) {
-      const documents = documentsAfter(prepare, kind, after, step);
-      if (documents.length === 0) break;
-      for (const document of documents) {
+    for await (const page of pagesOf(prepare, kind)) {
+      for (const document of page) {
         const { id } = document;
         if (rowsHad(prepare, { kind, id }, lookupsOf(kind, document)) !== (counted.get(`${kind} ${id}`)?.n ?? 0)) {
           suspects.push({ kind, id });
         }
         counted.delete(`${kind} ${id}`);
       }
-      after = documents.at(-1)?.id ?? after;
-      await breath();
     }
   }
   return [...suspects, ...counted.values()];

@@ -5,6 +5,7 @@
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
@@ -118,6 +119,6 @@ async function* knownOf(prepare: Prepare, kind: ResourceName): AsyncIterable<Kno
     if (rows.length === 0) return;
     for (const row of rows) yield { ...row, gone: row.gone === 1 };
     last = rows.at(-1)?.id ?? last;
-    await new Promise((resolve) => setImmediate(resolve));
+    await breath();
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Change, MirroredStore } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
@@ -48,6 +49,6 @@ async function* changesSince(prepare: Prepare, kind: ResourceName, since: number
     if (some.length === 0) return;
     yield* some;
     last = some.at(-1)?.id ?? last;
-    await new Promise((resolve) => setImmediate(resolve));
+    await breath();
   }
 }

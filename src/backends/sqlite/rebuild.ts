@@ -1,18 +1,19 @@
 /** Builds the index anew from the documents, in small steps, so that requests get their turn. */
 
+import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { type Language, namedFirst, type ResourceName } from '../../model/field.ts';
 import type { Committer } from './commit.ts';
 import type { Opened } from './connection.ts';
 import { derivedTables, differencesIn, setRight } from './derived-tables.ts';
-import { documentsAfter, readDocument } from './documents.ts';
+import { readDocument } from './documents.ts';
 import { entriesByDocuments } from './index-follower.ts';
 import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from './index-rows.ts';
 import { noteIndex } from './index-state.ts';
 import { dropStrangeLookups, putMissingLookups, suspectsIn } from './lookup-tables.ts';
 import { shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { breath, type Progress, sizeOfAll, slicesOf, step } from './walk.ts';
+import { type Progress, pagesOf, sizeOfAll, slicesOf } from './walk.ts';
 import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
 
 /**
@@ -60,11 +61,9 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   const all = sizeOfAll(prepare);
   let done = 0;
   for (const kind of namedFirst) {
-    for (let after = 0; ; ) {
-      const ids = documentsAfter(prepare, kind, after, step).map((document) => document.id);
-      if (ids.length === 0) break;
+    for await (const page of pagesOf(prepare, kind)) {
+      const ids = page.map(({ id }) => id);
       await committer.write(() => renew(writer, kind, ids));
-      after = ids.at(-1) ?? after;
       done += ids.length;
       progress(done, all);
     }

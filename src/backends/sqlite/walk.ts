@@ -1,6 +1,9 @@
 /** A walk through the documents of all resources, some at a time. */
 
-import { resourceNames } from '../../model/field.ts';
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Document } from '../../model/document.ts';
+import { type Kind, resourceNames } from '../../model/field.ts';
+import { documentsAfter } from './documents.ts';
 import { documentsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
@@ -19,9 +22,15 @@ function sizeOf(prepare: Prepare, kind: string): number {
   return (prepare(`select count(*) n from ${documentsTable(kind)}`).get() as { n: number }).n;
 }
 
-/** Lets requests get their turn. */
-export function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** The documents of a kind in order of ID, after one, some at a time, so that no statement stays open while others work. */
+export async function* pagesOf<K extends Kind>(prepare: Prepare, kind: K, after = 0): AsyncGenerator<Document<K>[]> {
+  for (let last = after; ; ) {
+    const page = documentsAfter(prepare, kind, last, step);
+    if (page.length === 0) return;
+    yield page;
+    last = page.at(-1)?.id ?? last;
+    await breath();
+  }
 }
 
 /** What is in a list, so many at a time. */
