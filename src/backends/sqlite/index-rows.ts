@@ -47,13 +47,9 @@ export function mark(id: number): string {
   return `r${id}`;
 }
 
-/** Starts that `timeRow` takes are below this, in seconds. */
-const endOfTime = 1n << (63n - idBits);
-
-/** The stored row of an entry, or undefined; a start that is damaged is 0. */
+/** The stored row of an entry, or undefined. */
 export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
-  const start = `iif(typeof(start) = 'integer' and abs(start) < ${endOfTime}, start, 0) start`;
-  const sql = `select id, kind, revision, digest, shelf, status, ${start}, "end", refs, terms from entries where id = ?`;
+  const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
   return prepare(sql).get(id) as EntryRow | undefined;
 }
 
@@ -188,9 +184,14 @@ export function dropEntryOf(writer: IndexWriter, id: number): void {
   if (row) dropEntry(writer, row);
 }
 
-/** Takes an entry out of every table of the index. */
-export function dropEntry(writer: IndexWriter, row: EntryRow): void {
+/** Starts that `timeRow` takes are below this, in seconds. */
+const endOfTime = 2 ** (63 - Number(idBits));
+
+/** Takes an entry out of every table of the index; a start that is damaged counts as 0. */
+export function dropEntry(writer: IndexWriter, stored: EntryRow): void {
   const { prepare } = writer;
+  const isSound = Number.isInteger(stored.start) && Math.abs(stored.start) < endOfTime;
+  const row = isSound ? stored : { ...stored, start: 0 };
   prepare('delete from entries where id = ?').run(row.id);
   if (row.kind === 'events') dropEvent(prepare, row);
   dropTexts(writer, row);
