@@ -34,20 +34,21 @@ async function eventCondition(listing: Listing): Promise<Asking> {
   const visible = visibleStatuses(listing);
   const references = await knownReferences(listing);
   const hidden = await includedHidden(listing);
+  const searched = searchOf(values.search);
   const condition: Condition = {
     kind: 'events',
     language,
     statuses: visible.statuses,
     hidden: hidden.length > 0,
     window,
-    ...searchOf(values.search),
+    ...searched,
     ...(references.length > 0 && { references }),
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
     ...nearOf(values),
     ...(await parentOf(listing, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
-    ...orderOf(values, 'start_date'),
+    ...orderOf(values, 'start_date', searched.search),
   };
   return { condition, effective: { ...dates, ...visible.effective } };
 }
@@ -141,10 +142,14 @@ function given<N extends keyof Condition>(name: N, value: unknown): Partial<Cond
 }
 
 /** Orders that begin at the other end when nothing else is asked: venues and organizers by the newest, relevance by the most. */
-function orderOf(values: Input['values'], fallback: OrderBy): Pick<Condition, 'orderBy' | 'descending'> {
+function orderOf(
+  values: Input['values'],
+  fallback: OrderBy,
+  search?: Condition['search'],
+): Pick<Condition, 'orderBy' | 'descending'> {
   const orderBy = (values.orderby as OrderBy | undefined) ?? fallback;
   const newestFirst = fallback === 'date' && (orderBy === 'date' || orderBy === 'modified');
-  const bestFirst = orderBy === 'relevance' && asksForWords(searchOf(values.search).search);
+  const bestFirst = orderBy === 'relevance' && asksForWords(search);
   const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst;
   return { orderBy, descending };
 }
