@@ -21,24 +21,24 @@ export function onSignals(stop: (signal: string) => void, abandon: () => void): 
       stop(signal);
     } else if (now - stopping >= echo) abandon();
   };
-  for (const signal of signals) process.on(signal, onSignal);
-  return () => {
-    for (const signal of signals) process.off(signal, onSignal);
-  };
+  return listen(onSignal);
 }
 
 /** Calls `tidy` when a signal ends the process, which it does all the same. Returns what ends the listening. */
 export function beforeEnd(tidy: () => void): () => void {
-  const unlisten = (): void => {
-    for (const signal of signals) process.off(signal, onSignal);
-  };
-  const onSignal = (signal: NodeJS.Signals): void => {
+  const unlisten = listen((signal) => {
     unlisten();
     tidy();
     process.kill(process.pid, signal);
     // The first process of a container does not die of its own signals
     setImmediate(() => process.exit(128 + constants.signals[signal]));
-  };
-  for (const signal of signals) process.on(signal, onSignal);
+  });
   return unlisten;
+}
+
+function listen(onSignal: (signal: NodeJS.Signals) => void): () => void {
+  for (const signal of signals) process.on(signal, onSignal);
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
 }
