@@ -2,6 +2,7 @@
 
 import type { Middleware as KoaMiddleware } from 'koa';
 import { Failure } from '../failure.ts';
+import { utf8Text } from '../model/text.ts';
 import type { Context } from './context.ts';
 import { parseJson } from './json.ts';
 import { parsePairs } from './pairs.ts';
@@ -34,19 +35,22 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
   };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** A `%` that begins no escape, as in `100%`. */
 const loosePercent = /%(?![0-9a-f]{2})/gi;
 
 /** The text of a form, whose escapes must be UTF-8 as its bytes must (URL Standard, application/x-www-form-urlencoded). */
 function formOf(bytes: Buffer): string {
+  const text = utf8Text(bytes);
+  if (text === undefined || !hasSoundEscapes(text)) throw new Failure('rest_bad_request');
+  return text;
+}
+
+function hasSoundEscapes(text: string): boolean {
   try {
-    const text = utf8.decode(bytes);
     decodeURIComponent(text.replace(loosePercent, '%25'));
-    return text;
+    return true;
   } catch {
-    throw new Failure('rest_bad_request');
+    return false;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Calendar, Caller } from '../calendar/calendar.ts';
 import { verifyKey, verifyPassword } from '../calendar/users.ts';
 import { Failure } from '../failure.ts';
 import type { Document } from '../model/document.ts';
+import { utf8Text } from '../model/text.ts';
 import type { Context } from './context.ts';
 import { type Limit, limitOf } from './limits.ts';
 
@@ -102,23 +103,13 @@ function userOf(
     : verifyPassword(calendar, credentials.name, credentials.password, proven);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** Reads an Authorization header; undefined when it is malformed or of a scheme that is not taken. */
 export function credentialsOf(header: string): Credentials | undefined {
   const [, scheme = '', rest = ''] = /^(\S+) +([\w+/.~-]+=*)$/.exec(header.trim()) ?? [];
   if (/^bearer$/i.test(scheme)) return { key: rest };
   if (!/^basic$/i.test(scheme)) return undefined;
-  const text = decoded(rest);
+  const text = utf8Text(Buffer.from(rest, 'base64'));
   const colon = text?.indexOf(':') ?? -1;
   if (text === undefined || colon < 1) return undefined;
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
-}
-
-function decoded(base64: string): string | undefined {
-  try {
-    return utf8.decode(Buffer.from(base64, 'base64'));
-  } catch {
-    return undefined;
-  }
 }

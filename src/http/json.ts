@@ -1,11 +1,10 @@
 /** JSON bodies, read strictly (RFC 8259): UTF-8, one object, no names that reach prototypes, bounded nesting. */
 
 import { Failure } from '../failure.ts';
+import { utf8Text } from '../model/text.ts';
 
 /** More than any record needs, and far below what recursion stands. */
 const deepest = 32;
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an object; an empty body is an empty one, and so is an empty list, as PHP writes it. Throws `rest_invalid_json`. */
 export function parseJson(bytes: Buffer): Record<string, unknown> {
@@ -19,7 +18,8 @@ export function parseJson(bytes: Buffer): Record<string, unknown> {
 
 function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    // What is no UTF-8 is as little JSON as nothing is
+    return JSON.parse(utf8Text(bytes) ?? '');
   } catch {
     throw new Failure('rest_invalid_json');
   }

@@ -1,6 +1,7 @@
 /** Lines of a file of any size, read as they come. */
 
 import { createReadStream } from 'node:fs';
+import { utf8Text } from '../model/text.ts';
 
 /** A line, counted from 1; `text` is undefined for one that is too long or no UTF-8. */
 export interface Line {
@@ -27,7 +28,7 @@ export async function* linesOf(path: string): AsyncGenerator<Line> {
     else parts = [];
   };
   const finish = (): Line => {
-    const text = length <= longestLine ? decoded(Buffer.concat(parts)) : undefined;
+    const text = length <= longestLine ? utf8Text(Buffer.concat(parts)) : undefined;
     parts = [];
     length = 0;
     number += 1;
@@ -49,14 +50,4 @@ export async function* linesOf(path: string): AsyncGenerator<Line> {
 
 function unlessBlank(line: Line): Line[] {
   return line.text?.trim() === '' ? [] : [line];
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function decoded(bytes: Buffer): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
