@@ -1,5 +1,6 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
+import { userName } from './model/document.ts';
 import { unique } from './model/unique.ts';
 import { zoneName } from './model/zones.ts';
 
@@ -129,9 +130,9 @@ export function taxonomies(given: string): { readonly categories: string; readon
   return { categories, tags };
 }
 
-/** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
+/** A user's name (see `userName`). */
 export function name(given: string): string {
-  if (!/^[^\s:\p{Cc}][^:\p{Cc}]{0,59}$/u.test(given)) {
+  if (!userName.test(given)) {
     throw new SettingProblem('a name of at most 60 characters without a colon');
   }
   return given;

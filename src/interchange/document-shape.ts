@@ -1,6 +1,7 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
 import { storedPassword } from '../calendar/users.ts';
+import { mostLatitude, mostLongitude } from '../derive/checks/bounds.ts';
 import { isUrl } from '../derive/checks/texts.ts';
 import type { Cost } from '../model/cost.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Source,
   type TermFacts,
   type UserFacts,
+  userName,
   type VenueFacts,
 } from '../model/document.ts';
 import type { Kind, ResourceName } from '../model/field.ts';
@@ -123,8 +125,8 @@ const venue = object({
   zip: line,
   phone: line,
   stateprovince: line,
-  geo_lat: maybe(number(-90, 90)),
-  geo_lng: maybe(number(-180, 180)),
+  geo_lat: maybe(number(-mostLatitude, mostLatitude)),
+  geo_lng: maybe(number(-mostLongitude, mostLongitude)),
 } satisfies Members<VenueFacts>);
 
 const factsOf: Readonly<Record<Kind, Shape>> = {
@@ -135,7 +137,7 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   tags: term,
   images: object(image satisfies Members<ImageFacts>),
   users: object({
-    name: pattern('a name', /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u),
+    name: pattern('a name', userName),
     role: among(roles),
     password: pattern('a salted hash', storedPassword),
   } satisfies Members<UserFacts>),

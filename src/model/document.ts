@@ -125,6 +125,9 @@ export const roles = ['administrator', 'editor', 'author', 'contributor', 'subsc
 /** What a user may do (see `calendar/rights.ts`). */
 export type Role = (typeof roles)[number];
 
+/** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
+export const userName = /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u;
+
 /** What is stored of a user; no two have the same name. */
 export interface UserFacts {
   readonly name: string;
