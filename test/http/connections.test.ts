@@ -113,6 +113,20 @@ describeOnPairs('a listening server', () => {
     callback: () => (_: unknown, response: { end(text: string): void }) => response.end(text),
   });
 
+  /** A server that has an answer only once it is released. */
+  const holding = async (text: string) => {
+    const release = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    const server = await listen(local, () => ({
+      callback: () => async (_: unknown, response: { end(text: string): void }) => {
+        arrived.resolve();
+        await release.promise;
+        response.end(text);
+      },
+    }));
+    return { server, arrived: arrived.promise, release: release.resolve };
+  };
+
   it('keeps the requests that come before its application', async () => {
     const early = Promise.withResolvers<string>();
     const server = await listen(local, async (url) => {
@@ -145,39 +159,23 @@ describeOnPairs('a listening server', () => {
   });
 
   it('finishes running requests when it closes, and takes no new ones', async () => {
-    const release = Promise.withResolvers<void>();
-    const arrived = Promise.withResolvers<void>();
-    const server = await listen(local, () => ({
-      callback: () => async (_: unknown, response: { end(text: string): void }) => {
-        arrived.resolve();
-        await release.promise;
-        response.end('finished');
-      },
-    }));
+    const { server, arrived, release } = await holding('finished');
     const running = fetch(server.url).then((response) => response.text());
-    await arrived.promise;
+    await arrived;
     const closing = server.close();
     expect(await fetch(server.url).catch(() => 'refused')).to.equal('refused');
-    release.resolve();
+    release();
     expect(await running).to.equal('finished');
     await closing;
   });
 
   it('tells those whose request came before, too, that their connection ends', async () => {
-    const release = Promise.withResolvers<void>();
-    const arrived = Promise.withResolvers<void>();
-    const server = await listen(local, () => ({
-      callback: () => async (_: unknown, response: { end(text: string): void }) => {
-        arrived.resolve();
-        await release.promise;
-        response.end('here');
-      },
-    }));
+    const { server, arrived, release } = await holding('here');
     const socket = connect(server.port, local.host);
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await arrived.promise;
+    await arrived;
     const closing = server.close();
-    release.resolve();
+    release();
     expect(String((await once(socket, 'data'))[0])).to.match(/\r\nConnection: close\r\n/);
     await closing;
   });
