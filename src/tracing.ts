@@ -4,8 +4,8 @@ import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusC
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { within } from './async/within.ts';
 import type { Pair } from './ports.ts';
-import { within } from './within.ts';
 
 /** What is told of a request once it is answered; names as OpenTelemetry's semantic conventions for HTTP have them. */
 export interface Answered {

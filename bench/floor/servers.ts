@@ -2,8 +2,8 @@
 
 import { Client, type estypes, HttpConnection } from '@elastic/elasticsearch';
 import { MongoClient } from 'mongodb';
+import { sharedRun } from '../../src/async/shared-run.ts';
 import { databaseIn } from '../../src/backends/mongo/open.ts';
-import { sharedRun } from '../../src/shared-run.ts';
 import type { Json } from './record.ts';
 import type { EventRow, Found, Range, Row, Store } from './store.ts';
 

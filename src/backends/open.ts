@@ -2,9 +2,9 @@
 
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { orClose } from '../async/or-close.ts';
 import type { Config } from '../config.ts';
 import type { Language } from '../model/field.ts';
-import { orClose } from '../or-close.ts';
 import type { Pair, Scratch } from '../ports.ts';
 
 /**

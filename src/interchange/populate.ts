@@ -1,6 +1,6 @@
 /** Fills a calendar with records that were made elsewhere, under their own IDs, and empties it before if that is asked for. */
 
-import { batchesOf } from '../batches.ts';
+import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { type Kind, namedFirst, resourceNames } from '../model/field.ts';

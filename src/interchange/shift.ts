@@ -1,6 +1,6 @@
 /** Moves every record of a calendar that a rule moves, a batch at a time. */
 
-import { batchesOf } from '../batches.ts';
+import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { writeAndTouch } from '../calendar/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';

@@ -1,7 +1,7 @@
 /** Compares the index with the documents, both read in order of ID. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { batchesOf } from '../batches.ts';
+import { batchesOf } from '../async/batches.ts';
 import type { Known, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import { type ResourceName, resourceNames } from '../model/field.ts';

@@ -1,8 +1,8 @@
 /** A time-out and a circuit breaker around the calls to one server, so that nobody waits long for one that is away. */
 
 import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { within } from '../async/within.ts';
 import { Unreachable } from '../ports.ts';
-import { within } from '../within.ts';
 
 /** Failures in a row after which a server is taken for away. */
 const strikes = 3;

@@ -1,7 +1,7 @@
 /** Pushes what this process writes, sweeps up what is left by any, and knows whether lists show it. */
 
-import { sharedRun } from '../shared-run.ts';
-import { within } from '../within.ts';
+import { sharedRun } from '../async/shared-run.ts';
+import { within } from '../async/within.ts';
 import { arrivalsOf } from './arrivals.ts';
 import type { Guard } from './guard.ts';
 import { type Told, touchAll } from './own-writes.ts';

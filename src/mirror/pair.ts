@@ -1,10 +1,10 @@
 /** Makes a pair of a document store and an index that lie apart, and keeps the index equal to the store. */
 
+import { orClose } from '../async/or-close.ts';
+import { sharedRun } from '../async/shared-run.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import type { Language } from '../model/field.ts';
-import { orClose } from '../or-close.ts';
 import { type Lag, type Pair, Unreachable } from '../ports.ts';
-import { sharedRun } from '../shared-run.ts';
 import { differences } from './check.ts';
 import { type Guard, guardOf } from './guard.ts';
 import { guardedStore } from './guarded-store.ts';

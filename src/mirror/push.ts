@@ -1,7 +1,7 @@
 /** Sends what this process writes at once, in batches: what comes while one is under way waits for the next. */
 
+import { sharedRun } from '../async/shared-run.ts';
 import type { Change } from '../mirrored-ports.ts';
-import { sharedRun } from '../shared-run.ts';
 import type { Relay } from './relay.ts';
 
 /** Most records of a batch. */

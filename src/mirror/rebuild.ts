@@ -1,6 +1,6 @@
 /** Builds the index anew from the documents while the older one answers and is written to; nobody else need know. */
 
-import { batchesOf } from '../batches.ts';
+import { batchesOf } from '../async/batches.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import { resourceNames } from '../model/field.ts';

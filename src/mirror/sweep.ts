@@ -1,7 +1,7 @@
 /** Brings to the index whatever is marked in the store, whoever wrote it: pushing is a courtesy, this is the guarantee. */
 
+import { sharedRun } from '../async/shared-run.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
-import { sharedRun } from '../shared-run.ts';
 import type { Relay } from './relay.ts';
 
 const batchSize = 500;

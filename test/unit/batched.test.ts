@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { batched } from '../../src/batched.ts';
+import { batched } from '../../src/async/batched.ts';
 
 describe('questions asked together', () => {
   let asked: (readonly number[])[];

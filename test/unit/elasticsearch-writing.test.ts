@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { sharedRun } from '../../src/async/shared-run.ts';
 import { bulked, type Parcel } from '../../src/backends/elasticsearch/bulk.ts';
 import { startOf } from '../../src/backends/elasticsearch/indexed.ts';
 import { sortKey } from '../../src/model/sort-key.ts';
-import { sharedRun } from '../../src/shared-run.ts';
 import { rejection } from '../support/rejection.ts';
 
 const parcel = (id: number, lines = ''): Parcel => ({ kind: 'events', id, lines });

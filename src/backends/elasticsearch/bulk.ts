@@ -1,7 +1,7 @@
 /** Entries on their way into an index: whole, by external version, with a look at what became of each. */
 
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';

@@ -1,6 +1,6 @@
 /** Answers lists. */
 
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import type { Language } from '../../model/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';

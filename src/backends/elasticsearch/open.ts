@@ -1,8 +1,8 @@
 /** The index of a server pair: one index of Elasticsearch for each kind of record. */
 
+import { orClose } from '../../async/or-close.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
-import { orClose } from '../../or-close.ts';
 import { Unreachable } from '../../ports.ts';
 import { type Connection, connect, longPatience } from './connection.ts';
 import { listsOf } from './find.ts';

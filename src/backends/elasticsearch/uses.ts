@@ -1,7 +1,7 @@
 /** What published events refer to: kept until the index of events changes, whoever changes it. */
 
+import { sharedRun } from '../../async/shared-run.ts';
 import type { Instant } from '../../model/instants.ts';
-import { sharedRun } from '../../shared-run.ts';
 import type { SearchBody, Searches } from './searches.ts';
 
 /** Each method answers for what lists of events show at this moment or later. */

@@ -1,10 +1,10 @@
 /** Writing into the indices that answer. */
 
+import { sharedRun } from '../../async/shared-run.ts';
 import type { MirroredIndex, Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { sharedRun } from '../../shared-run.ts';
 import { bulked, parcelOf, sendBulk } from './bulk.ts';
 import { type Connection, patience } from './connection.ts';
 

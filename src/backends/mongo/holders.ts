@@ -1,7 +1,7 @@
 /** Which records hold keys that only one may hold. */
 
 import type { Db } from 'mongodb';
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import { type Kind, kinds } from '../../model/field.ts';
 import { collectionOf } from './stored.ts';
 

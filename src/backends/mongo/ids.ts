@@ -1,7 +1,7 @@
 /** Numbers for new records, from one counter for all kinds and another for users; none is given twice. */
 
 import type { Collection, Db } from 'mongodb';
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import type { Kind } from '../../model/field.ts';
 import { type Meta, metaOf } from './meta.ts';
 

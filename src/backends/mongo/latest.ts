@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import { type Kind, kinds } from '../../model/field.ts';
 import { unique } from '../../model/unique.ts';
 import { collectionOf } from './stored.ts';

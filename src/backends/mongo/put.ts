@@ -1,7 +1,7 @@
 /** One atomic step for every write: a revision takes the place of the one before it, and is marked by the server's clock. */
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import { isResource, type Kind, kinds } from '../../model/field.ts';
 import { collectionOf, living, type Written } from './stored.ts';
 

@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import type { Document } from '../../model/document.ts';
 import { type Kind, kinds } from '../../model/field.ts';
 import { unique } from '../../model/unique.ts';

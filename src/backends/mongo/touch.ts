@@ -1,7 +1,7 @@
 /** Raises the revision of events when what they show has changed. */
 
 import type { Db } from 'mongodb';
-import { batched } from '../../batched.ts';
+import { batched } from '../../async/batched.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
 import { unique } from '../../model/unique.ts';
 import { markOf } from './put.ts';
