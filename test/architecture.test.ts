@@ -113,6 +113,37 @@ function isInside(path: string, room: string): boolean {
   return path === room || path.startsWith(`${room}/`);
 }
 
+/** Files that are no room of their own in the picture: everybody may use them, or they only start what is in it. */
+const unpictured = /^(async\/|config|failure|log|main|roots|setting|settings|tracing)/;
+
+/** The room of a file as the picture in ARCHITECTURE.md names it; undefined for what is not in it. */
+function picturedRoomOf(file: string): string | undefined {
+  if (unpictured.test(file)) return undefined;
+  if (file.startsWith('backends/')) return file === 'backends/open.ts' ? 'backends/open' : 'backends/*';
+  return file.endsWith('ports.ts') ? 'ports' : file.split('/')[0];
+}
+
+/** The arrows of the first picture in ARCHITECTURE.md (Mermaid), each as two rooms. */
+function picturedArrows(): [string, string][] {
+  const [, picture = ''] =
+    /```mermaid\nflowchart LR\n(.*?)```/s.exec(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')) ?? [];
+  const labels = new Map(
+    [...picture.matchAll(/(\w+)\["(.+?)"\]/g)].map(([, id, label]) => [id as string, label as string]),
+  );
+  return picture.split('\n').flatMap((line) => {
+    const rooms = line.split('-->').map((part) => (/\w+/.exec(part) ?? [''])[0]);
+    const named = rooms.map((id) => labels.get(id) ?? id);
+    return named.slice(1).map((to, at): [string, string] => [named[at] as string, to]);
+  });
+}
+
+/** Everything that arrows lead to from a room. */
+function reachableFrom(room: string, arrows: readonly (readonly [string, string])[]): Set<string> {
+  const reached = new Set([room]);
+  for (const each of reached) for (const [from, to] of arrows) if (from === each) reached.add(to);
+  return reached;
+}
+
 describe('the architecture', () => {
   const files = filesBelow(source).map((file) => relative(source, file).split(sep).join('/'));
   const imports = filesBelow(source).flatMap(importsOf);
@@ -124,6 +155,18 @@ describe('the architecture', () => {
       return !(allowed[room] as readonly string[]).some((other) => isInside(to, other));
     });
     expect(broken.map(({ from, to }) => `${from} must not import ${to}`)).to.deep.equal([]);
+  });
+
+  it('is what its picture shows', () => {
+    const arrows = picturedArrows();
+    const rooms = imports
+      .filter(({ to }) => to.endsWith('.ts'))
+      .map(({ from, to }) => [picturedRoomOf(from), picturedRoomOf(to)] as const)
+      .filter(([from, to]) => from && to && from !== to);
+    const missing = rooms.filter(([from, to]) => !reachableFrom(from as string, arrows).has(to as string));
+    const invented = arrows.filter(([from, to]) => !rooms.some(([one, other]) => one === from && other === to));
+    expect({ missing, invented }).to.deep.equal({ missing: [], invented: [] });
+    expect(arrows).to.have.length.above(10);
   });
 
   it('has a rule for every file but the program and its commands', () => {
