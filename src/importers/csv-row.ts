@@ -98,11 +98,14 @@ function momentOf(date: string, clock: string): string {
   return [dayOf(day), ...clocks].join(' ');
 }
 
-/** `6/5/2031`, `6.5.2031`, and `20310506`, which the service itself would take for seconds since 1970. */
+/**
+ * `6/5/2031`, `6.5.2031` and `20310506`. The service itself takes digits for seconds since 1970, which so few in a table never are: a year,
+ * or the number that a spreadsheet has for a day. They get quotes, so that it refuses them.
+ */
 function dayOf(text: string): string {
   const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3');
+  return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3').replace(/^-?\d{1,8}$/, '"$&"');
 }
 
 /** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`: an hour alone has an ending. */

@@ -40,6 +40,7 @@ describe('a table of events', () => {
     ['6/5/2031,12 am,,8:30 PM', '2031-05-06 00:00', '2031-05-06 20:30', false],
     ['6/5/2031 12:15 p. m.,,6/5/2031 9pm,', '2031-05-06 12:15', '2031-05-06 21:00', false],
     ['20310506,,20310507 20:00,', '2031-05-06', '2031-05-07 20:00', false],
+    ['1935856800,,1935864000,', '1935856800', '1935864000', false],
     ['demà,,,', 'demà', 'demà', false],
   ];
   for (const [row, start_date, end_date, all_day] of moments) {
@@ -60,6 +61,14 @@ describe('a table of events', () => {
         const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
         expect([row, wrong['start_date']?.reason]).to.deep.equal([row, 'not_moment']);
       }
+    });
+  }
+
+  for (const digits of ['47974', '2031', '203105', '06052031', '0', '-5']) {
+    it(`leaves ${digits} to be refused, for it is no day, nor seconds since 1970 in a table`, () => {
+      const [values = {}] = valuesIn(`title,start_date,end_date\nX,${digits},2031-05-08\n`);
+      const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
+      expect(wrong['start_date']?.reason).to.equal('not_moment');
     });
   }
 
