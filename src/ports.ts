@@ -56,6 +56,8 @@ export interface DocumentStore {
    * Its revision becomes 1, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
    */
   restore<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>>;
+  /** Keeps IDs for records that are to be restored: no new record but a user will have one as low as this or lower. */
+  pass(id: number): Promise<void>;
   /** The calendar's own identity, a UUID made with the store. */
   identity(): Promise<string>;
   /** Takes the identity of an exported calendar on, before its records are restored here. */

@@ -14,6 +14,8 @@ export interface Population {
   /** The identity that the calendar takes on. */
   readonly identity: string;
   readonly total: number;
+  /** The highest ID of its records, 0 when there are none. */
+  readonly last: number;
   /** Each record after those that it names. */
   readonly records: Iterable<Omit<Document, 'revision'> & { readonly kind: Kind }>;
 }
@@ -51,6 +53,8 @@ export async function populate(
   const population = make(taken);
   const isBegun = !reset && (await store.identity()) === population.identity;
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
+  // Or a record that is written meanwhile would have an ID of these
+  await store.pass(population.last);
   const removed = isBegun ? 0 : await emptied(populating);
   await store.adopt(population.identity);
   if (isBegun) await goOn(populating, population);

@@ -17,6 +17,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     touch: (references) => run(() => store.touch(references), touchPatience),
     scan: (kind, after) => store.scan(kind, after),
     restore: (kind, document) => run(() => store.restore(kind, document)),
+    pass: (id) => run(() => store.pass(id)),
     identity: () => run(() => store.identity()),
     adopt: (identity) => run(() => store.adopt(identity)),
     pending: (limit) => run(() => store.pending(limit)),

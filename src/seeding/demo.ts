@@ -16,6 +16,8 @@ export interface Demo {
   readonly identity: string;
   /** How many records there are. */
   readonly total: number;
+  /** The highest of their IDs, 0 when there are none. */
+  readonly last: number;
   /** The records, each after those that it names. Events are made as they are taken; they can be taken once. */
   readonly records: Iterable<Made>;
 }
@@ -51,7 +53,8 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
     if (makeEvent) yield* agendaOf(making, numbers.events, makeEvent) as Generator<Made>;
   }
   const staging = scenarios.reduce((sum, scenario) => sum + allEvents(scenario), 0);
-  return { identity: identityOf(order), total: before.length + staging + order.events, records: records() };
+  const total = before.length + staging + order.events;
+  return { identity: identityOf(order), total, last: total === 0 ? 0 : idAt(total - 1), records: records() };
 }
 
 /** The events that are only counted, spread over the time that events lie in. */

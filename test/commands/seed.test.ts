@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, run, started } from '../support/command.ts';
@@ -55,6 +56,19 @@ describe('the command seed', () => {
     expect(created + unchanged).to.equal(4000);
     expect(await exported(killed)).to.equal(await exported(whole));
     expect((await run(['check'], killed)).code).to.equal(0);
+  });
+
+  it('leaves what was written between a kill and the next run as it is', async () => {
+    const settings = newCalendar();
+    const child = started(['seed', ...moment, '--events', '4000'], settings);
+    expect(await killedAt(child, settings['DATA_DIR'] as string, 12 * megabyte)).to.equal(true);
+    const table = join(newFolder(), 'own.csv');
+    writeFileSync(table, 'title,start_date\nSopar de prova,2031-05-06\n');
+    const own = () => run(['import', table], settings);
+    expect(counts(await own(), 'events')).to.deep.equal([1, 0, 0, 0]);
+    const [created = 0, updated, unchanged = 0, refused] = counts(await seed(settings, '--events', '4000'), 'events');
+    expect({ all: created + unchanged, updated, refused }).to.deep.equal({ all: 4000, updated: 0, refused: 0 });
+    expect(counts(await own(), 'events')).to.deep.equal([0, 0, 1, 0]);
   });
 
   it('puts back what was changed since, when it is called again with the same arguments', async () => {

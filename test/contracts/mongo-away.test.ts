@@ -52,6 +52,7 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.replace('tags', { id, revision: 1, ...term('C') }),
       store.remove('tags', id, 1),
       store.restore('tags', { id: 50, revision: 1, ...term('D') }),
+      store.pass(60),
       store.touch([id]),
       store.read('tags', [id]),
       store.locate('tags', id),

@@ -91,6 +91,15 @@ export function transferContract(
       expect(next.id).to.equal(10);
     });
 
+    it('keeps IDs for records that will be restored, whatever is written before', async () => {
+      await store.pass(40);
+      const later = await store.insert('tags', term('T'));
+      expect(later.id).to.equal(41);
+      await store.pass(20);
+      await store.restore('venues', { ...venue('V'), id: 40, revision: 1 });
+      expect((await store.insert('events', event('e'))).id).to.equal(42);
+    });
+
     it('restores over an existing record as its next revision', async () => {
       const { id } = await store.insert('venues', venue('A'));
       const restored = await store.restore('venues', { id, revision: 1, ...venue('B') });

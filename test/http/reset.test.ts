@@ -68,6 +68,26 @@ describeOnNewPairs('the reset route', () => {
     expect([1, 5, 61]).to.include(body.total);
   });
 
+  it('gives no ID of its records to one that is written meanwhile', async () => {
+    let isReset = false;
+    const written: number[] = [];
+    const write = async (writer: number): Promise<void> => {
+      for (let number = 1; !isReset; number += 1) {
+        const body = { name: `Meanwhile ${writer} ${number}` };
+        written.push((await service.request('POST', '/tags', { ...administrator, body })).body.id);
+      }
+    };
+    const reset = service.request('POST', '~/reset', { ...administrator, body: { events: 1000 } });
+    const ended = reset.finally(() => (isReset = true));
+    await Promise.all(Array.from({ length: 10 }, (_, writer) => write(writer)));
+    expect((await ended).status).to.equal(200);
+    for (const id of written) {
+      const paths = ['/events', '/venues', '/organizers', '/categories', '/tags'].map((list) => `${list}/${id}`);
+      const found = await Promise.all(paths.map((path) => service.request('GET', path, administrator)));
+      expect(found.filter(({ status }) => status === 200).length, `records of ID ${id}`).to.be.at.most(1);
+    }
+  });
+
   it('lists the scenarios with what a tester may expect', async () => {
     const { status, body } = await service.request('GET', '~/reset', administrator);
     expect(status).to.equal(200);

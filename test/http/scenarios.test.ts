@@ -45,9 +45,10 @@ describeOnNewPairs('the scenarios', () => {
   for (const name of scenarioNames()) {
     it(`${name} has the stored shape, and as many records as it says`, () => {
       const order = { events: 0, seed: 1, now: aTuesday, languages: ['ca', 'es'] as const, scenarios: [name] };
-      const { records, total } = demoOf(order, []);
+      const { records, total, last } = demoOf(order, []);
       const all = [...records];
       expect(all).to.have.length(total);
+      expect(Math.max(0, ...all.map(({ id }) => id))).to.equal(last);
       expect(all.filter(({ kind }) => kind === 'events')).to.have.length(allEvents(readScenario(name)));
       for (const { kind, facts, texts } of all) {
         expect(wrongDocument(kind, facts, texts), JSON.stringify(texts)).to.equal(undefined);

@@ -32,7 +32,7 @@ interface Manner extends Pick<Put, 'over' | 'untouched'> {
 export function writesIn(
   database: Db,
   languages: readonly Language[],
-): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore'> {
+): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass'> {
   const holders = holdersIn(database);
   const writer: Writer = {
     languages,
@@ -47,6 +47,7 @@ export function writesIn(
     replace: (kind, document, exact = []) => replace(writer, kind, document, exact),
     remove: (kind, id, revision) => remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
+    pass: (id) => writer.ids.pass('events', id),
   };
 }
 

@@ -46,6 +46,7 @@ export function documentStoreOf(
       }),
     restore: (kind, document) =>
       committer.write(() => written(kind, documents.restoreDocument(prepare, kind, document))),
+    pass: (id) => committer.write(() => documents.passId(prepare, 'events', id)),
     touch: (references) =>
       committer.write(() => {
         const events = documents.mentioning(prepare, references);

@@ -52,7 +52,7 @@ function nextId(prepare: Prepare, kind: Kind): number {
 }
 
 /** No new ID will be as low as this one or lower. */
-function passId(prepare: Prepare, kind: Kind, id: number): void {
+export function passId(prepare: Prepare, kind: Kind, id: number): void {
   const name = kind === 'users' ? 'next user' : 'next id';
   prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, name, id);
 }
