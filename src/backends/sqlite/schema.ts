@@ -26,7 +26,7 @@ import { kinds, type Language } from '../../model/field.ts';
 export const layoutVersion = 1;
 
 /** Raised whenever the words of a record are made differently, so that the index wants rebuilding. */
-export const wordsVersion = 5;
+export const wordsVersion = 6;
 
 /** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
 export const idBits = 25n;
