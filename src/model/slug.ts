@@ -12,12 +12,22 @@ const longestSource = 5 * longestSlug;
 const middleDot = /(l)[·•∙⋅‧](?=l)|ŀ(?=l)/gi;
 const apostrophes = /['’‘ʼ´`]/g;
 
-/** The library writes some signs as English words. */
-const wordlessSigns: readonly [string, string][] = [
+/**
+ * The library writes some signs as English words, joins what a middle dot parts, and takes a diaeresis for a German
+ * umlaut: `llengües` are no `llenguees`.
+ */
+const ownSpellings: readonly [string, string][] = [
   ['&', ' '],
   ['€', ' '],
   ['♥', ' '],
   ['🦄', ' '],
+  ['·', ' '],
+  ['ä', 'a'],
+  ['ö', 'o'],
+  ['ü', 'u'],
+  ['Ä', 'A'],
+  ['Ö', 'O'],
+  ['Ü', 'U'],
 ];
 
 /**
@@ -29,7 +39,7 @@ export function slugOf(text: string): string {
   const source = decodeEntities(text.slice(0, longestSource)).normalize('NFC');
   const plain = source.replace(middleDot, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
   const words = plain.replace(apostrophes, '');
-  return shortened(slugify(words, { decamelize: false, customReplacements: wordlessSigns }), longestSlug);
+  return shortened(slugify(words, { decamelize: false, customReplacements: ownSpellings }), longestSlug);
 }
 
 /** The slug with the number that keeps it apart from its namesakes: `fira-2`, within the same 200 characters. */
