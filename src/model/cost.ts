@@ -48,9 +48,9 @@ const freePrice: Price = { value: '0', shown: '0', symbol: '', position: '', gap
 
 const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
 
-const saysFree = /^(?:free|gratis|gratuit[ao]?s?)[.!]?$/;
+const saysFree = /^(?:free|gratis|gratuit[ao]?s?|de franc)[.!]?$/;
 /** "Entrada libre hasta completar aforo" costs nothing, and still keeps its words. */
-const beginsFree = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre|lliure)(?![a-z])/;
+const beginsFree = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre|lliure|de franc)(?![a-z])/;
 
 /**
  * Reads a cost: numbers, prices, ranges of prices (`De 5 a 12 €`) and words for free become amounts; any other text is

@@ -21,7 +21,9 @@ const codePattern =
   'EUR|USD|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|MAD|MXN|ARS|BOB|BRL|CLP|COP|CRC|CUP|DOP|GTQ|' +
   'HNL|NIO|PAB|PEN|PYG|UYU|VES';
 const symbolPattern = `(?<![\\p{L}])(?:euros?|${codePattern})(?![\\p{L}])|(?<![\\p{L}])[A-Z]{1,2}\\$|\\p{Sc}`;
-const numberPattern = '(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)*|(?<!\\d)[.,]\\d+)';
+/** An apostrophe parts decimals too, as by hand: `10'50 €`. */
+const numberPattern =
+  "(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,'’]\\d+)*|(?<!\\d)[.,]\\d+)";
 /** A number with the symbol before it, or with one after it, or none. `12.-` and `12,-` are prices without cents. */
 const pricePattern = new RegExp(
   `(?<before>${symbolPattern})(?<blank>\\s?)(?<first>${numberPattern})(?:[.,][-–])?|(?<second>${numberPattern})(?:[.,][-–])?(?:(?<space>\\s?)(?<after>${symbolPattern}))?`,
@@ -78,8 +80,8 @@ function symbolOf(sent: string): string {
 
 /** The last of two different separators is the decimal one; a single one is, unless exactly three digits follow it. */
 function normalised(number: string): string | undefined {
-  const parts = number.split(/[.,]/);
-  const separators = number.match(/[.,]/g) ?? [];
+  const parts = number.split(/[.,'’]/);
+  const separators = number.match(/[.,'’]/g) ?? [];
   const last = parts.at(-1) ?? '';
   const thousands =
     separators.length > 0 && !number.startsWith('0') && separators.every((one) => one === separators[0]);

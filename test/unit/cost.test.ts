@@ -52,6 +52,9 @@ describe('cost of an event', () => {
     ['1 234,56 €', '1 234,56 €', ['1234.56']],
     ['1.234.567,89', '1.234.567,89 €', ['1234567.89']],
     ['1,000', '1,000 €', ['1000']],
+    ["10'50 €", "10'50 €", ['10.50']],
+    ['De 7’5 a 1.250’50 €', '7’5 € – 1.250’50 €', ['7.5', '1250.50']],
+    ["1'000 CHF", "1'000 CHF", ['1000']],
     ['0.125', '0.125 €', ['0.125']],
     ['$.50', '$.50', ['0.50']],
     ['12.- €', '12 €', ['12']],
@@ -72,7 +75,21 @@ describe('cost of an event', () => {
     });
   }
 
-  const free = ['0', 0, '0,00 €', '0$', 'Free', 'free', 'Gratis', 'Gratuït', 'GRATUÏTA', 'Gratuito', 'gratis!', ['0']];
+  const free = [
+    '0',
+    0,
+    '0,00 €',
+    '0$',
+    'Free',
+    'free',
+    'Gratis',
+    'Gratuït',
+    'GRATUÏTA',
+    'Gratuito',
+    'gratis!',
+    'De franc',
+    ['0'],
+  ];
   for (const input of free) {
     it(`shows ${JSON.stringify(input)} as free in the language asked`, () => {
       expect(shown(input, 'ca')).to.equal('Gratuït');
