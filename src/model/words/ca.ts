@@ -12,7 +12,7 @@ const status =
 
 const publication: Shared['publication'] = {
   author:
-    'Número de l’usuari que n’és autor. Només qui edita els registres dels altres en pot posar un altre que ell mateix.',
+    'Número de l’usuari que n’és autor. Només qui edita els registres dels altres en pot posar un altre que no sigui ell mateix.',
   date: `Data de publicació, en la zona horària del calendari. ${dates}`,
   date_utc: `Data de publicació, en temps universal. ${dates}`,
 };
@@ -30,7 +30,7 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
     'Amb `1`, `true`, `yes` o `on`, només els que surten en un esdeveniment publicat que encara no s’ha acabat.',
   status,
   orderby:
-    'Per què s’ordena: la data de publicació (el valor per defecte), el nom, la darrera modificació o el número.',
+    'Criteri de l’ordre: la data de publicació (el valor per defecte), el nom, la darrera modificació o el número.',
   order,
 };
 
@@ -40,8 +40,8 @@ const termFilters: Shared['termFilters'] = {
   exclude: 'Números de termes que no han de sortir.',
   include: 'Números dels únics termes que poden sortir.',
   order,
-  orderby: 'Per què s’ordena; per defecte, pel nom, segons l’alfabet de la llengua.',
-  hide_empty: 'Deixa fora els termes que no té cap esdeveniment publicat.',
+  orderby: 'Criteri de l’ordre; per defecte, el nom, segons l’alfabet de la llengua.',
+  hide_empty: 'Deixa fora els termes sense cap esdeveniment publicat.',
   post: 'El mateix que `event`, per compatibilitat. Si hi ha tots dos, val `event`.',
   event: 'Número d’un esdeveniment: només els termes que té. Aleshores `hide_empty` no fa efecte.',
   slug: 'Identificador de text exacte, en qualsevol llengua.',
@@ -85,7 +85,7 @@ export const ca: Descriptions = {
         venue:
           'Espai: un número, una llista de números, o les dades de l’espai (`{"venue": "Nom", …}`), que es crea si no n’hi ha cap amb el mateix nom i la mateixa adreça. Una llista buida el treu.',
         organizer:
-          'Organitzadors: un número, una llista de números, o dades (`{"organizer": "Nom", …}`), que el creen si no n’hi ha cap amb el mateix nom. Una llista buida els treu.',
+          'Organitzadors: un número, una llista de números, o dades (`{"organizer": "Nom", …}`), que creen l’organitzador si no n’hi ha cap amb el mateix nom. Una llista buida els treu.',
       },
       beyond: { post_parent: 'Número de l’esdeveniment del qual forma part.' },
       filters: {
@@ -113,7 +113,7 @@ export const ca: Descriptions = {
         geoloc_radius: 'Distància màxima a aquell punt, en quilòmetres.',
         include: 'Números dels únics esdeveniments que poden sortir, mil com a màxim. Les dates no fan efecte.',
         post_parent: 'Número d’un esdeveniment: només els que en formen part.',
-        orderby: 'Per què s’ordena; per defecte, pel moment en què comencen.',
+        orderby: 'Criteri de l’ordre; per defecte, el moment en què comencen.',
         order,
       },
     },
@@ -209,7 +209,7 @@ export const ca: Descriptions = {
     304: 'No ha canviat.',
     400: 'Hi ha paràmetres que falten o que no són vàlids, i es diuen tots alhora; o el cos no és JSON.',
     401: 'Cal identificar-se, o la identificació no és correcta.',
-    403: 'L’usuari no hi té permís, o el registre no és públic.',
+    403: 'L’usuari no té permís per fer-ho, o el registre no és públic.',
     404: 'Aquest registre no existeix, o la llista no té tantes pàgines.',
     405: 'La ruta no admet aquest mètode; `Allow` diu quins admet.',
     410: 'El registre ja és a la paperera.',

@@ -30,7 +30,7 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
     'Con `1`, `true`, `yes` u `on`, solo los que aparecen en un evento publicado que aún no ha terminado.',
   status,
   orderby:
-    'Por qué se ordena: la fecha de publicación (el valor por defecto), el nombre, la última modificación o el número.',
+    'Criterio del orden: la fecha de publicación (el valor por defecto), el nombre, la última modificación o el número.',
   order,
 };
 
@@ -41,8 +41,8 @@ const termFilters: Shared['termFilters'] = {
   exclude: 'Números de términos que no deben aparecer.',
   include: 'Números de los únicos términos que pueden aparecer.',
   order,
-  orderby: 'Por qué se ordena; por defecto, por el nombre, según el alfabeto de la lengua.',
-  hide_empty: 'Deja fuera los términos que no tiene ningún evento publicado.',
+  orderby: 'Criterio del orden; por defecto, el nombre, según el alfabeto de la lengua.',
+  hide_empty: 'Deja fuera los términos sin ningún evento publicado.',
   post: 'Lo mismo que `event`, por compatibilidad. Si están los dos, vale `event`.',
   event: 'Número de un evento: solo los términos que tiene. Entonces `hide_empty` no surte efecto.',
   slug: 'Identificador de texto exacto, en cualquier lengua.',
@@ -86,7 +86,7 @@ export const es: Descriptions = {
         venue:
           'Lugar: un número, una lista de números, o los datos del lugar (`{"venue": "Nombre", …}`), que se crea si no hay ninguno con el mismo nombre y la misma dirección. Una lista vacía lo quita.',
         organizer:
-          'Organizadores: un número, una lista de números, o datos (`{"organizer": "Nombre", …}`), que lo crean si no hay ninguno con el mismo nombre. Una lista vacía los quita.',
+          'Organizadores: un número, una lista de números, o datos (`{"organizer": "Nombre", …}`), que crean el organizador si no hay ninguno con el mismo nombre. Una lista vacía los quita.',
       },
       beyond: { post_parent: 'Número del evento del que forma parte.' },
       filters: {
@@ -104,7 +104,7 @@ export const es: Descriptions = {
         categories:
           'Números o identificadores de texto de categorías: eventos que tienen alguna, o alguna que depende de ella.',
         tags: 'Números o identificadores de texto de etiquetas: eventos que tienen alguna.',
-        venue: 'Números de lugares: eventos que se hacen en alguno de ellos.',
+        venue: 'Números de lugares: eventos que se celebran en alguno de ellos.',
         organizer: 'Números de organizadores: eventos que organiza alguno de ellos.',
         featured: 'Solo los eventos destacados (`true`) o solo los demás (`false`).',
         status,
@@ -114,7 +114,7 @@ export const es: Descriptions = {
         geoloc_radius: 'Distancia máxima a ese punto, en kilómetros.',
         include: 'Números de los únicos eventos que pueden aparecer, mil como máximo. Las fechas no surten efecto.',
         post_parent: 'Número de un evento: solo los que forman parte de él.',
-        orderby: 'Por qué se ordena; por defecto, por el momento en que empiezan.',
+        orderby: 'Criterio del orden; por defecto, el momento en que empiezan.',
         order,
       },
     },
