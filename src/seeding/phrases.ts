@@ -13,7 +13,8 @@ const contractions: Readonly<Record<Spoken, Readonly<Record<string, readonly [Re
   ca: {
     de: [
       [/^els? /, 'de'],
-      [/^(?=11\b|h?[aeiouàáèéíòóú])(?!h?[iu][aeoàáèéòó])/i, "d'"],
+      // An h that is heard is a consonant: d'Hugo, but de Haydn.
+      [/^(?=11\b|h?[aeiouàáèéíòóú])(?!h?[iu][aeoàáèéòó]|haddad|haydn)/i, "d'"],
     ],
     a: [[/^els? /, 'a']],
     per: [[/^els? /, 'pe']],

@@ -9,6 +9,7 @@ describe('phrases of the demo data', () => {
     ['ca', 'de', 'Olot', "d'Olot"],
     ['ca', 'de', 'Àger', "d'Àger"],
     ['ca', 'de', 'Helena', "d'Helena"],
+    ['ca', 'de', 'Haydn', 'de Haydn'],
     ['ca', 'de', 'ioga', 'de ioga'],
     ['ca', 'de', 'Iolanda', 'de Iolanda'],
     ['ca', 'de', 'Itàlia', "d'Itàlia"],
