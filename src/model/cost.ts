@@ -112,8 +112,16 @@ function itemOf(input: unknown): Item | undefined {
   if (saysFree.test(folded)) return { prices: [freePrice], said, plain: true };
   const plain = pricesOnly(said);
   if (plain) return { prices: plain, said, plain: !saysLeast(said, plain) };
+  const upTo = pricesAboveFree(said, folded);
+  if (upTo) return { prices: [freePrice, ...upTo], said, plain: true };
   const within = pricesWithin(said);
   return { prices: beginsFree.test(folded) ? [freePrice, ...within] : within, said, plain: false };
+}
+
+/** The other end of `Gratis – 12 €`, as a cost is shown. */
+function pricesAboveFree(said: string, folded: string): readonly Price[] | undefined {
+  const [from = '', to = ''] = folded.split(/\s+[–-]\s+/);
+  return saysFree.test(from) ? pricesOnly(said.slice(-to.length)) : undefined;
 }
 
 function codeOf(symbol: string): string {
