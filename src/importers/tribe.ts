@@ -3,6 +3,7 @@
  * out. Texts in several languages are taken where the calendar gives them, as Cartellera does under `translations`.
  */
 
+import { parseCost } from '../model/cost.ts';
 import type { ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
 import { zoneName } from '../model/instants.ts';
@@ -103,7 +104,7 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
     image: imageOf(item),
     ...Object.fromEntries(['start_date', 'end_date', 'date_utc'].map((name) => [name, textIn(item, name)])),
     timezone: zoneOf(item),
-    cost: textOfHtml(textIn(item, 'cost')),
+    cost: costOf(item),
     ...Object.fromEntries(flags.map((name) => [name, flagIn(item, name)])),
   }),
   venues: (item) => ({
@@ -119,6 +120,14 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   categories: () => ({}),
   tags: () => ({}),
 };
+
+/** Of several prices the text tells the lowest and the highest, and the details tell all. */
+function costOf(event: Plain): string | string[] {
+  const text = textOfHtml(textIn(event, 'cost'));
+  const details = isPlain(event['cost_details']) ? event['cost_details']['values'] : [];
+  const values = Array.isArray(details) ? details.map(String) : [];
+  return values.length > 2 && parseCost(text)?.text === '' ? [text, ...values] : text;
+}
 
 /** Where an event has no website of its own, The Events Calendar gives the page of the event there. */
 function ownWebsiteOf(event: Plain): string {

@@ -106,6 +106,28 @@ describeOnNewPairs('importing from another calendar by its address', () => {
     });
   }
 
+  it('keeps every price, also those between the lowest and the highest', async () => {
+    const prices = [
+      ['8 €', '15 €', '22 €'],
+      'Gratuït, 5 € i 9 €',
+      ['$0', '$4', '$7.50'],
+      'Socis 5 €, joves 8 €, tothom 12 €',
+    ];
+    const dates = { start_date: '2031-05-06', end_date: '2031-05-06' };
+    const titles = prices.map((_, at) => `Tarifari ${at}`);
+    for (const [at, cost] of prices.entries()) {
+      await there.request('POST', '/events', { as: 'editor', body: { title: titles[at], cost, ...dates } });
+    }
+    await imported(there.api);
+    const shown = async (service: Running) => {
+      const { body } = await service.request('GET', '/events?search=tarifari&start_date=2031-01-01&end_date=2032-01-01');
+      return body.events.map(({ title, cost, cost_details }: Loose) => [title, cost, cost_details]).sort();
+    };
+    const theirs = await shown(there);
+    expect(theirs).to.have.length(4);
+    expect(await shown(here)).to.deep.equal(theirs);
+  });
+
   it('waits for a calendar that does not answer yet', async () => {
     const folder = newFolder();
     const first = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' });
