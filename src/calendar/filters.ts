@@ -68,18 +68,27 @@ function isVisible(caller: Caller, resource: ResourceName, document: Document): 
 }
 
 /** The records of the list's resource that one event refers to; any event but those in the trash. */
-export async function linkedTo(
-  { calendar, resource, caller, input, findings }: Listing,
-  name: 'event' | 'post',
-): Promise<Limits> {
+export async function linkedTo(listing: Listing, name: 'event' | 'post'): Promise<Limits> {
+  const { resource, input, findings } = listing;
   const id = input.values[name];
   if (typeof id !== 'number') return {};
-  const [event] = await calendar.pair.store.read('events', [id]);
-  if (!event || (event.facts.status === 'trash' && !mayRead(caller, event.facts))) {
+  const event = await knownTo(listing, 'events', id);
+  if (!event) {
     findings.add(name, { reason: 'unknown_record', values: { id } });
     return {};
   }
   return { include: referencesOf(event.facts, resource) };
+}
+
+/** A record that may be named in a filter: what is in the trash is there for those alone who may see it there. */
+async function knownTo<R extends ResourceName>(
+  { calendar, caller }: Listing,
+  resource: R,
+  id: number,
+): Promise<Document<R> | undefined> {
+  const [document] = await calendar.pair.store.read(resource, [id]);
+  const { status } = (document?.facts ?? {}) as Partial<PostFacts>;
+  return document && (status !== 'trash' || mayRead(caller, document.facts as PostFacts)) ? document : undefined;
 }
 
 function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {
@@ -92,14 +101,12 @@ function referencesOf(event: EventFacts, resource: ResourceName): readonly numbe
   return fields[resource] ?? [];
 }
 
-/** The filter by parent: an existing record of the list's resource, or 0 for the top level of categories. */
-export async function parentOf(
-  { calendar, resource, input, findings }: Listing,
-  name: 'parent' | 'post_parent',
-): Promise<{ parent?: number }> {
+/** The filter by parent: a record of the list's resource that `knownTo` finds, or 0 for the top level of categories. */
+export async function parentOf(listing: Listing, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
+  const { resource, input, findings } = listing;
   const parent = input.values[name];
   if (typeof parent !== 'number') return {};
-  const known = parent === 0 || (await calendar.pair.store.read(resource, [parent])).length > 0;
+  const known = parent === 0 || (await knownTo(listing, resource, parent));
   if (!known) findings.add(name, { reason: 'unknown_record', values: { id: parent } });
   return { parent };
 }

@@ -98,6 +98,8 @@ describeOnPairs('what the list of events shows to whom', () => {
     const draft = await make('/venues', { venue: 'Esborrany', status: 'draft' });
     const trash = await make('/venues', { venue: 'Llençada', status: 'trash' });
     const tag = await make('/tags', { name: 'nit' });
+    const dates = { start_date: '2031-05-06', end_date: '2031-05-07' };
+    const thrown = await make('/events', { title: 'Llençat', ...dates, status: 'trash' });
     const wrong: [name: string, value: number | string][] = [
       ['venue', 999_999],
       ['venue', ''],
@@ -114,6 +116,7 @@ describeOnPairs('what the list of events shows to whom', () => {
       ['tags', ''],
       ['post_parent', 999_999],
       ['post_parent', venue],
+      ['post_parent', thrown],
       ['post_parent', 0],
       ['featured', ''],
       ['featured', 'yes'],
@@ -127,6 +130,7 @@ describeOnPairs('what the list of events shows to whom', () => {
       expect(Object.keys(body.data.params).some((key) => key.startsWith(name.slice(0, 6)))).to.equal(true);
     }
     expect(await titles({ venue: draft }, 'editor')).to.deep.equal([]);
+    expect(await titles({ post_parent: thrown }, 'editor')).to.deep.equal([]);
     expect(await titles({ venue: String(venue), tags: 'nit' })).to.deep.equal([]);
   });
 });
