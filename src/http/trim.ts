@@ -11,16 +11,17 @@ export function trimmer(fields: readonly string[]): (record: Buffer) => Buffer {
 
 function wantedOf(fields: readonly string[]): Wanted {
   const root: Wanted = new Map();
-  const whole = new Set(fields);
+  const whole = new Set<Wanted>();
   for (const field of fields) {
-    const names = field.split('.');
-    if (names.some((_, at) => at > 0 && whole.has(names.slice(0, at).join('.')))) continue;
     let level = root;
-    for (const name of names) {
+    for (const name of field.split('.')) {
+      if (whole.has(level)) break;
       const below: Wanted = level.get(name) ?? new Map();
       level.set(name, below);
       level = below;
     }
+    level.clear();
+    whole.add(level);
   }
   return root;
 }
