@@ -45,10 +45,13 @@ const excluding = /^-["\p{L}\p{N}]/u;
 const looseArticle = /(?<![^\s"])([dlmnst])['’‘ʼ´`′]?\s+(?=h?[aeiouàáèéíïòóúü])/gi;
 /** With fewer digits a quoted or excluded number is a word as any other. */
 const wholeNumber = 9;
+/** Words of a search that count. An index looks for each word of a phrase in all texts that have the others, however often it says it. */
+const mostWords = 32;
 
 /**
  * Reads a search. `"…"` is a phrase, `-` before a letter, a digit or a phrase excludes, a last quote without partner is nothing,
  * and the last positive word outside quotes matches as a prefix. All else is text, whatever an engine would take it for.
+ * Words after the 32nd are left out.
  * Undefined when it has no letter or digit, which counts as no search at all.
  */
 export function parseSearch(text: string): Search | undefined {
@@ -69,7 +72,7 @@ export function parseSearch(text: string): Search | undefined {
     terms.push(...(quoted === undefined ? pieceTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
   }
   settleNumbers();
-  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(terms)) };
+  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(terms))) };
 }
 
 /** Reads a search of names, which are found by any part of them too: by what is typed, signs and all, but for what it excludes. */
@@ -122,6 +125,16 @@ function wholeNumberOf(text: string): string | undefined {
 function read(words: string[], traits: Partial<Read>): Read {
   const { phrase = false, excluded = false, number, bare = !excluded } = traits;
   return { text: words.join(' '), phrase, prefix: false, excluded, ...(number !== undefined && { number }), bare };
+}
+
+/** The terms that the first words make; the last of them may end early. */
+function firstWords(terms: Read[]): Read[] {
+  let left = mostWords;
+  return terms.flatMap((term) => {
+    const words = term.text.split(' ').slice(0, left);
+    left -= words.length;
+    return words.length === 0 ? [] : { ...term, text: words.join(' ') };
+  });
 }
 
 function withPrefix(terms: Read[]): SearchTerm[] {

@@ -113,6 +113,14 @@ describe('A search', () => {
     expect(parsed('jazz jazz jazz jazz')).to.deep.equal(['jazz', 'jazz*']);
   });
 
+  it('looks at the first 32 words alone', () => {
+    const few = 'de la en el '.repeat(7);
+    expect(parsed(`"${few}b f g k x z"`)).to.deep.equal([`"${few}b f g k"`]);
+    expect(parsed(`"${few}" b f -"g k x z" nit`)).to.deep.equal([`"${few.trim()}"`, 'b', 'f*', '-"g k"']);
+    expect(parsed(`-"${few}" -${'la@de@'.repeat(80)}`)).to.deep.equal([`-"${few.trim()}"`, '-"la de la de"']);
+    expect(parsed('b '.repeat(40))).to.deep.equal(['b', 'b*']);
+  });
+
   it('holds nothing but letters, digits, apostrophes, middle dots and single blanks, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
