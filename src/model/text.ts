@@ -2,10 +2,20 @@
 
 const loneSurrogates = /\p{Surrogate}/gu;
 
-/** The text as every store and encoder takes it: no NUL, no lone surrogates, Unicode in NFC. */
+/** Marks on one letter beyond the 30 that any script needs (UAX #15, Stream-Safe Text). */
+const furtherMarks = /(\p{M}{30})\p{M}+/gu;
+/** Characters of a text so short that its marks are put in order at once, which takes quadratic time. */
+const short = 5000;
+
+/** The text as every store and encoder takes it: no NUL, no lone surrogates, Unicode in NFC; long ones with at most 30 marks on a letter. */
 export function wellFormed(text: string): string {
   const whole = text.isWellFormed() ? text : text.replace(loneSurrogates, '');
-  return whole.replaceAll('\0', '').normalize('NFC');
+  // Composing takes some marks apart
+  return withFewMarks(withFewMarks(whole.replaceAll('\0', '')).normalize('NFC'));
+}
+
+function withFewMarks(text: string): string {
+  return text.length < short ? text : text.replace(furtherMarks, '$1');
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -134,4 +134,12 @@ describe('a well-formed text', () => {
     expect(wellFormed('a\0b\ud800c\udc00d')).to.equal('abcd');
     expect(wellFormed('cafe\u0301 🎉')).to.equal('café 🎉');
   });
+
+  // Of quadratic time, these would take minutes and run into the limit of the test
+  it('has at most 30 marks on a letter, so that they are put in order in linear time', () => {
+    const marked = (marks: string) => `a${marks.repeat(250_000)}b`;
+    expect(wellFormed(`${marked('\u0323\u0301')}c\u0327`)).to.equal(`ạ${'\u0323'.repeat(14)}${'\u0301'.repeat(15)}bç`);
+    expect(cleanHtml(`<p>${marked('&#769;&#803;')}</p>`).length).to.be.below(50);
+    expect(stripMarkup(marked('\u0344'))).to.equal(stripMarkup(stripMarkup(marked('\u0344'))));
+  });
 });
