@@ -96,6 +96,22 @@ describeOnPairs('the time that the list of events covers', () => {
     }
   });
 
+  it('takes a blank before an offset for the plus that a query made it of, however the offset is written', async () => {
+    for (const moment of [
+      '2031-05-10T20:00:00 02:00',
+      '2031-05-10T20:00 0200',
+      '2031-05-10T20:00:00 0200',
+      '2031-05-10 20:00:00 02:00',
+      '2031-05-10 20:00:00.000000 0200',
+    ]) {
+      expect([moment, await titles({ start_date: moment, end_date: moment })]).to.deep.equal([moment, ['in Tokyo']]);
+    }
+  });
+
+  it('does not take a second clock for an offset', async () => {
+    expect((await list({ start_date: '2031-05-10 10:00 11:30' })).status).to.equal(400);
+  });
+
   it('tells the two hours apart that autumn repeats, and its links do so too', async () => {
     const first = { start_date: '2031-10-26T02:30:00+02:00', end_date: '2031-10-26T02:30:00+02:00' };
     const second = { start_date: '2031-10-26T02:30:00+01:00', end_date: '2031-10-26T02:30:00+01:00' };

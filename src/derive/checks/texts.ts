@@ -12,8 +12,8 @@ import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 const longestUrl = 2048;
 const longestMoment = 64;
 const longestZone = 64;
-/** An offset whose `+` a query or a form has made a blank of: `2031-05-06T10:00:00 02:00`. */
-const blankOffset = /(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ((?:0\d|1[0-4]):\d\d)$/;
+/** An offset whose `+` a query or a form has made a blank of: `2031-05-06T10:00:00 02:00`. In `10:00 11:30` it would be another clock. */
+const blankOffset = /(T\d\d:\d\d|[T ]\d\d:\d\d:\d\d(?:\.\d+)?) ((?:0\d|1[0-4]):?\d\d)$/;
 /** What no address on the web may hold unescaped (RFC 3986), what would break out of markup, and half characters. */
 const breaksUrl = /[\s<>"\\\p{Cc}\p{Cs}]/u;
 const beginsUrl = /^https?:\/\/[^/?#]/i;
