@@ -67,6 +67,20 @@ describeOnPairs('writers of The Events Calendar', () => {
     expect(body).to.deep.include({ website: '', cost: '', image: false, categories: [], venue: [], organizer: [] });
   });
 
+  it('leave coordinates blank where they know none, and blank them where they were wrong', async () => {
+    const blank = new URLSearchParams({ geo_lat: '', geo_lng: '' }).toString();
+    const made = await post('/venues', `venue=Envelat&${blank}`);
+    expect([made.status, made.body.geo_lat]).to.deep.equal([201, undefined]);
+    const inside = new URLSearchParams({ title: 'Fira', ...times, 'venue[venue]': 'Plaça', 'venue[geo_lat]': '' });
+    expect((await post('/events', `${inside}&venue[geo_lng]=`)).body.venue).to.include({ venue: 'Plaça' });
+    const id = await idOf('/venues', { venue: 'Pavelló', geo_lat: '41.98', geo_lng: '2.82' });
+    const { status, body } = await post(`/venues/${id}`, blank);
+    expect(status).to.equal(200);
+    expect(body).not.to.have.any.keys('geo_lat', 'geo_lng');
+    const around = await service.request('GET', '/events', { query: { geoloc_lat: '', geoloc_lng: '' } });
+    expect(around.status).to.equal(200);
+  });
+
   it('change what they name, sending ones and zeros', async () => {
     const id = await idOf('/events', { title: 'Fira', ...times, featured: 1, cost: '5' });
     const { status, body } = await post(`/events/${id}`, { title: 'Fira de nit', featured: 0, all_day: 1 });

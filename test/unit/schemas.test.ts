@@ -53,6 +53,16 @@ describe('A write', () => {
     expect(gate.change('venues', { query: {}, body: { geo_lat: 41.4 }, form: false }).wrong).to.deep.equal({});
   });
 
+  it('takes a blank coordinate for none', () => {
+    const body = { geo_lat: '', geo_lng: '' };
+    const made = gate.create('venues', { query: {}, body: { venue: 'Ateneu', ...body }, form: true });
+    expect(made).to.deep.include({ values: { venue: 'Ateneu' }, wrong: {} });
+    const changed = gate.change('venues', { query: {}, body, form: true });
+    expect(changed).to.deep.include({ values: { geo_lat: null, geo_lng: null }, wrong: {} });
+    const query = { geoloc_lat: '', geoloc_lng: '', geoloc_radius: '' };
+    expect(gate.list('events', { query, form: false })).to.deep.include({ values: {}, wrong: {} });
+  });
+
   it('tells a sent text back in short', () => {
     const { values } = create({ website: `x${'y'.repeat(500)}` }).wrong['website'] ?? {};
     expect(values?.['received']).to.equal(`x${'y'.repeat(59)}…`);

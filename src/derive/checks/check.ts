@@ -11,6 +11,8 @@ export interface Check {
   /** What the sentence of `otherwise` needs. */
   readonly values?: Problem['values'];
   readonly nullIsAbsent?: boolean;
+  /** Whether an empty text means `null`, which forms cannot send. */
+  readonly blankIsNull?: boolean;
 }
 
 /** What a hand-written check found: the clean value (undefined: as if it were absent), or what is wrong. */

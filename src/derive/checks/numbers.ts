@@ -66,11 +66,12 @@ export function truth(): Check {
 
 /** A whole number within bounds, both included; a form that leaves it blank says none. */
 export function wholeBetween(min: number, max: number): Check {
-  const schema = joi.number().integer().min(min).max(max).empty('');
-  return { schema, otherwise: 'not_between', values: { min, max } };
+  const schema = joi.number().integer().min(min).max(max);
+  return { schema, otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }
 
-/** A number within bounds, both included. */
+/** A number within bounds, both included; a form that leaves it blank says none. */
 export function between(min: number, max: number): Check {
-  return { schema: joi.number().unsafe().min(min).max(max), otherwise: 'not_between', values: { min, max } };
+  const schema = joi.number().unsafe().min(min).max(max);
+  return { schema, otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }

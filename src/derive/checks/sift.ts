@@ -33,9 +33,10 @@ export function sieveFrom(checks: Readonly<Record<string, Check>>, together: Tog
 
 function known(parameters: Parameters, entries: readonly (readonly [string, Check])[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const [name, { nullIsAbsent }] of entries) {
+  for (const [name, { nullIsAbsent, blankIsNull }] of entries) {
     if (!Object.hasOwn(parameters, name)) continue;
-    if (parameters[name] !== null || !nullIsAbsent) picked[name] = parameters[name];
+    const value = blankIsNull && parameters[name] === '' ? null : parameters[name];
+    if (value !== null || !nullIsAbsent) picked[name] = value;
   }
   return picked;
 }
