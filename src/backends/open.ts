@@ -4,20 +4,28 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { orClose } from '../async/or-close.ts';
 import type { Config } from '../config.ts';
-import type { Language } from '../model/field.ts';
+import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair, Scratch } from '../ports.ts';
+
+/** What work may take that no request waits for. */
+export interface Generosity {
+  /** Megabytes of a file that may stay in memory. */
+  readonly cache?: number;
+  /** Milliseconds that a call to a store on a server may take. */
+  readonly patience?: number;
+}
 
 /**
  * Opens the pair that the settings ask for; its code is loaded only then. `warn` gets a line for operators whenever something is amiss
- * with the servers; `cache` are the megabytes of a file that may stay in memory. Throws what opening it throws.
+ * with the servers. Throws what opening it throws.
  */
 export async function openPair(
   { store, languages }: Config,
   warn: (line: string) => void,
-  cache?: number,
+  { cache, patience }: Generosity = {},
 ): Promise<Pair> {
   const { mongodb, elasticsearch, folder } = store;
-  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, languages, warn);
+  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, warn, patience });
   prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
@@ -51,12 +59,8 @@ function makeFolder(folder: string): void {
 }
 
 /** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */
-async function openServers(
-  mongodb: string,
-  elasticsearch: string,
-  languages: readonly Language[],
-  warn: (line: string) => void,
-): Promise<Pair> {
+async function openServers(mongodb: string, elasticsearch: string, settings: MirrorSettings): Promise<Pair> {
+  const { languages } = settings;
   const [{ openMongo, databaseIn }, { openElasticsearch }, { mirroredPair }] = await Promise.all([
     import('./mongo/open.ts'),
     import('./elasticsearch/open.ts'),
@@ -68,7 +72,7 @@ async function openServers(
     openElasticsearch({ url: elasticsearch, prefix, languages }),
   ] as const;
   const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));
-  return mirroredPair(stored, indexed, { languages, warn });
+  return mirroredPair(stored, indexed, settings);
 }
 
 async function closeOpened(sides: readonly Promise<{ close(): Promise<void> }>[]): Promise<void> {

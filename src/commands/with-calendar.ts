@@ -1,5 +1,6 @@
 /** Opens what a command works on, and closes it in any case. */
 
+import type { Generosity } from '../backends/open.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
 import { rootsOf } from '../roots.ts';
@@ -18,14 +19,14 @@ export function calendarSettings(config: Config, listening?: string): CalendarSe
   };
 }
 
-/** Megabytes of a file in memory: commands write much at once, all over the file. */
-const cache = 128;
+/** Commands write much at once, all over a file, and a server that has much to do may take its time. */
+const generosity: Generosity = { cache: 128, patience: 60_000 };
 
 /** Runs `work` on the calendar of the settings. Throws WrongSettings, and what opening the pair throws. */
 export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { openPair } = await import('../backends/open.ts');
-  const pair = await openPair(config, (line) => console.error(line), cache);
+  const pair = await openPair(config, (line) => console.error(line), generosity);
   try {
     return await work(openCalendar(pair, calendarSettings(config)), config);
   } finally {

@@ -13,7 +13,7 @@ import { asking, event, languages } from './drafts.ts';
 const slowness = 7000;
 const bearable = 6000;
 
-describeWithMongod('A MongoDB that is slow with lists while the index is away', () => {
+describeWithMongod('A MongoDB that is slow', () => {
   let server: MongoMemoryServer;
   let apart: Apart;
   let pair: Pair;
@@ -47,8 +47,8 @@ describeWithMongod('A MongoDB that is slow with lists while the index is away', 
   const listsGivenUp = { configureFailPoint: 'maxTimeAlwaysTimeOut' };
 
   for (const [title, way] of [
-    ['keeps nobody waiting long, and goes on with reads and writes', slowLists],
-    ['goes on with reads and writes when it gives lists up by itself', listsGivenUp],
+    ['with lists keeps nobody waiting long while the index is away, and goes on with reads and writes', slowLists],
+    ['with lists goes on with reads and writes when it gives these up by itself', listsGivenUp],
   ] as const) {
     it(title, async () => {
       const { id } = await pair.store.insert('events', event('x'));
@@ -66,4 +66,16 @@ describeWithMongod('A MongoDB that is slow with lists while the index is away', 
       await pair.ready();
     });
   }
+
+  it('is waited for as long as whoever opened the pair wants', async () => {
+    await behave({
+      configureFailPoint: 'failCommand',
+      data: { failCommands: ['find'], blockConnection: true, blockTimeMS: 400 },
+    });
+    const store = await openMongo({ url: server.getUri('hurried'), languages });
+    const hurried = await mirroredPair(store, await apart.openIndex(), { languages, patience: 100 });
+    expect(await rejection(hurried.store.read('events', [1]))).to.be.instanceOf(Unreachable);
+    await hurried.close();
+    expect(await pair.store.read('events', [1])).to.deep.equal([]);
+  });
 });

@@ -120,7 +120,10 @@ describeOnNewPairs('importing from another calendar by its address', () => {
     }
     await imported(there.api);
     const shown = async (service: Running) => {
-      const { body } = await service.request('GET', '/events?search=tarifari&start_date=2031-01-01&end_date=2032-01-01');
+      const { body } = await service.request(
+        'GET',
+        '/events?search=tarifari&start_date=2031-01-01&end_date=2032-01-01',
+      );
       return body.events.map(({ title, cost, cost_details }: Loose) => [title, cost, cost_details]).sort();
     };
     const theirs = await shown(there);
