@@ -46,6 +46,9 @@ const keepAliveTimeout = 65_000;
 const maxHeaderSize = 16 * 1024;
 const maxHeadersCount = 100;
 
+/** Requests of one connection that are not answered yet. */
+const mostAhead = 100;
+
 /**
  * Listens first and asks for the application then, because links may have to name the port that was free (`port` 0).
  * Requests that come in between wait. Rejects when the address is taken or the application cannot be made.
@@ -67,7 +70,7 @@ export async function listen(
   const { port } = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address.host)}:${port}`;
   try {
-    const handler = (await makeApp(url)).callback();
+    const handler = inTurn((await makeApp(url)).callback());
     made.resolve(handler);
     server.off('request', waiting).on('request', handler);
   } catch (error) {
@@ -82,6 +85,27 @@ export async function listen(
       isStopping = true;
       return closed(server, grace);
     },
+  };
+}
+
+/**
+ * Works at the requests of one connection one after the other, and ends it when too many wait: a client that sends many and reads
+ * nothing would have all their answers lie in memory.
+ */
+function inTurn(handler: Handler): Handler {
+  const lines = new WeakMap<Socket, (() => unknown)[]>();
+  return (request, response) => {
+    const { socket } = request;
+    const line = lines.get(socket) ?? [];
+    lines.set(socket, line);
+    const begin = () => handler(request, response);
+    if (line.push(begin) > mostAhead) return socket.destroy();
+    response.once('close', () => {
+      line.shift();
+      // After the last answer of a connection nothing more can be answered on it
+      if (socket.writable) line[0]?.();
+    });
+    return line.length === 1 ? begin() : undefined;
   };
 }
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Listening, listen } from '../../src/http/serve.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** Silence ends a connection without a word, so it has to last longer than what is told of. */
 const soon = { head: 100, request: 200, silence: 3_000, look: 20 };
@@ -11,11 +13,14 @@ const large = 64 * 1024 * 1024;
 
 describe('clients that take their time', () => {
   let server: Listening;
+  const asked: (string | undefined)[] = [];
   const unread = Promise.withResolvers<void>();
   const unsent = Promise.withResolvers<void>();
   before(async () => {
     const answer = (request: IncomingMessage, response: ServerResponse) => {
-      if (request.method === 'GET') response.once('close', unread.resolve).end('x'.repeat(large));
+      asked.push(request.url);
+      if (request.url === '/little') response.end('x');
+      else if (request.method === 'GET') response.once('close', unread.resolve).end('x'.repeat(large));
       else request.resume().once('close', unsent.resolve);
     };
     server = await listen({ host: '127.0.0.1', port: 0 }, () => ({ callback: () => answer }), soon);
@@ -51,5 +56,22 @@ describe('clients that take their time', () => {
     socket.resume();
     await once(socket, 'close');
     expect(socket.bytesRead).to.be.below(large);
+  });
+
+  it('over reading an answer have the requests behind it wait, and are answered in their order', async () => {
+    asked.length = 0;
+    const socket = sending(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+    await once(socket, 'data');
+    socket.pause();
+    await delay(200);
+    expect(asked).to.deep.equal(['/1']);
+    socket.resume();
+    await eventually(async () => expect(asked).to.deep.equal(['/1', '/2', '/3']));
+    socket.destroy();
+  });
+
+  it('with more requests ahead than anybody sends are left', async () => {
+    const answers = await received(sending('GET /little HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(101)));
+    expect(answers.toString().split('HTTP/1.1 200').length - 1).to.be.below(101);
   });
 });
