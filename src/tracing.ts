@@ -3,7 +3,7 @@
 import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
 import { within } from './async/within.ts';
 import type { Pair } from './ports.ts';
 
@@ -37,14 +37,15 @@ const farewell = 1_000;
 /**
  * Opens tracing for this process. Where spans go, and which, is decided by the variables of OpenTelemetry, which its
  * libraries read: `OTEL_EXPORTER_OTLP_…`, `OTEL_TRACES_SAMPLER`, `OTEL_BSP_…`, `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`.
+ * `warn` gets a line when the collector takes no traces, and when it takes them again.
  */
-export function openTracing(version: string): Tracing {
+export function openTracing(version: string, warn: (line: string) => void): Tracing {
   const own = resourceFromAttributes({ 'service.name': name, 'service.version': version });
   const provider = new NodeTracerProvider({
     resource: defaultResource()
       .merge(own)
       .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+    spanProcessors: [new BatchSpanProcessor(telling(new OTLPTraceExporter(), warn))],
   });
   provider.register();
   const tracer = provider.getTracer(name, version);
@@ -79,6 +80,35 @@ export function openTracing(version: string): Tracing {
         undefined,
       ),
   };
+}
+
+type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0];
+/** `ExportResultCode.SUCCESS` of a package that is here only because others need it. */
+const success = 0;
+
+/** The same exporter; the libraries say nowhere that nobody takes what they send. */
+function telling(exporter: SpanExporter, warn: (line: string) => void): SpanExporter {
+  let isTaken = true;
+  const tell = ({ code, error }: ExportResult): void => {
+    const wasTaken = isTaken;
+    isTaken = code === success;
+    if (wasTaken && !isTaken) warn(`Traces are lost, for the collector takes none: ${reasonOf(error)}`);
+    if (isTaken && !wasTaken) warn('The collector takes traces again');
+  };
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        tell(result);
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}
+
+/** Of several addresses of one name no message says what was wrong. */
+function reasonOf(error: NodeJS.ErrnoException | undefined): string {
+  return error?.message || error?.code || 'it does not say why';
 }
 
 /** Ends a span with what a call gives: at once, unless it is a promise. */

@@ -138,7 +138,9 @@ async function loadApp() {
 
 async function openGround(config: Config, log: Log): Promise<Ground> {
   const { openPair, openScratch } = await import('../backends/open.ts');
-  const tracing = config.traces ? (await import('../tracing.ts')).openTracing(manifest.version) : undefined;
+  const tracing = config.traces
+    ? (await import('../tracing.ts')).openTracing(manifest.version, (line) => log.warn(line))
+    : undefined;
   const scratch = await openScratch();
   if (!scratch) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
   const closeOthers = async () => {

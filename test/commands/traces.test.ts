@@ -4,6 +4,7 @@ import { json } from 'node:stream/consumers';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, removeFolders } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
 import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 const [traceId, parentSpanId] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
@@ -24,11 +25,11 @@ describe('traces', () => {
   after(removeFolders);
 
   /** A collector that takes OTLP over HTTP as JSON and keeps what it gets. */
-  async function collecting(): Promise<{ url: string; got: { path: string; body: Loose }[] }> {
+  async function collecting(statusNow = () => 200): Promise<{ url: string; got: { path: string; body: Loose }[] }> {
     const got: { path: string; body: Loose }[] = [];
     const server = createServer(async (request, response) => {
       got.push({ path: request.url ?? '', body: await json(request) });
-      response.setHeader('Content-Type', 'application/json').end('{}');
+      response.writeHead(statusNow(), { 'Content-Type': 'application/json' }).end('{}');
     });
     collector = server;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -87,6 +88,24 @@ describe('traces', () => {
     serving = await startServing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect((await tell('POST', `${serving.api}/events`, editor, concert)).status).to.equal(201);
     expect(await stopped()).to.equal(0);
+  });
+
+  it('that the collector does not take are told of once, and so is when it takes them again', async () => {
+    let status = 404;
+    const { url, got } = await collecting(() => status);
+    serving = await startServing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '50' });
+    const { api, lines } = serving;
+    const told = () =>
+      lines.filter(({ level, msg }) => level === 'warn' && /collector/.test(msg)).map(({ msg }) => msg);
+    for (const sent of [1, 2]) {
+      await tell('GET', `${api}/events`, undefined);
+      await eventually(async () => expect(got.length).to.be.at.least(sent));
+    }
+    const lost = 'Traces are lost, for the collector takes none: Not Found';
+    await eventually(async () => expect(told()).to.deep.equal([lost]));
+    status = 200;
+    await tell('GET', `${api}/events`, undefined);
+    await eventually(async () => expect(told()).to.deep.equal([lost, 'The collector takes traces again']));
   });
 
   it('are left out as the variables of OpenTelemetry say', async () => {
