@@ -4,12 +4,23 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { publishDue } from '../calendar/due.ts';
 import type { Log } from '../log.ts';
 
-/** Publishes scheduled records when their time has come. The returned function stops, after what runs has ended. */
+/**
+ * Publishes scheduled records when their time has come; what hinders it is told once, not every second. The returned function stops,
+ * after what runs has ended.
+ */
 export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
+  let told = '';
+  const succeeded = (): void => {
+    told = '';
+  };
+  const failed = (err: unknown): void => {
+    if (String(err) !== told) log.warn({ err }, 'Scheduled records could not be published');
+    told = String(err);
+  };
   const timer = setInterval(() => {
     running ??= publishDue(calendar)
-      .catch((err: unknown) => log.warn({ err }, 'Scheduled records could not be published'))
+      .then(succeeded, failed)
       .finally(() => {
         running = undefined;
       });

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import pino from 'pino';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import type { Calendar } from '../../src/calendar/calendar.ts';
+import { sweepEverySecond } from '../../src/commands/sweep.ts';
+import { type SearchIndex, Unreachable } from '../../src/ports.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describe('the sweep that publishes scheduled records', () => {
+  let service: Running;
+  before(async () => {
+    service = await startService({ pair: openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+  });
+  after(() => service.close());
+
+  it('tells once what hinders it, and again when it is hindered anew', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).err.message) });
+    let isAway = true;
+    const find: SearchIndex['find'] = async (query) => {
+      if (isAway) throw new Unreachable('it is away');
+      return service.calendar.pair.index.find(query);
+    };
+    const { pair } = service.calendar;
+    const calendar: Calendar = { ...service.calendar, pair: { ...pair, index: { ...pair.index, find } } };
+    const stop = sweepEverySecond(calendar, log);
+    try {
+      await delay(2500);
+      expect(lines).to.deep.equal(['it is away']);
+      isAway = false;
+      await delay(1500);
+      isAway = true;
+      await delay(1500);
+    } finally {
+      await stop();
+    }
+    expect(lines).to.deep.equal(['it is away', 'it is away']);
+  });
+});
