@@ -66,12 +66,14 @@ export function truth(): Check {
 
 /** A whole number within bounds, both included; a form that leaves it blank says none. */
 export function wholeBetween(min: number, max: number): Check {
-  const schema = joi.number().integer().min(min).max(max);
-  return { schema, otherwise: 'not_between', values: { min, max }, blankIsNull: true };
+  return within(joi.number().integer(), min, max);
 }
 
 /** A number within bounds, both included; a form that leaves it blank says none. */
 export function between(min: number, max: number): Check {
-  const schema = joi.number().unsafe().min(min).max(max);
-  return { schema, otherwise: 'not_between', values: { min, max }, blankIsNull: true };
+  return within(joi.number().unsafe(), min, max);
+}
+
+function within(numbers: joi.NumberSchema, min: number, max: number): Check {
+  return { schema: numbers.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }
