@@ -87,8 +87,9 @@ async function knownTo<R extends ResourceName>(
   id: number,
 ): Promise<Document<R> | undefined> {
   const [document] = await calendar.pair.store.read(resource, [id]);
-  const { status } = (document?.facts ?? {}) as Partial<PostFacts>;
-  return document && (status !== 'trash' || mayRead(caller, document.facts as PostFacts)) ? document : undefined;
+  if (!document || resources[resource].sort === 'term') return document;
+  const post = document.facts as PostFacts;
+  return post.status !== 'trash' || mayRead(caller, post) ? document : undefined;
 }
 
 function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {
@@ -101,7 +102,7 @@ function referencesOf(event: EventFacts, resource: ResourceName): readonly numbe
   return fields[resource] ?? [];
 }
 
-/** The filter by parent: a record of the list's resource that `knownTo` finds, or 0 for the top level of categories. */
+/** The filter by parent: a record of the list's resource, any but those in the trash, or 0 for the top level of categories. */
 export async function parentOf(listing: Listing, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
   const { resource, input, findings } = listing;
   const parent = input.values[name];
