@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { resourceNames } from '../../src/model/field.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -82,8 +83,9 @@ describeOnNewPairs('the reset route', () => {
     await Promise.all(Array.from({ length: 10 }, (_, writer) => write(writer)));
     expect((await ended).status).to.equal(200);
     for (const id of written) {
-      const paths = ['/events', '/venues', '/organizers', '/categories', '/tags'].map((list) => `${list}/${id}`);
-      const found = await Promise.all(paths.map((path) => service.request('GET', path, administrator)));
+      const found = await Promise.all(
+        resourceNames.map((kind) => service.request('GET', `/${kind}/${id}`, administrator)),
+      );
       expect(found.filter(({ status }) => status === 200).length, `records of ID ${id}`).to.be.at.most(1);
     }
   });

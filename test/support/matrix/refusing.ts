@@ -7,13 +7,12 @@ import type { Answer, Asking, Loose } from '../asking.ts';
 import { badValuesOf } from '../values.ts';
 import { formOf, wrongEncodings } from './encoding.ts';
 import type { Stage } from './reading.ts';
-import { knownTo } from './samples.ts';
+import { knownTo, placeWith } from './samples.ts';
 import { leastOf, type World } from './world.ts';
 import { posted, removed, rich, updated, writtenRows } from './writing.ts';
 
 const nobody = 999_999_999;
 const methods = ['POST', 'PUT', 'PATCH'] as const;
-const places = ['geo_lat', 'geo_lng'];
 
 /** Tests of one field of a resource. */
 export function describeRefusals(resource: ResourceName, name: string, row: Row, stageOf: () => Stage): void {
@@ -117,7 +116,11 @@ function alongTheWay(resource: ResourceName, name: string): Record<string, unkno
 }
 
 function creations(resource: ResourceName, name: string, value: unknown): Asking[] {
-  const least: Record<string, unknown> = { ...leastOf(resource), ...partners(name), ...alongTheWay(resource, name) };
+  const least: Record<string, unknown> = {
+    ...leastOf(resource),
+    ...placeWith(name, 1),
+    ...alongTheWay(resource, name),
+  };
   const { [name]: _, ...others } = least;
   const forms = wrongEncodings(name, value).map((way) => ({ form: `${formOf(others)}&${way}` }));
   return [{ body: { ...least, [name]: value } }, ...forms];
@@ -127,10 +130,6 @@ function changes(resource: ResourceName, name: string, value: unknown): Asking[]
   const others = alongTheWay(resource, name);
   const forms = wrongEncodings(name, value).map((way) => ({ form: `${formOf(others)}&${way}` }));
   return [{ body: { ...others, [name]: value } }, ...forms];
-}
-
-function partners(name: string): Record<string, unknown> {
-  return places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
 }
 
 /** Everything that a write could have changed: how many there are of each kind, and the record itself. */

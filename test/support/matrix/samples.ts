@@ -69,6 +69,14 @@ export function grouped(values: readonly Good[]): [Good, ...Good[]][] {
   return [...groups.values()] as [Good, ...Good[]][];
 }
 
+/** The two fields that say where a venue is: it has both of them or neither. */
+export const places = ['geo_lat', 'geo_lng'];
+
+/** Both fields of a place with a value, where a field is one of them. */
+export function placeWith<T>(name: string, value: T): Record<string, T> {
+  return places.includes(name) ? Object.fromEntries(places.map((place) => [place, value])) : {};
+}
+
 function beside(samples: readonly Sample[], fields: Sample['beside']): readonly Sample[] {
   return samples.map((sample) => ({ ...sample, beside: fields }));
 }

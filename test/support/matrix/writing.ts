@@ -7,7 +7,7 @@ import type { Answer, Asking, Loose } from '../asking.ts';
 import { badValuesOf, goodValuesOf } from '../values.ts';
 import { encodings, formOf } from './encoding.ts';
 import { emptyOf, expectEverywhere, readBefore, type Stage, shownIn, without } from './reading.ts';
-import { type Sample, samplesOf } from './samples.ts';
+import { places, placeWith, type Sample, samplesOf } from './samples.ts';
 import type { Declare } from './side-by-side.ts';
 import { leastOf } from './world.ts';
 
@@ -91,8 +91,8 @@ export function describeChanges({ resource, name, row, stageOf, it }: Cell): voi
   it('does on an update with null and with nothing what its row says', async () => {
     const stage = stageOf();
     await Promise.all(methods.map((method) => expectNull(stage, name, row, method)));
-    await expectEmptied(stage, name, row, { body: { ...allOf(name, ''), [name]: '' } });
-    await expectEmptied(stage, name, row, { form: { ...allOf(name, ''), [name]: '' } });
+    await expectEmptied(stage, name, row, { body: { ...placeWith(name, ''), [name]: '' } });
+    await expectEmptied(stage, name, row, { form: { ...placeWith(name, ''), [name]: '' } });
   });
 }
 
@@ -175,20 +175,10 @@ async function expectChange(
   await removed(stage, answer.body);
 }
 
-/** Whether a field is one of the two that say where a venue is. */
-function isPlace(name: string): boolean {
-  return name.startsWith('geo_');
-}
-
-/** What goes with a field, as a place has both of its fields or neither. */
-function allOf<T>(name: string, value: T): Record<string, T> {
-  return isPlace(name) ? { geo_lat: value, geo_lng: value } : {};
-}
-
 /** `null` clears, is refused, or leaves the field as it is. */
 async function expectNull(stage: Stage, name: string, row: Row, method: string): Promise<void> {
   const before = await rich(stage);
-  const answer = await updated(stage, before, method, 'id', { body: { ...allOf(name, null), [name]: null } });
+  const answer = await updated(stage, before, method, 'id', { body: { ...placeWith(name, null), [name]: null } });
   if (row.required || row.onNull === 'refuse') {
     expect(answer.status).to.equal(400);
     expect(answer.body.data.params).to.have.all.keys(name);
@@ -204,7 +194,7 @@ async function expectNull(stage: Stage, name: string, row: Row, method: string):
 async function expectEmptied(stage: Stage, name: string, row: Row, asking: Asking): Promise<void> {
   const before = await rich(stage);
   const answer = await updated(stage, before, 'POST', 'id', asking);
-  const isGood = row.holds === 'terms' || isPlace(name) || goodValuesOf(row).some(({ sent }) => sent === '');
+  const isGood = row.holds === 'terms' || places.includes(name) || goodValuesOf(row).some(({ sent }) => sent === '');
   const isBad = !isGood && badValuesOf(row).includes('');
   expect([isGood, isBad], 'an empty text is either good or bad').to.include(true);
   expect(answer.status, said(asking)).to.equal(isGood ? 200 : 400);
