@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+interface Locked {
+  readonly hasInstallScript?: boolean;
+  readonly gypfile?: boolean;
+}
+
+const { allowScripts } = read('package.json') as { allowScripts: Readonly<Record<string, boolean>> };
+const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, Locked>> };
+const installed = Object.entries(packages).filter(([path]) => path !== '' && existsSync(join(root, path)));
+
+/** The name of the package that lies in a folder. */
+const nameOf = (path: string) => path.split('node_modules/').at(-1) as string;
+
+describe('npm ci', () => {
+  // npm forgets what a package itself says of that once it installs from a lock file: github.com/npm/cli/issues/9837
+  it('compiles nothing, so that it needs no Python and no compiler', () => {
+    const native = installed.filter(([path]) => existsSync(join(root, path, 'binding.gyp')));
+    expect(native.map(([path]) => nameOf(path))).to.include('better-sqlite3');
+    for (const [path, { gypfile }] of native) {
+      expect([path, gypfile]).to.deep.equal([path, false]);
+      expect(allowScripts).to.have.property(nameOf(path), false);
+    }
+  });
+
+  it('runs no script of a dependency but the one that brings Node 24', () => {
+    const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
+    expect(scripted).to.include('node');
+    for (const name of scripted) expect(allowScripts).to.have.property(name, name === 'node');
+  });
+});
