@@ -1,8 +1,8 @@
-# Dependencies by themselves: they are fetched anew only when they change
+# Dependencies by themselves: they are fetched anew only when they change. None of them needs a script of its own to run
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1
