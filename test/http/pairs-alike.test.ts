@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { type ResourceName, resourceNames } from '../../src/model/field.ts';
+import type { Pair } from '../../src/ports.ts';
+import type { Answer } from '../support/asking.ts';
+import { chanceOf } from '../support/chance.ts';
+import { openLoosePair } from '../support/loose.ts';
+import { type Drawn, drawRequests, type Ids, leastOf } from '../support/random-requests.ts';
+import { openServerPair } from '../support/server-pairs.ts';
+import { describeOnServers } from '../support/servers.ts';
+import { type Running, startService } from '../support/service.ts';
+
+/** How many requests are sent, drawn by which seed; more of them with another seed find more. */
+const { ALIKE_REQUESTS: count = '200', ALIKE_SEED: seed = '1' } = process.env;
+
+const languages = ['ca', 'es'];
+const others = { loose: openLoosePair, mirrored: openServerPair };
+/** Headers that no two answers share. */
+const unlike = ['date', 'x-request-id', 'keep-alive', 'connection'];
+
+describe('the embedded pair and the loose one', () => alike('loose'));
+describeOnServers('the embedded pair and the mirrored one', () => alike('mirrored'));
+
+function alike(other: keyof typeof others): void {
+  let services: readonly [Running, Running];
+  before(async () => {
+    const embedded = openSqlite({ file: ':memory:', languages });
+    services = await Promise.all([started(embedded), started(await others[other](languages))]);
+  });
+  after(() => Promise.all(services.map((service) => service.close())));
+
+  /** What both answer; fails when that is not the same. */
+  async function answerOf({ method, path, asking }: Drawn, which: string): Promise<Told> {
+    const [mine, theirs] = await Promise.all(
+      services.map(async (service) => toldBy(await service.request(method, path, asking))),
+    );
+    expect(theirs, `${which}: ${JSON.stringify({ method, path, asking })}`).to.deep.equal(mine);
+    return mine as Told;
+  }
+
+  it(`answer ${count} random requests alike, to the byte`, async () => {
+    const ids = await firstRecords(answerOf);
+    const chance = chanceOf(Number(seed));
+    for (const [at, drawn] of drawRequests(ids, Number(seed), Number(count)).entries()) {
+      const later = Math.floor(chance() ** 4 * 4) * 3_600_000;
+      for (const { clock } of services) clock.now += later;
+      await answerOf(drawn, `request ${at}`);
+    }
+  }).timeout(Number(count) * 1000);
+}
+
+async function started(pair: Pair): Promise<Running> {
+  const service = await startService({ pair, baseUrl: 'https://agenda.example' });
+  for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const) {
+    await service.key(role);
+  }
+  return service;
+}
+
+/** The IDs of some records of each resource, which both make by the same requests. */
+async function firstRecords(answerOf: (drawn: Drawn, which: string) => Promise<Told>): Promise<Ids> {
+  const ids: Record<ResourceName, number[]> = { events: [], venues: [], organizers: [], categories: [], tags: [] };
+  for (const resource of resourceNames) {
+    for (let at = 0; at < 10; at += 1) {
+      const asking = { as: 'editor', body: leastOf(resource, at) } as const;
+      const { status, text } = await answerOf({ method: 'POST', path: `/${resource}`, asking }, 'at first');
+      expect(status, text).to.equal(201);
+      ids[resource].push(JSON.parse(text).id);
+    }
+  }
+  return ids;
+}
+
+type Told = Pick<Answer, 'status' | 'text'> & { readonly headers: Readonly<Record<string, string>> };
+
+function toldBy({ status, headers, text }: Answer): Told {
+  const told = [...headers].filter(([name]) => !unlike.includes(name));
+  return { status, headers: Object.fromEntries(told), text };
+}

@@ -1,0 +1,196 @@
+/** Requests as many different clients send them, drawn from the tables: mostly right, wrong now and then. */
+
+import fc from 'fast-check';
+import { type Method, type ResourceRoute, routes } from '../../src/derive/routes.ts';
+import { asides, removal } from '../../src/model/asides.ts';
+import type { Role } from '../../src/model/document.ts';
+import type { Holds, ResourceName, Row, Table } from '../../src/model/field.ts';
+import { resources } from '../../src/model/resources.ts';
+import { unique } from '../../src/model/unique.ts';
+import type { Asking } from './asking.ts';
+import { formOf } from './matrix/encoding.ts';
+import { aTuesday } from './service.ts';
+import { badValuesOf, goodValuesOf } from './values.ts';
+
+/** One request, still to be sent by whomever. */
+export interface Drawn {
+  readonly method: Method;
+  /** Below the root of the interface. */
+  readonly path: string;
+  readonly asking: Asking;
+}
+
+/** IDs of some records of each resource. */
+export type Ids = Readonly<Record<ResourceName, readonly number[]>>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Few words, so that records share them: with accents, apostrophes, middle dots and plurals, in both languages. */
+const words = [
+  ...['concert', 'concerts', 'Música', 'musica', 'nits', 'nit', 'col·legi', "l'Hospitalet", 'Sant', 'Pere', 'ball'],
+  ...['niños', 'niño', 'teatro', 'canción', 'canciones', 'fiesta', 'Núria', '2031', 'rock', 'de', 'la', 'y', 'i'],
+];
+const word = fc.constantFrom(...words);
+const phrase = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
+
+/** The names that the first records of each resource have. */
+const firstNames = words.slice(0, 10).map((text, at) => `${text} ${at}`);
+const slug = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...firstNames) }, phrase).map((text) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^a-zA-Z0-9 ]/g, '')
+    .replaceAll(' ', '-'),
+);
+
+const hour = 3_600_000;
+/** Few enough that bounds of lists meet what begins or ends there: quarters of the days around the suites' clock. */
+const moment = fc
+  .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(19, 10))
+  .map(([quarters, length]) =>
+    new Date(aTuesday + quarters * 6 * hour).toISOString().slice(0, length).replace('T', ' '),
+  );
+
+const search = fc.oneof(
+  { weight: 4, arbitrary: phrase },
+  phrase.map((text) => `"${text}"`),
+  fc.tuple(word, word).map(([wanted, not]) => `${wanted} -${not}`),
+  word.map((text) => text.slice(0, 3)),
+);
+
+const own: Partial<Record<Holds, fc.Arbitrary<unknown>>> = {
+  title: phrase,
+  html: phrase.map((text) => `<p>${text}</p>`),
+  slug,
+  word: slug,
+  search,
+  moment,
+  count: fc.integer({ min: 1, max: 5 }),
+  user: fc.integer({ min: 1, max: 5 }),
+  latitude: fc.double({ min: 41, max: 42, noNaN: true }),
+  longitude: fc.double({ min: 1, max: 3, noNaN: true }),
+  distance: fc.integer({ min: 1, max: 150 }),
+};
+
+type Caller = Role | undefined;
+const anybody = fc.constantFrom<Caller>(undefined, 'administrator', 'author', 'contributor', 'subscriber');
+const reader = fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, anybody);
+const writer = fc.oneof({ weight: 3, arbitrary: fc.constant('editor' as const) }, anybody);
+const headers = fc.record(
+  {
+    'Accept-Language': fc.constantFrom('ca', 'es', 'en', 'fr, es;q=0.5'),
+    'If-Match': fc.constantFrom('*', '"1-a"', '"2-a"', '"3-a"'),
+    'If-None-Match': fc.constantFrom('*', '"1-a"'),
+  },
+  { requiredKeys: [] },
+);
+const seldom = fc.constant({});
+const everywhere = { ...asides, translation_language: { ...asides.translation_language, enum: ['ca', 'es'] } };
+
+/** Draws requests for a calendar that has these records among others. The same seed draws the same requests. */
+export function drawRequests(ids: Ids, seed: number, count: number): Drawn[] {
+  return fc.sample(requestsTo(ids), { seed, numRuns: count });
+}
+
+/** One of ten bodies of a resource that hold what is required, and nothing else. */
+export function leastOf(resource: ResourceName, at: number): Values {
+  const required = Object.entries(resources[resource].fields).filter(([, row]) => row.required);
+  const day = new Date(aTuesday + at * 24 * hour).toISOString().slice(0, 10);
+  return Object.fromEntries(required.map(([name, { holds }]) => [name, holds === 'moment' ? day : firstNames[at]]));
+}
+
+function requestsTo(ids: Ids): fc.Arbitrary<Drawn> {
+  const ofResources = routes.filter((route): route is ResourceRoute => route.resource !== undefined);
+  const weights: Readonly<Record<Method, number>> = { GET: 8, POST: 6, PUT: 1, PATCH: 1, DELETE: 1 };
+  const operations = ofResources.flatMap((route) =>
+    (Object.keys(route.operations) as Method[]).map((method) => ({
+      weight: weights[method] * (route.locator ? 1 : 3) * (route.resource === 'events' ? 2 : 1),
+      arbitrary: requestOf(route, method, ids),
+    })),
+  );
+  return fc.oneof(...operations);
+}
+
+function requestOf(route: ResourceRoute, method: Method, ids: Ids): fc.Arbitrary<Drawn> {
+  const { fields, beyond, filters } = resources[route.resource];
+  const isWrite = method !== 'GET' && method !== 'DELETE';
+  const taken = method === 'DELETE' ? removal : method === 'GET' && !route.locator ? filters : {};
+  return fc
+    .record({
+      path: pathTo(route, ids),
+      query: valuesOf({ ...taken, ...everywhere }, ids, route.locator ? 1 : 3),
+      body: isWrite ? bodyOf({ ...fields, ...beyond }, ids) : fc.constant(undefined),
+      isForm: fc.boolean(),
+      as: method === 'GET' ? reader : writer,
+      headers: fc.oneof({ weight: 5, arbitrary: seldom }, headers),
+    })
+    .map(({ path, query, body, isForm, as, headers }) => ({
+      method,
+      path,
+      asking: {
+        query: formOf(query),
+        ...(body && (isForm ? { form: formOf(body) } : { body })),
+        ...(as && { as }),
+        headers,
+      },
+    }));
+}
+
+function pathTo({ path, resource }: ResourceRoute, ids: Ids): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...ids[resource]), slug)
+    .map(([id, name]) => path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(name)));
+}
+
+/** All that is required in most bodies, and some of the rest. */
+function bodyOf(table: Table, ids: Ids): fc.Arbitrary<Values> {
+  const required = Object.fromEntries(Object.entries(table).filter(([, row]) => row.required));
+  const all = fc.record(arbitrariesOf(required, ids));
+  const texts = Object.fromEntries(Object.entries(table).filter(([, row]) => row.translatable));
+  const translations = fc.record({ ca: valuesOf(texts, ids, 2), es: valuesOf(texts, ids, 2) }, { requiredKeys: [] });
+  return fc
+    .tuple(
+      fc.oneof({ weight: 4, arbitrary: all }, seldom),
+      valuesOf(table, ids, 5),
+      fc.oneof({ weight: 2, arbitrary: seldom }, fc.record({ translations })),
+    )
+    .map((parts) => Object.assign({}, ...parts));
+}
+
+/** Values of at most so many rows of a table. */
+function valuesOf(table: Table, ids: Ids, most: number): fc.Arbitrary<Values> {
+  const arbitraries = arbitrariesOf(table, ids);
+  const names = fc.subarray(Object.keys(table), { maxLength: Math.min(most, Object.keys(table).length) });
+  return names.chain((some) => {
+    const drawn = withBothOfPlace(some, table).map((name) => [name, arbitraries[name] as fc.Arbitrary<unknown>]);
+    return fc.record(Object.fromEntries(drawn));
+  });
+}
+
+/** A latitude is refused without its longitude. */
+function withBothOfPlace(names: readonly string[], table: Table): readonly string[] {
+  const place = Object.keys(table).filter((name) => /^(lat|long)itude$/.test(table[name]?.holds ?? ''));
+  return names.some((name) => place.includes(name)) ? unique([...names, ...place]) : names;
+}
+
+function arbitrariesOf(table: Table, ids: Ids): Record<string, fc.Arbitrary<unknown>> {
+  return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, oneValueOf(row, ids)]));
+}
+
+function oneValueOf(row: Row, ids: Ids): fc.Arbitrary<unknown> {
+  const good = goodValuesOf(row).map(({ sent }) => sent);
+  const bad = badValuesOf(row).filter((value) => JSON.stringify(value).length < 200);
+  const usual = row.refers ? referring(row.refers, row.holds, ids) : (own[row.holds] ?? fc.constantFrom(...good));
+  return fc.oneof(
+    { weight: 30, arbitrary: usual },
+    ...[good, bad].filter(({ length }) => length > 0).map((some) => fc.constantFrom(...some)),
+  );
+}
+
+/** Records by their IDs, and by name where that is taken. */
+function referring(resource: ResourceName, holds: Holds, ids: Ids): fc.Arbitrary<unknown> {
+  const id = fc.constantFrom(...ids[resource]);
+  if (holds === 'id' || holds === 'parent') return id;
+  const named = phrase.map((text) => (holds === 'links' ? { [resources[resource].title]: text } : text));
+  const one = holds === 'ids' ? id : fc.oneof({ weight: 3, arbitrary: id }, named);
+  return fc.array(one, { minLength: 1, maxLength: 3 });
+}
