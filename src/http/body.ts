@@ -56,7 +56,8 @@ function hasSoundEscapes(text: string): boolean {
 
 /** Imported with the first body only, for reading is what most processes mostly do. */
 async function rawReader(limit: number): Promise<KoaMiddleware> {
-  const { koaBody } = await import('koa-body');
+  const { HttpMethodEnum, koaBody } = await import('koa-body');
+  const { POST, PUT, PATCH, DELETE } = HttpMethodEnum;
   return koaBody({
     json: false,
     urlencoded: false,
@@ -64,19 +65,19 @@ async function rawReader(limit: number): Promise<KoaMiddleware> {
     textLimit: limit,
     // One character a byte, so that broken UTF-8 is noticed by who reads the text
     encoding: 'binary',
-    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
+    parsedMethods: [POST, PUT, PATCH, DELETE],
   });
 }
 
 async function read(reader: KoaMiddleware, ctx: Context, limit: number): Promise<Buffer> {
   try {
-    await Promise.race([reader(ctx as never, async () => undefined), broken(ctx)]);
+    await Promise.race([reader(ctx, async () => undefined), broken(ctx)]);
   } catch (error) {
     // What is left is read and dropped, so that the connection can carry the answer and the next request
     ctx.req.unpipe().resume();
     throw failureOf(error as ReadingError, limit);
   }
-  const text = (ctx.request as { body?: unknown }).body;
+  const text = ctx.request.body;
   return Buffer.from(typeof text === 'string' ? text : '', 'latin1');
 }
 

@@ -36,7 +36,7 @@ export function compressed(): Middleware {
     gzip: gzipOptions,
     deflate: false,
     encodingPreference: preference,
-  } as Parameters<typeof compress>[0]) as unknown as Middleware;
+  });
   return async (ctx, next) => {
     if (ctx.headers['accept-encoding'] === undefined || !ctx.acceptsEncodings(preference)) return next();
     await squeeze(ctx, next);

@@ -1,10 +1,10 @@
 /** Koa's context as this room uses it; it never leaves the room. */
 
-import type { DefaultContext, Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
+import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
 import type { Caller } from '../calendar/calendar.ts';
 
-/** What the steps of one request tell each other. */
-export interface State {
+/** What the steps of one request tell each other; no interface, so that libraries' middleware takes it for Koa's own state. */
+export type State = {
   requestId: string;
   /** The route's pattern, for log lines and metrics; absent when no route matched. */
   route?: string;
@@ -12,12 +12,12 @@ export interface State {
   caller: Caller;
   /** `translation_language` as a body has it, checked or not; that of the query comes after it. */
   askedLanguage?: unknown;
-}
+};
 
 /** The context of one request, with the state that its steps share. */
-export type Context = ParameterizedContext<State, DefaultContext>;
+export type Context = ParameterizedContext<State>;
 /** One step on the way of a request. */
-export type Middleware = KoaMiddleware<State, DefaultContext>;
+export type Middleware = KoaMiddleware<State>;
 
 /** The content type of JSON answers, spelt as WordPress does. */
 export const jsonType = 'application/json; charset=UTF-8';

@@ -7,7 +7,7 @@ import { listRecords } from '../calendar/list.ts';
 import { readRecord } from '../calendar/read.ts';
 import { removeRecord } from '../calendar/remove.ts';
 import { mayAttempt, type Operation } from '../calendar/rights.ts';
-import type { Method, ResourceRoute, RouteOperation } from '../derive/routes.ts';
+import type { RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
 import type { ResourceName } from '../model/field.ts';
 import { answerRead, answerWrite, listAnswerOf, type ReadAnswer, recordAnswerOf } from './answer.ts';
@@ -104,9 +104,4 @@ function writesOf({ calendar, gate }: Service, readBody: ReadBody): Record<'crea
       answerWrite(ctx, await removeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
     },
   };
-}
-
-/** What a method does on a route of a resource. */
-export function operationOf(route: ResourceRoute, method: string): RouteOperation | undefined {
-  return route.operations[(method === 'HEAD' ? 'GET' : method) as Method];
 }

@@ -3,27 +3,27 @@
 import { METHODS } from 'node:http';
 import Router from '@koa/router';
 import type { Locator } from '../calendar/calendar.ts';
-import { methodsOf, type ResourceRoute, type Route, routes } from '../derive/routes.ts';
+import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
 import { bodyReader } from './body.ts';
-import type { Context, Middleware } from './context.ts';
+import type { Context, State } from './context.ts';
 import type { Authenticate } from './credentials.ts';
 import { documentsOf } from './documents.ts';
-import { handlersOf, operationOf } from './handlers.ts';
+import { handlersOf } from './handlers.ts';
 import type { Service } from './settings.ts';
 
 /** The router. Paths are matched regardless of case, with or without one slash at the end, as WordPress does. */
-export function interfaceRoutes(service: Service, authenticate: Authenticate): Middleware {
-  const router = new Router();
+export function interfaceRoutes(service: Service, authenticate: Authenticate): ReturnType<Router<State>['routes']> {
+  const router = new Router<State>();
   const { namespace, aliases } = service.http;
   const answers = answerer(service, authenticate);
   for (const root of [namespace, ...aliases]) {
     for (const route of routes) {
       const pattern = `/${literally(root)}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-      router.register(pattern, METHODS, ((ctx: Context) => answers(ctx, route)) as never);
+      router.register(pattern, METHODS, (ctx: Context) => answers(ctx, route));
     }
   }
-  return router.routes() as unknown as Middleware;
+  return router.routes();
 }
 
 /** A path whose every character stands for itself in the router's patterns. */
@@ -42,7 +42,7 @@ function answerer(service: Service, authenticate: Authenticate): (ctx: Context, 
     ctx.state.route = `{api}${route.path}`;
     const locator = locatorOf(ctx, route);
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
-    const operation = operationOf(route as ResourceRoute, ctx.method);
+    const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];
     if (!operation) throw new Failure('rest_no_method', { methods: allowOf(route) });
     ctx.state.caller = await authenticate(ctx);
     if (operation === 'index' || operation === 'document') return documents[operation](ctx);
@@ -61,7 +61,7 @@ function allowOf(route: Route): string[] {
 /** The record that a path names; undefined for collections. Throws `rest_no_route` for what cannot be an ID or a slug. */
 function locatorOf(ctx: Context, { locator }: Route): Locator | undefined {
   if (!locator) return undefined;
-  const text = (ctx.params as Record<string, string>)[locator] ?? '';
+  const text: string = ctx.params[locator] ?? '';
   if (locator === 'slug') return { slug: text };
   if (!/^\d+$/.test(text)) throw new Failure('rest_no_route');
   // No record has the largest number, so that larger ones find nothing either

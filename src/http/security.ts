@@ -29,7 +29,7 @@ export function openReads(): Middleware {
     exposeHeaders: exposed,
     maxAge: 86_400,
     keepHeadersOnError: false,
-  }) as unknown as Middleware;
+  });
 }
 
 /**
@@ -53,7 +53,7 @@ export function dataHeaders(): Middleware {
     xFrameOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-  }) as unknown as Middleware;
+  });
 }
 
 /** Pages run our own scripts only. The API reference sets styles on elements, and calls the interface at `origin`. */
@@ -73,5 +73,5 @@ export function pageHeaders(origin: string): Middleware {
       },
     },
     strictTransportSecurity: false,
-  }) as unknown as Middleware;
+  });
 }

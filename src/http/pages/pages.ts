@@ -33,7 +33,7 @@ export function pages({ calendar, http, version }: Service): Middleware {
   const withHeaders =
     (read: Reader): Reader =>
     (ctx) =>
-      headers(ctx as never, async () => read(ctx));
+      headers(ctx, async () => read(ctx));
   return fixedPaths(
     new Map([
       ['/', withHeaders(html((language) => startPage(settings, language)))],
