@@ -23,12 +23,12 @@ export interface Config {
   readonly currency: string;
   /** What the records of terms name their taxonomies. */
   readonly taxonomies: { readonly categories: string; readonly tags: string };
-  /** `body` in bytes; `requests` and `signIns` a minute for one client; `working` at a time: undefined and 0 are off. */
+  /** `body` in bytes; `requests` and `signIns` a minute for one client; `working` at a time: 0 is off. */
   readonly limits: {
     readonly perPage: number;
     readonly body: number;
-    readonly working: number | undefined;
-    readonly requests: number | undefined;
+    readonly working: number;
+    readonly requests: number;
     readonly signIns: number;
   };
   /** How many proxies in front are trusted to say a client's address. */
@@ -117,8 +117,8 @@ function tree(values: SettingValues): Config {
     limits: {
       perPage: values.MAX_PER_PAGE,
       body: values.MAX_BODY,
-      working: values.MAX_IN_FLIGHT || undefined,
-      requests: values.RATE_LIMIT || undefined,
+      working: values.MAX_IN_FLIGHT,
+      requests: values.RATE_LIMIT,
       signIns: values.SIGN_IN_LIMIT,
     },
     trustedProxies: values.TRUST_PROXY,

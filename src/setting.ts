@@ -38,9 +38,9 @@ export function nothingOr<T>(parse: (given: string) => T): (given: string) => T 
   return (given) => (given === '' ? undefined : parse(given));
 }
 
-/** A value, or undefined for the word `off`. */
-export function offOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
-  return (given) => (given === 'off' ? undefined : parse(given));
+/** A number, or 0 for the word `off`. */
+export function offOr(parse: (given: string) => number): (given: string) => number {
+  return (given) => (given === 'off' ? 0 : parse(given));
 }
 
 /** An integer between two bounds, both included. */

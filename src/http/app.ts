@@ -26,8 +26,7 @@ export function createApp(service: Service): Koa<State> {
   const authenticate = signIn(calendar, http.signInLimit);
   const metrics = openMetrics(calendar, version, load);
   // Koa has no bound at 0, so that 0 must not say that there is a proxy
-  const { trustedProxies = 0 } = http;
-  const app = new Koa<State>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  const app = new Koa<State>({ proxy: http.trustedProxies > 0, maxIpsCount: http.trustedProxies });
   // Failures are answered inside; what comes here broke while a body was being sent
   app.on('error', (error: Error) => log.debug({ err: error }, 'answer broken off'));
   app.use(observed(service, metrics));
@@ -38,7 +37,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(probes(service, metrics));
   app.use(pages(service));
   app.use(openReads());
-  if (http.rateLimit) app.use(limited(http.rateLimit));
+  if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.mostWorking, load));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
   app.use(methodOverride());

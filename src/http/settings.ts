@@ -16,14 +16,14 @@ export interface HttpSettings {
   readonly deployment: DeploymentName;
   /** Largest body of a request, in bytes. */
   readonly maxBody: number;
-  /** Requests that are worked at together; undefined is any number. */
-  readonly mostWorking?: number | undefined;
-  /** Requests a minute for one client address; undefined is off. */
-  readonly rateLimit?: number | undefined;
+  /** Requests that are worked at together; 0 is any number. */
+  readonly mostWorking: number;
+  /** Requests a minute for one client address; 0 is off. */
+  readonly rateLimit: number;
   /** Failed sign-ins a minute for one client address; 0 is off. */
   readonly signInLimit: number;
-  /** How many proxies in front are trusted to say a client's address (`X-Forwarded-For`); none without it. */
-  readonly trustedProxies?: number;
+  /** How many proxies in front are trusted to say a client's address (`X-Forwarded-For`). */
+  readonly trustedProxies: number;
 }
 
 /** What the reset route offers. */

@@ -71,7 +71,10 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     aliases: [],
     deployment: 'ca',
     maxBody: 1_048_576,
+    mostWorking: 0,
+    rateLimit: 0,
     signInLimit: 100,
+    trustedProxies: 0,
     ...options.http,
   };
   let calendar: Calendar | undefined;

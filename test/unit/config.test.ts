@@ -28,7 +28,7 @@ describe('the settings', () => {
       perPage: 100,
       body: 1_048_576,
       working: 1000,
-      requests: undefined,
+      requests: 0,
       signIns: 100,
     });
     expect(config.workers).to.equal(1);
@@ -66,7 +66,7 @@ describe('the settings', () => {
     expect(config.languages).to.deep.equal(['es', 'ca', 'en']);
     expect(config.taxonomies).to.deep.equal({ categories: 'tribe_events_cat', tags: 'post_tag' });
     expect(config.limits.requests).to.equal(600);
-    expect(config.limits.working).to.equal(undefined);
+    expect(config.limits.working).to.equal(0);
     expect(config.limits.signIns).to.equal(0);
     expect(config.administrator.password).to.equal('a b c');
   });
@@ -76,8 +76,8 @@ describe('the settings', () => {
   });
 
   it('know two words for no rate limit', () => {
-    expect(readConfig({ RATE_LIMIT: 'off' }).limits.requests).to.equal(undefined);
-    expect(readConfig({ RATE_LIMIT: '0' }).limits.requests).to.equal(undefined);
+    expect(readConfig({ RATE_LIMIT: 'off' }).limits.requests).to.equal(0);
+    expect(readConfig({ RATE_LIMIT: '0' }).limits.requests).to.equal(0);
   });
 
   it('take both servers of the pair, several document servers among them', () => {
