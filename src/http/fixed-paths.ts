@@ -1,24 +1,33 @@
-/** Paths outside the interface that answer reads alone. */
+/** Paths outside the interface, each with an answer of its own. */
 
 import { Failure } from '../failure.ts';
-import type { Context, Middleware } from './context.ts';
+import { type Context, jsonType, type Middleware } from './context.ts';
 
-/** Answers GET and HEAD at one path. */
-export type Reader = (ctx: Context) => void | Promise<void>;
+/** Answers the requests to one path. */
+export type Answerer = (ctx: Context) => void | Promise<void>;
 
-const methods = ['GET', 'HEAD', 'OPTIONS'];
-
-/** Answers these paths, with or without a slash at the end, and leaves all others to the next step. Throws `rest_no_route` with 405. */
-export function fixedPaths(readers: ReadonlyMap<string, Reader>): Middleware {
+/**
+ * Answers these paths, with or without a slash at the end, and leaves all others to the next step. `further` are the methods that they
+ * take besides GET, HEAD and OPTIONS. Throws `rest_no_method`.
+ */
+export function fixedPaths(answerers: ReadonlyMap<string, Answerer>, further: readonly string[] = []): Middleware {
+  const methods = ['GET', 'HEAD', ...further, 'OPTIONS'];
   return async (ctx, next) => {
     const { path } = ctx;
     const known = path.length > 2 && path.endsWith('/') ? path.slice(0, -1) : path;
-    const read = readers.get(known);
-    if (!read) return next();
+    const answer = answerers.get(known);
+    if (!answer) return next();
     ctx.state.route = known;
     if (!methods.includes(ctx.method)) throw new Failure('rest_no_method', { methods });
-    if (ctx.method !== 'OPTIONS') return read(ctx);
+    if (ctx.method !== 'OPTIONS') return answer(ctx);
     ctx.set('Allow', methods.join(', '));
     ctx.status = 204;
   };
+}
+
+/** Answers with what nobody is to keep; objects become JSON. */
+export function tell(ctx: Context, body: object | string, type = jsonType): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Content-Type', type);
+  ctx.body = body;
 }

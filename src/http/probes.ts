@@ -1,8 +1,8 @@
 /** What machines ask about the process: whether it lives, whether it can serve, how it does. */
 
 import type { Pair } from '../ports.ts';
-import { type Context, jsonType, type Middleware } from './context.ts';
-import { fixedPaths, type Reader } from './fixed-paths.ts';
+import type { Context, Middleware } from './context.ts';
+import { type Answerer, fixedPaths, tell } from './fixed-paths.ts';
 import type { Metrics } from './metrics.ts';
 import type { Service } from './settings.ts';
 
@@ -11,26 +11,28 @@ const longWait = 60_000;
 
 /** Answers `/healthz`, `/readyz` and `/metrics`. */
 export function probes({ calendar, version }: Service, metrics: Metrics): Middleware {
-  const readers = new Map<string, Reader>([
-    ['/healthz', (ctx) => tell(ctx, 200, { status: 'ok', version })],
-    [
-      '/readyz',
-      async (ctx) => {
-        const reason = await reasonAgainst(calendar.pair.ready());
-        if (reason !== undefined) return tell(ctx, 503, { status: 'not ready', reasons: [reason] });
-        const notices = await noticesOf(calendar.pair);
-        tell(ctx, 200, { status: 'ready', ...(notices.length > 0 && { notices }) });
-      },
-    ],
+  const answerers: [string, Answerer][] = [
+    ['/healthz', (ctx) => tell(ctx, { status: 'ok', version })],
+    ['/readyz', (ctx) => tellReadiness(ctx, calendar.pair)],
     [
       '/metrics',
       async (ctx) => {
         const { type, body } = await metrics.text();
-        answer(ctx, type, body);
+        tell(ctx, body, type);
       },
     ],
-  ]);
-  return fixedPaths(readers);
+  ];
+  return fixedPaths(new Map(answerers));
+}
+
+async function tellReadiness(ctx: Context, pair: Pair): Promise<void> {
+  const reason = await reasonAgainst(pair.ready());
+  if (reason !== undefined) {
+    ctx.status = 503;
+    return tell(ctx, { status: 'not ready', reasons: [reason] });
+  }
+  const notices = await noticesOf(pair);
+  tell(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
 }
 
 function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
@@ -46,15 +48,4 @@ async function noticesOf({ lag }: Pair): Promise<string[]> {
   if (!now) return [];
   const waiting = `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`;
   return [...(now.away === undefined ? [] : [now.away]), ...(now.oldest > longWait ? [waiting] : [])];
-}
-
-function tell(ctx: Context, status: number, body: object): void {
-  ctx.status = status;
-  answer(ctx, jsonType, JSON.stringify(body));
-}
-
-function answer(ctx: Context, type: string, body: string): void {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.set('Content-Type', type);
-  ctx.body = body;
 }

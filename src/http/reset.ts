@@ -6,13 +6,11 @@ import { wholeBetween } from '../derive/checks/numbers.ts';
 import { type Sieve, type Sifted, sieveFrom } from '../derive/checks/sift.ts';
 import { Failure } from '../failure.ts';
 import { bodyReader } from './body.ts';
-import { type Context, jsonType, type Middleware } from './context.ts';
+import type { Middleware } from './context.ts';
 import type { Authenticate } from './credentials.ts';
+import { type Answerer, fixedPaths, tell } from './fixed-paths.ts';
 import { refuseForeignWrite } from './security.ts';
 import type { Resets, Service } from './settings.ts';
-
-const path = '/reset';
-const methods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /** Most events that one request may ask for besides its scenarios. */
 const mostEvents = 10_000;
@@ -25,28 +23,15 @@ const mostEvents = 10_000;
 export function resetRoute({ http }: Service, resets: Resets, authenticate: Authenticate): Middleware {
   const readBody = bodyReader(http.maxBody);
   const sieve = sieveOf(resets);
-  return async (ctx, next) => {
-    if (ctx.path !== path && ctx.path !== `${path}/`) return next();
-    ctx.state.route = path;
-    if (!methods.includes(ctx.method)) throw new Failure('rest_no_method', { methods });
-    ctx.set('Allow', methods.join(', '));
-    if (ctx.method === 'OPTIONS') {
-      ctx.status = 204;
-      return;
-    }
+  const answer: Answerer = async (ctx) => {
     ctx.state.caller = await authenticate(ctx);
     forbiddenUnlessAdministrator(ctx.state.caller);
-    if (ctx.method !== 'POST') return answer(ctx, { scenarios: resets.scenarios });
+    if (ctx.method !== 'POST') return tell(ctx, { scenarios: resets.scenarios });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);
-    answer(ctx, await resets.reset(askedIn(sieve(values))));
+    tell(ctx, await resets.reset(askedIn(sieve(values))));
   };
-}
-
-function answer(ctx: Context, body: object): void {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.set('Content-Type', jsonType);
-  ctx.body = JSON.stringify(body);
+  return fixedPaths(new Map([['/reset', answer]]), ['POST']);
 }
 
 /** The sieve of what a body asks for. */

@@ -3,7 +3,7 @@
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import type { Context, Middleware } from '../context.ts';
 import { knownTag } from '../entity-tags.ts';
-import { fixedPaths, type Reader } from '../fixed-paths.ts';
+import { type Answerer, fixedPaths } from '../fixed-paths.ts';
 import { preferredLanguage } from '../languages.ts';
 import { pageHeaders } from '../security.ts';
 import type { Service } from '../settings.ts';
@@ -19,7 +19,7 @@ export function pages({ calendar, http, version }: Service): Middleware {
   const { api, site, languages } = calendar.settings;
   const settings = { api, site, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
   const html =
-    (write: (language: SpokenLanguage) => string): Reader =>
+    (write: (language: SpokenLanguage) => string): Answerer =>
     (ctx) => {
       const language = languageOf(ctx, languages[0] ?? 'en');
       ctx.set('Content-Type', 'text/html; charset=utf-8');
@@ -31,14 +31,14 @@ export function pages({ calendar, http, version }: Service): Middleware {
     };
   const headers = pageHeaders(new URL(api).origin);
   const withHeaders =
-    (read: Reader): Reader =>
+    (answer: Answerer): Answerer =>
     (ctx) =>
-      headers(ctx, async () => read(ctx));
+      headers(ctx, async () => answer(ctx));
   return fixedPaths(
     new Map([
       ['/', withHeaders(html((language) => startPage(settings, language)))],
       ['/docs', withHeaders(html((language) => docsPage(settings, language)))],
-      ...[...assets.keys()].map((path): [string, Reader] => [path, withHeaders((ctx) => sendAsset(ctx, path))]),
+      ...[...assets.keys()].map((path): [string, Answerer] => [path, withHeaders((ctx) => sendAsset(ctx, path))]),
     ]),
   );
 }
