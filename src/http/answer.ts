@@ -7,7 +7,7 @@ import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { encodedFor, type KeptBody, keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
-import { knownTag } from './entity-tags.ts';
+import { answeredByTag } from './entity-tags.ts';
 import { linksOf } from './links.ts';
 import { trimmer } from './trim.ts';
 
@@ -76,15 +76,10 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
 }
 
 /** Answers a read, with 304 when the client has it. */
-export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
-  ctx.set(answer.headers);
-  if (answerHeaders(ctx, answer.tag, answer.everyone, answer.languages)) return;
-  send(ctx, await encodedFor(ctx, answer.body));
-}
-
-/** Answers with a JSON text that every reader gets alike, or 304 when the client has it. */
-export async function answerShared(ctx: Context, body: KeptBody, tag: string): Promise<void> {
-  if (!answerHeaders(ctx, tag, true, [])) send(ctx, await encodedFor(ctx, body));
+export async function answerRead(ctx: Context, { headers, body, tag, everyone, languages }: ReadAnswer): Promise<void> {
+  ctx.set(headers);
+  cacheHeaders(ctx, everyone, languages);
+  if (!answeredByTag(ctx, tag)) send(ctx, await encodedFor(ctx, body));
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */
@@ -103,16 +98,6 @@ function trimmedTo(fields: readonly string[], records: readonly Outgoing[]): Out
 function fieldsOf({ values }: Input): readonly string[] | undefined {
   const fields = values['_fields'] as readonly string[] | undefined;
   return fields && fields.length > 0 ? fields : undefined;
-}
-
-/** Sets the headers of a read; true when it is answered with 304 already. */
-function answerHeaders(ctx: Context, tag: string, everyone: boolean, languages: readonly string[]): boolean {
-  cacheHeaders(ctx, everyone, languages);
-  const known = knownTag(ctx, tag);
-  ctx.set('ETag', known ?? `"${tag}"`);
-  if (known === undefined) return false;
-  ctx.status = 304;
-  return true;
 }
 
 function cacheHeaders(ctx: Context, everyone: boolean, languages: readonly string[]): void {

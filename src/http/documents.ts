@@ -6,8 +6,8 @@ import { openapiOf } from '../derive/openapi.ts';
 import { rootOf, routeDescription } from '../derive/root.ts';
 import type { Route } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
-import { answerShared } from './answer.ts';
-import { type KeptBody, keptBody } from './compression.ts';
+import { answerRead, type ReadAnswer } from './answer.ts';
+import { keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { parsePairs } from './pairs.ts';
 import type { Service } from './settings.ts';
@@ -15,10 +15,8 @@ import type { Service } from './settings.ts';
 /** Milliseconds that a document is kept: its defaults name the current moment. */
 const keptFor = 10_000;
 
-/** A document with its entity tag. */
-interface Written {
-  readonly body: KeptBody;
-  readonly tag: string;
+/** A document, which every reader gets alike, and until when. */
+interface Written extends ReadAnswer {
   readonly until: number;
 }
 
@@ -36,7 +34,7 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
         throw new Failure('rest_invalid_param', { params: wrong });
       const now = calendar.now();
       if (!kept || now < kept.until - keptFor || now >= kept.until) kept = written(write(), now + keptFor);
-      await answerShared(ctx, kept.body, kept.tag);
+      await answerRead(ctx, kept);
     };
   }
 
@@ -53,5 +51,6 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
 
 function written(json: Json, until: number): Written {
   const text = JSON.stringify(json);
-  return { body: keptBody(Buffer.from(text)), tag: digest(text), until };
+  const body = keptBody(Buffer.from(text));
+  return { headers: {}, body, tag: digest(text), everyone: true, languages: [], until };
 }

@@ -19,11 +19,19 @@ function tagsOf(header: string): { weak: boolean; inside: string }[] | undefined
   return tags.map(([, weak, inside]) => ({ weak: weak !== undefined, inside: inside as string }));
 }
 
+/** Names a representation by its tag; true when the client has it, which is then answered with 304 already. */
+export function answeredByTag(ctx: Context, tag: string): boolean {
+  const known = knownTag(ctx, tag);
+  ctx.set('ETag', known ?? `"${tag}"`);
+  if (known !== undefined) ctx.status = 304;
+  return known !== undefined;
+}
+
 /**
  * The tag of an If-None-Match header that names this representation, as it was sent; undefined when none does.
  * Comparison is weak, and an encoded body's tag names its unencoded one too.
  */
-export function knownTag(ctx: Context, tag: string): string | undefined {
+function knownTag(ctx: Context, tag: string): string | undefined {
   const header = ctx.get('If-None-Match');
   if (header === '') return undefined;
   if (header.trim() === '*') return `"${tag}"`;

@@ -2,7 +2,7 @@
 
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import type { Context, Middleware } from '../context.ts';
-import { knownTag } from '../entity-tags.ts';
+import { answeredByTag } from '../entity-tags.ts';
 import { type Answerer, fixedPaths } from '../fixed-paths.ts';
 import { preferredLanguage } from '../languages.ts';
 import { pageHeaders } from '../security.ts';
@@ -58,12 +58,7 @@ async function sendAsset(ctx: Context, path: string): Promise<void> {
   const { bytes, type, tag } = await readAsset(path);
   ctx.set('Cache-Control', assetCaching);
   ctx.set('Vary', 'Accept-Encoding');
-  const known = knownTag(ctx, tag);
-  ctx.set('ETag', known ?? `"${tag}"`);
-  if (known !== undefined) {
-    ctx.status = 304;
-    return;
-  }
+  if (answeredByTag(ctx, tag)) return;
   ctx.set('Content-Type', type);
   ctx.body = bytes;
 }
