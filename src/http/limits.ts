@@ -21,7 +21,8 @@ export interface Limit {
   forgive(address: string): Promise<void>;
 }
 
-const minute = 60;
+/** Seconds that counts stand for. */
+export const minute = 60;
 
 type Counts = RateLimiterMemory | RateLimiterCluster;
 

@@ -2,7 +2,7 @@
 
 import { Failure } from '../failure.ts';
 import type { Middleware } from './context.ts';
-import { limitOf } from './limits.ts';
+import { limitOf, minute } from './limits.ts';
 
 /**
  * Lets one client address send `most` requests a minute, and tells it how many are left (`RateLimit` header fields, IETF
@@ -11,7 +11,7 @@ import { limitOf } from './limits.ts';
 export function limited(most: number): Middleware {
   const limit = limitOf('requests', most);
   return async (ctx, next) => {
-    ctx.set('RateLimit-Policy', `"requests";q=${most};w=60`);
+    ctx.set('RateLimit-Policy', `"requests";q=${most};w=${minute}`);
     const { left, reset } = await limit.count(ctx.ip).catch((refusal: unknown) => {
       if (refusal instanceof Failure) ctx.set('RateLimit', `"requests";r=0;t=${refusal.detail.retryAfter}`);
       throw refusal;

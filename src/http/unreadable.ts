@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
 import { failureMessage } from '../model/words/index.ts';
+import { jsonType } from './context.ts';
 
 /** Statuses that parsers' errors stand for; everything else is 400 (RFC 9110, 15.5; RFC 6585, 5). */
 const statuses: Readonly<Record<string, number>> = {
@@ -23,7 +24,7 @@ export function refuseUnreadable(error: Error & { code?: string }, socket: Socke
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=UTF-8',
+      `Content-Type: ${jsonType}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
       'Connection: close',

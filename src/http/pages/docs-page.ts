@@ -18,5 +18,5 @@ export function docsPage(settings: PageSettings, language: SpokenLanguage): stri
 <div id="reference" data-document="${document}"></div>
 </main>
 `;
-  return layout(settings, language, { title: `${words.referenceTitle} · Cartellera`, head, body });
+  return layout(settings, language, { title: `${words.reference} · Cartellera`, head, body });
 }

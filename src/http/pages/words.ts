@@ -20,7 +20,6 @@ export interface PageWords {
   readonly word: string;
   readonly open: string;
   readonly writing: string;
-  readonly referenceTitle: string;
   readonly needsScript: string;
   readonly start: string;
 }
@@ -43,7 +42,6 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
     open: 'Obre la resposta',
     writing:
       'Per llegir el que és públic no cal res. Per escriure cal un usuari amb contrasenya d’aplicació, o una clau.',
-    referenceTitle: 'Referència de la interfície',
     needsScript: 'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',
     start: 'Inici',
   },
@@ -63,7 +61,6 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
     open: 'Abrir la respuesta',
     writing:
       'Para leer lo que es público no se necesita nada. Para escribir hace falta un usuario con contraseña de aplicación, o una clave.',
-    referenceTitle: 'Referencia de la interfaz',
     needsScript: 'Esta página necesita JavaScript. Sin él, puede leerse el documento OpenAPI:',
     start: 'Inicio',
   },
@@ -82,7 +79,6 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
     word: 'música',
     open: 'Open the answer',
     writing: 'Reading what is public needs nothing. Writing needs a user with an application password, or a key.',
-    referenceTitle: 'API reference',
     needsScript: 'This page needs JavaScript. Without it you can read the OpenAPI document:',
     start: 'Start',
   },
