@@ -32,9 +32,8 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
     const picture = await image();
     const facts = {
       ...publication,
-      ...times,
       ...simpleFacts(writing),
-      all_day: times?.all_day,
+      ...times,
       cost: costOf(writing),
       ...(picture && { image: picture }),
       categories: await categories(),

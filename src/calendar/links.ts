@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft } from '../model/document.ts';
+import { events } from '../model/events.ts';
 import { foldName, labelOf } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { unique } from '../model/unique.ts';
@@ -24,7 +25,7 @@ type Reference = number | { readonly values: Values };
 export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
   const asked = writing.values[field] as Reference[] | null | undefined;
   const stored = writing.previous?.facts[field] ?? [];
-  const resource: Linked = field === 'venue' ? 'venues' : 'organizers';
+  const resource: Linked = events.fields[field].refers;
   if (asked === undefined || (asked && (await isAsShown(writing, resource, stored, asked))))
     return async () => [...stored];
   const looks = (asked ?? []).map((reference) => resolved(inOrder(writing), field, resource, reference));

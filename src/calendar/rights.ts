@@ -1,8 +1,7 @@
 /** Who may do what: the five roles, and the few questions that use cases ask of them. */
 
 import { Failure, recordFailure } from '../failure.ts';
-import type { Document, PostFacts, Role } from '../model/document.ts';
-import { roles } from '../model/document.ts';
+import { type Document, type PostFacts, type Role, roles } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import type { Status } from '../model/statuses.ts';
@@ -45,9 +44,9 @@ export function mayPublish(caller: Caller): boolean {
   return isAtLeast(caller, 'author');
 }
 
-/** Whether a caller may make terms by naming them in an event: authors and those above. */
+/** Whether a caller may make terms by naming them in an event. */
 export function mayCreateTerms(caller: Caller): boolean {
-  return isAtLeast(caller, 'author');
+  return isAtLeast(caller, leastRole.term.create);
 }
 
 /** Editors see and change everybody's records. */

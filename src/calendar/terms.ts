@@ -2,6 +2,7 @@
 
 import type { Document } from '../model/document.ts';
 import { labelOf, slugKey } from '../model/lookups.ts';
+import { resources } from '../model/resources.ts';
 import { slugOf } from '../model/slug.ts';
 import { unique } from '../model/unique.ts';
 import { KeyTaken } from '../ports.ts';
@@ -63,7 +64,7 @@ async function createdTerm(
   const { store } = calendar.pair;
   const [known] = await store.readByLabel(taxonomy, labelOf(name));
   if (known) return known.id;
-  const slug = slugOf(name) || (taxonomy === 'categories' ? 'category' : 'tag');
+  const slug = slugOf(name) || resources[taxonomy].one;
   try {
     return (await store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } })).id;
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Recurrence } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 
 /** Fields that name other records of the same source. */
-export type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
+type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
 
 /** What has no field of its own. */
 export interface Extra {

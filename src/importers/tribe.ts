@@ -8,6 +8,7 @@ import type { ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
 import { zoneName } from '../model/instants.ts';
 import { isPlain, type Plain } from '../model/plain.ts';
+import { resources } from '../model/resources.ts';
 import { type Incoming, UnreadableSource } from './incoming.ts';
 import { flagIn, plainsIn, textIn } from './plain.ts';
 
@@ -41,19 +42,11 @@ function shownIn(events: readonly Plain[], field: 'venue' | 'organizer'): Incomi
 
 function recordOf(resource: ResourceName, item: Plain, languages: readonly string[]): Incoming {
   const { language, texts, translations } = textsOf(resource, item, languages);
-  const name = textIn(texts, nameOf[resource]);
+  const name = textIn(texts, resources[resource].title);
   const values = { ...texts, ...factsOf[resource](item), ...(translations && { translations }) };
   const id = textIn(item, 'id');
   return { resource, id, name, ...(language && { language }), values, links: linksOf(resource, item), extra: {} };
 }
-
-const nameOf: Readonly<Record<ResourceName, string>> = {
-  events: 'title',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'name',
-  tags: 'name',
-};
 
 const textFields: Readonly<Record<ResourceName, readonly string[]>> = {
   events: ['description', 'excerpt', 'slug'],
@@ -78,7 +71,7 @@ function textsOf(resource: ResourceName, item: Plain, languages: readonly string
     const set = translations[language];
     return isPlain(set) ? [[language, textSet(resource, set)]] : [];
   });
-  const [main] = sets.filter(([, set]) => set[nameOf[resource]] !== '');
+  const [main] = sets.filter(([, set]) => set[resources[resource].title] !== '');
   if (!main) return { texts: textSet(resource, item) };
   const others = sets.filter(([language]) => language !== main[0]).map(([language, set]) => [language, said(set)]);
   return { language: main[0], texts: main[1], translations: Object.fromEntries(others) };
@@ -86,7 +79,7 @@ function textsOf(resource: ResourceName, item: Plain, languages: readonly string
 
 /** Names come with their entities escaped, and are plain texts here. */
 function textSet(resource: ResourceName, set: Plain): Plain {
-  const name = nameOf[resource];
+  const name = resources[resource].title;
   const fields = textFields[resource].map((field) => [field, textIn(set, field)]);
   const { slug, ...texts }: Plain = Object.fromEntries(fields);
   return { [name]: textOfHtml(textIn(set, name)), ...texts, ...(slug ? { slug } : {}) };

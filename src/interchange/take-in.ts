@@ -3,8 +3,9 @@
 import type { Calendar, Input } from '../calendar/calendar.ts';
 import { type Imported, importRecord } from '../calendar/import.ts';
 import type { Problem, Problems } from '../failure.ts';
-import { digestOf, type Incoming, type LinkField, type Reading } from '../importers/incoming.ts';
+import { digestOf, type Incoming, type Reading } from '../importers/incoming.ts';
 import type { ResourceName } from '../model/field.ts';
+import { resources } from '../model/resources.ts';
 import { wrongSource } from './document-shape.ts';
 import { inFlight } from './in-flight.ts';
 import type { Tally } from './tally.ts';
@@ -19,15 +20,6 @@ export interface Intake {
   readonly tally: Tally;
   readonly progress: (done: number, all: number) => void;
 }
-
-/** Which resource the records of a link field are. */
-const linked: Readonly<Record<LinkField, ResourceName>> = {
-  venue: 'venues',
-  organizer: 'organizers',
-  categories: 'categories',
-  tags: 'tags',
-  parent: 'categories',
-};
 
 /** The IDs that records of a source have here, by resource and identity. */
 export type Known = Map<string, number>;
@@ -102,10 +94,11 @@ function resolved(intake: Intake, known: Known, record: Incoming, where: string)
   return parent ? { ...lists, parent: parent[0] ?? 0 } : lists;
 }
 
-function linksOf(record: Incoming): [LinkField, string, string][] {
-  const fields = Object.entries(record.links) as [LinkField, readonly string[]][];
-  return fields.flatMap(([field, ids]) =>
-    ids.map((id): [LinkField, string, string] => [field, keyOf(linked[field], id), id]),
+/** Each record that this one names: the field, its key, its identity in the source. */
+function linksOf({ resource, links }: Incoming): [string, string, string][] {
+  const { fields } = resources[resource];
+  return Object.entries(links).flatMap(([field, ids]) =>
+    ids.map((id): [string, string, string] => [field, keyOf(fields[field]?.refers as ResourceName, id), id]),
   );
 }
 
