@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Difference } from '../ports.ts';
 import type { ExitCode, Finish } from './failing.ts';
-import { progressOf } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
@@ -21,21 +21,18 @@ export function checkCommand(finish: Finish): Command {
 }
 
 async function compare({ pair }: Calendar): Promise<ExitCode> {
-  const progress = progressOf('Checking');
   let differences = 0;
   let compared = 0;
-  const report = (done: number, all: number): void => {
-    compared = done;
-    progress.at(done, all);
-  };
-  try {
-    for await (const difference of pair.check(report)) {
+  await withProgress('Checking', async (report) => {
+    const counted = (done: number, all: number): void => {
+      compared = done;
+      report(done, all);
+    };
+    for await (const difference of pair.check(counted)) {
       console.log(lineOf(difference));
       differences += 1;
     }
-  } finally {
-    progress.stop();
-  }
+  });
   console.log(
     differences === 0
       ? `No differences in ${compared} records`

@@ -9,7 +9,7 @@ import { type Destination, destinationOf } from './destination.ts';
 import { CommandFailure } from './failing.ts';
 import { fileName } from './file-name.ts';
 import { withPassing } from './passing.ts';
-import { progressOf } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
@@ -76,18 +76,15 @@ function isEndOfReader(error: unknown): boolean {
 /** Resolves to the number of lines. */
 async function write(calendar: Calendar, to: Writable): Promise<number> {
   const { exportLines } = await import('../interchange/export.ts');
-  const progress = progressOf('Exporting');
   let lines = 0;
-  const counted = async function* (): AsyncGenerator<string> {
-    for await (const line of exportLines(calendar, progress.at)) {
-      lines += 1;
-      yield line;
-    }
-  };
-  try {
-    await pipeline(counted, to, { end: to !== process.stdout });
-    return lines;
-  } finally {
-    progress.stop();
-  }
+  await withProgress('Exporting', (report) => {
+    const counted = async function* (): AsyncGenerator<string> {
+      for await (const line of exportLines(calendar, report)) {
+        lines += 1;
+        yield line;
+      }
+    };
+    return pipeline(counted, to, { end: to !== process.stdout });
+  });
+  return lines;
 }

@@ -7,7 +7,7 @@ import type { Reading } from '../importers/incoming.ts';
 import type { Intake } from '../interchange/take-in.ts';
 import type { Tally } from '../interchange/tally.ts';
 import { CommandFailure } from './failing.ts';
-import { progressOf } from './progress.ts';
+import { withProgress } from './progress.ts';
 
 /** How a feed is read, as far as the command line says. */
 export interface FeedOptions {
@@ -85,16 +85,13 @@ async function withIntake(
     import('../model/words/index.ts'),
   ]);
   const gate = gateOf(config);
-  const progress = progressOf('Importing');
-  try {
-    await work({
+  await withProgress('Importing', (progress) =>
+    work({
       calendar,
       check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
-      progress: progress.at,
-    });
-  } finally {
-    progress.stop();
-  }
+      progress,
+    }),
+  );
 }

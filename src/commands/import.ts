@@ -9,7 +9,7 @@ import { checked } from './checked.ts';
 import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
 import { fileName } from './file-name.ts';
 import { type FeedOptions, feeds, takeCalendar, takeFeed } from './import-feed.ts';
-import { progressOf } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { withReadable } from './readable.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -122,12 +122,9 @@ async function restore(calendar: Calendar, path: string, tally: Tally): Promise<
     import('../interchange/lines.ts'),
   ]);
   const { size } = await stat(path);
-  const progress = progressOf('Importing kB');
-  try {
-    await restoreExport(calendar, linesOf(path), tally, (line) => progress.at(kilobytes(line.upTo), kilobytes(size)));
-  } finally {
-    progress.stop();
-  }
+  await withProgress('Importing kB', (report) =>
+    restoreExport(calendar, linesOf(path), tally, (line) => report(kilobytes(line.upTo), kilobytes(size))),
+  );
 }
 
 function isAddress(file: string): boolean {

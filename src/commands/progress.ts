@@ -3,19 +3,25 @@
 import { SingleBar } from 'cli-progress';
 import { beforeEnd } from './signals.ts';
 
-/** Shows people how far a command is, until it is stopped. */
-export interface Progress {
-  /** How much is done of how much in all. */
-  at(done: number, all: number): void;
+/** Hears how much is done of how much in all. */
+type Report = (done: number, all: number) => void;
+
+interface Progress {
+  readonly at: Report;
   stop(): void;
 }
 
 /** Milliseconds between two lines where there is no terminal. */
 const pause = 5000;
 
-/** A bar on a terminal, else a line every few seconds. */
-export function progressOf(what: string): Progress {
-  return process.stderr.isTTY ? bar(what) : lines(what);
+/** Shows people how far `work` is, which reports it: a bar on a terminal, else a line every few seconds. */
+export async function withProgress<T>(what: string, work: (report: Report) => Promise<T>): Promise<T> {
+  const progress = process.stderr.isTTY ? bar(what) : lines(what);
+  try {
+    return await work(progress.at);
+  } finally {
+    progress.stop();
+  }
 }
 
 function bar(what: string): Progress {

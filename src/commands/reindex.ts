@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Pair } from '../ports.ts';
 import { CommandFailure } from './failing.ts';
-import { progressOf } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
@@ -28,15 +28,12 @@ async function goBack(pair: Pair): Promise<void> {
 }
 
 async function rebuild(pair: Pair): Promise<void> {
-  const progress = progressOf('Indexing');
   let last = 0;
-  try {
-    await pair.rebuild((done, all) => {
+  await withProgress('Indexing', (report) =>
+    pair.rebuild((done, all) => {
       last = all;
-      progress.at(done, all);
-    });
-  } finally {
-    progress.stop();
-  }
+      report(done, all);
+    }),
+  );
   console.log(`Index built anew from ${last} records`);
 }

@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
+import type { Rule } from '../interchange/shift.ts';
 import type { PostFacts } from '../model/document.ts';
 import { checked } from './checked.ts';
 import { moment } from './moment.ts';
-import { progressOf } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -36,24 +37,15 @@ async function reseed(calendar: Calendar, now: number): Promise<void> {
     import('../seeding/shift.ts'),
   ]);
   const tally = newTally();
-  const progress = progressOf('Moving');
   const ifBehind = <F extends PostFacts>(facts: F, shifted: (weeks: number) => F): F | undefined => {
     const weeks = weeksBehind(facts, now);
     return weeks === 0 ? undefined : shifted(weeks);
   };
-  try {
-    await shift(
-      calendar,
-      {
-        events: (facts) => ifBehind(facts, (weeks) => shiftedEvent(facts, weeks, now)),
-        others: (facts) => ifBehind(facts, (weeks) => shiftedPost(facts, weeks, now)),
-      },
-      tally,
-      progress.at,
-    );
-  } finally {
-    progress.stop();
-  }
+  const rule: Rule = {
+    events: (facts) => ifBehind(facts, (weeks) => shiftedEvent(facts, weeks, now)),
+    others: (facts) => ifBehind(facts, (weeks) => shiftedPost(facts, weeks, now)),
+  };
+  await withProgress('Moving', (report) => shift(calendar, rule, tally, report));
   await sayWhenListed(calendar.pair);
   console.log(summaryOf(tally));
 }

@@ -10,7 +10,7 @@ import { languages, wholeNumber } from '../setting.ts';
 import { checked } from './checked.ts';
 import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
 import { moment } from './moment.ts';
-import { progressOf } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -86,17 +86,15 @@ async function seed(calendar: Calendar, config: Config, options: Options): Promi
     import('../seeding/demo.ts'),
   ]);
   const tally = newTally();
-  const progress = progressOf('Seeding');
-  const populating = { calendar, reset: options.reset ?? false, tally, progress: progress.at };
+  const { reset = false } = options;
   try {
-    const { removed } = await populate(populating, (taken) => demoOf(order, taken));
-    progress.stop();
+    const { removed } = await withProgress('Seeding', (progress) =>
+      populate({ calendar, reset, tally, progress }, (taken) => demoOf(order, taken)),
+    );
     if (removed > 0) console.log(`${removed} records removed`);
   } catch (error) {
     if (error instanceof Occupied) throw new CommandFailure(`${error.message}: --reset removes them first`);
     throw error;
-  } finally {
-    progress.stop();
   }
   await sayWhenListed(calendar.pair);
   console.log(summaryOf(tally));
