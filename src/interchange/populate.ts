@@ -6,7 +6,7 @@ import type { Document } from '../model/document.ts';
 import { type Kind, namedFirst, resourceNames } from '../model/field.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './line.ts';
-import { restoreBatch } from './restore.ts';
+import { restoreAll } from './restore.ts';
 import type { Tally } from './tally.ts';
 
 /** A whole calendar, made elsewhere. */
@@ -120,16 +120,19 @@ async function fill({ calendar, tally, progress }: Populating, { records, total 
 }
 
 async function goOn({ calendar, tally, progress }: Populating, { records, total }: Population): Promise<void> {
-  let batch: Exported[] = [];
-  let done = 0;
+  await restoreAll(
+    calendar,
+    asLines(records, (done) => progress(done, total)),
+    tally,
+  );
+}
+
+/** Records as if they stood in a file, one a line. */
+function* asLines(records: Population['records'], progress: (done: number) => void): Generator<Exported> {
+  let line = 0;
   for (const { kind, ...document } of records) {
-    if (batch.length >= batchSize || (batch[0] && batch[0].kind !== kind)) {
-      await restoreBatch(calendar, batch, tally);
-      batch = [];
-    }
-    done += 1;
-    batch.push({ line: done, kind, document: { ...document, revision: 1 } as Document });
-    progress(done, total);
+    line += 1;
+    yield { line, kind, document: { ...document, revision: 1 } as Document };
+    progress(line);
   }
-  await restoreBatch(calendar, batch, tally);
 }

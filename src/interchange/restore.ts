@@ -20,32 +20,47 @@ import type { Tally } from './tally.ts';
  */
 export async function restoreExport(
   calendar: Calendar,
-  lines: AsyncIterable<Line>,
+  lines: AsyncGenerator<Line>,
   tally: Tally,
   progress: (line: Line) => void,
 ): Promise<void> {
-  const reading = lines[Symbol.asyncIterator]();
-  const header = headerOf((await reading.next()).value);
+  const header = headerOf((await lines.next()).value);
   await settleIdentity(calendar, header);
   noteDifferences(calendar, header, tally);
+  await restoreAll(calendar, documentsIn(lines, tally, progress), tally);
+}
+
+/** What the lines say; those that cannot be taken are refused. */
+async function* documentsIn(
+  lines: AsyncGenerator<Line>,
+  tally: Tally,
+  progress: (line: Line) => void,
+): AsyncGenerator<Exported> {
   const seen = new Map<string, Kind>();
-  let batch: Exported[] = [];
-  const flush = async (): Promise<void> => {
-    await restoreBatch(calendar, batch, tally);
-    batch = [];
-  };
-  for (let next = await reading.next(); !next.done; next = await reading.next()) {
-    const found = exportedOf(next.value);
+  for await (const line of lines) {
+    const found = exportedOf(line);
     const refusal = 'reason' in found ? found : repeated(found, seen);
     if (refusal) refuse(tally, refusal);
-    else {
-      const exported = found as Exported;
-      if (batch.length >= limitOf(exported.kind) || batch[0]?.kind !== exported.kind) await flush();
-      batch.push(exported);
-    }
-    progress(next.value);
+    else yield found as Exported;
+    progress(line);
   }
-  await flush();
+}
+
+/** Restores documents, many of one kind at a time; the tally tells what became of each. */
+export async function restoreAll(
+  calendar: Calendar,
+  documents: AsyncIterable<Exported> | Iterable<Exported>,
+  tally: Tally,
+): Promise<void> {
+  let batch: Exported[] = [];
+  for await (const exported of documents) {
+    if (batch.length >= limitOf(exported.kind) || batch[0]?.kind !== exported.kind) {
+      await restoreBatch(calendar, batch, tally);
+      batch = [];
+    }
+    batch.push(exported);
+  }
+  await restoreBatch(calendar, batch, tally);
 }
 
 /** Categories are looked at all together, to find the ones that would stand above themselves. */
@@ -86,8 +101,8 @@ function repeated({ line, kind, document }: Exported, seen: Map<string, Kind>): 
   return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
 }
 
-/** Restores documents of one kind; the tally tells what became of each. */
-export async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
+/** Restores documents of one kind. */
+async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
   const kind = batch[0]?.kind;
   if (!kind) return;
   const { store } = calendar.pair;
