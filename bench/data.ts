@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/document.ts';
-import { wholeSecond } from '../src/model/durations.ts';
+import { dayLength, minuteLength, wholeSecond } from '../src/model/durations.ts';
 import type { Kind } from '../src/model/field.ts';
 import { wallClockOf } from '../src/model/instants.ts';
 import { type Chance, chanceOf } from '../src/seeding/chance.ts';
@@ -28,12 +28,16 @@ export interface Ids {
   readonly events: readonly [number, number];
 }
 
-export const day = 86_400_000;
 /** Of 820 days, 730 lie ahead: 89 % of the events are in the default window of two years. */
 const daysBehind = 90;
 const daysAhead = 730;
 const zone = 'Europe/Madrid';
 const topCategories = 8;
+
+/** The plan of a calendar of so many events; its seed is any, the same for every run, so that runs can be compared. */
+export function planOf(events: number): Plan {
+  return { events, seed: 20_261, now: Math.floor(Date.now() / minuteLength) * minuteLength };
+}
 
 export function idsOf({ events }: Plan): Ids {
   let last = 0;
@@ -119,7 +123,7 @@ const makers: Record<keyof Ids, (making: Making, id: number) => Draft> = {
 };
 
 function post({ plan, chance }: Making): PostFacts {
-  const published = wholeSecond(plan.now - chance.below(80 * day));
+  const published = wholeSecond(plan.now - chance.below(80 * dayLength));
   return { author: 1, status: 'publish', published, modified: published, website: 'https://example.org/programa' };
 }
 
@@ -140,8 +144,8 @@ function eventFacts(making: Making, soon: boolean): EventFacts {
   const { ids, chance, plan } = making;
   const from = soon ? 30 : -daysBehind;
   const to = soon ? daysAhead - 30 : daysAhead;
-  const quarter = day / 96;
-  const start = Math.floor((plan.now + (from + chance.next() * (to - from)) * day) / quarter) * quarter;
+  const quarter = dayLength / 96;
+  const start = Math.floor((plan.now + (from + chance.next() * (to - from)) * dayLength) / quarter) * quarter;
   const end = start + (4 + chance.below(8)) * quarter;
   return {
     ...post(making),

@@ -1,7 +1,8 @@
 /** What is measured: for each measure the requests, drawn from the data, and the rate it aims at. */
 
+import { dayLength } from '../src/model/durations.ts';
 import { type Chance, chanceOf } from '../src/seeding/chance.ts';
-import { anyId, day, type Ids, idsOf, type Plan } from './data.ts';
+import { anyId, type Ids, idsOf, type Plan } from './data.ts';
 import type { Request } from './load.ts';
 import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf } from './vocabulary.ts';
 
@@ -72,7 +73,7 @@ function pageOf(page: number): Request {
 
 /** Bounds in days from now, in UTC, which both programs read alike. */
 function dates({ plan }: Drawing, from: number, to: number): string {
-  return `start_date=${momentOf(plan.now + from * day)}&end_date=${momentOf(plan.now + to * day)}`;
+  return `start_date=${momentOf(plan.now + from * dayLength)}&end_date=${momentOf(plan.now + to * dayLength)}`;
 }
 
 function momentOf(at: number): string {
@@ -116,12 +117,12 @@ function created(plan: Plan): Request[] {
   const words = vocabularyOf('ca', chance);
   const ids = idsOf(plan);
   return Array.from({ length: 1000 }, () => {
-    const start = plan.now + day + chance.below(700) * day;
+    const start = plan.now + dayLength + chance.below(700) * dayLength;
     const body = {
       title: phraseOf(words, chance, 5),
       description: proseOf(words, chance, 500, []),
       start_date: momentOf(start),
-      end_date: momentOf(start + day / 12),
+      end_date: momentOf(start + dayLength / 12),
       venue: [anyId(ids.venues, chance)],
       organizer: [anyId(ids.organizers, chance)],
       categories: [anyId(ids.categories, chance)],

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { chanceOf } from '../src/seeding/chance.ts';
 import { agree } from './agree.ts';
+import { planOf } from './data.ts';
 import { inPlaces } from './in-places.ts';
 import { type Measure, measures } from './measures.ts';
 import { type Options, optionsOf, usage } from './options.ts';
@@ -13,8 +14,6 @@ import { type Memory, type Results, reportOf } from './report.ts';
 import { measured, type Outcome, startLoader, type Target } from './slices.ts';
 import { memoryOf } from './usage.ts';
 
-/** Any; the same for every run, so that runs can be compared. */
-const seed = 20_261;
 /** Requests of each measure whose answers are compared before the load. */
 const compared = 5;
 
@@ -27,9 +26,8 @@ async function results(options: Options, places: Places): Promise<Results> {
   if (chosen.length === 0)
     throw new Error(`No measure has ${options.only} in its name: ${measures.map(({ name }) => name).join('; ')}`);
   const ready: Ready[] = [];
-  const now = Math.floor(Date.now() / 60_000) * 60_000;
-  for (const events of options.sizes) {
-    ready.push(...(await prepare({ events, seed, now }, places, say, options.profile)));
+  for (const plan of options.sizes.map(planOf)) {
+    ready.push(...(await prepare(plan, places, say, options.profile)));
   }
   const targets = ready.map(({ target }) => target);
   const seconds = await quiet(targets.map(({ server }) => server.pid));
@@ -79,7 +77,7 @@ async function allAgree(measure: Measure, targets: readonly Target[]): Promise<v
   for (const { plan, server } of targets.filter(({ program }) => program === 'product')) {
     const floor = targets.find((target) => target.plan === plan && target.program === 'floor');
     const pool = measure.pool(plan);
-    const chance = chanceOf(seed);
+    const chance = chanceOf(plan.seed);
     for (let time = 0; floor && time < Math.min(compared, pool.length); time += 1) {
       await agree(chance.oneOf(pool), server.origin, floor.server.origin);
     }

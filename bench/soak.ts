@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setInterval as every } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Plan, writeData } from './data.ts';
+import { type Plan, planOf, writeData } from './data.ts';
 import { inPlaces } from './in-places.ts';
 import type { Load } from './load.ts';
 import { api } from './measures.ts';
@@ -32,7 +32,6 @@ const usage = `npm run soak -- [options]
 It ends with 1 when a request failed, or when memory grew by more than a tenth from the middle to the end.
 `;
 
-const seed = 20_261;
 /** How much more memory the last minute may take than that in the middle: as much as garbage makes it vary. */
 const tolerance = 0.1;
 
@@ -63,7 +62,7 @@ function optionsOf(words: readonly string[]): Options | undefined {
 }
 
 async function soaked({ minutes, events, connections }: Options, places: Places): Promise<Minute[]> {
-  const plan: Plan = { events, seed, now: Math.floor(Date.now() / 60_000) * 60_000 };
+  const plan = planOf(events);
   const server = await prepared(plan, places);
   const job = { origin: server.origin, seconds: 60, connections, pool: mixOf(plan), authorization };
   const loader = startLoader();
