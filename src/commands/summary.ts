@@ -2,7 +2,6 @@
 
 import { listed } from '../interchange/listed.ts';
 import type { Reason, Tally } from '../interchange/tally.ts';
-import type { Kind } from '../model/field.ts';
 import { kinds } from '../model/field.ts';
 import type { Pair } from '../ports.ts';
 import { tableOf } from './table.ts';
@@ -27,10 +26,9 @@ export function hasRefusals(tally: Tally): boolean {
 }
 
 function countsOf(tally: Tally): string {
-  const present = kinds.filter((kind: Kind) => tally.counts.has(kind));
-  const rows = present.map((kind) => {
+  const rows = kinds.flatMap((kind) => {
     const row = tally.counts.get(kind);
-    return [kind, row?.created ?? 0, row?.updated ?? 0, row?.unchanged ?? 0, row?.refused ?? 0];
+    return row ? [[kind, row.created, row.updated, row.unchanged, row.refused]] : [];
   });
   if (rows.length === 0) return 'No records';
   return tableOf([['', 'created', 'updated', 'unchanged', 'refused'], ...rows]);

@@ -1,7 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Role } from '../model/document.ts';
-import { roles } from '../model/document.ts';
+import { type Role, roles } from '../model/document.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
 import { checked } from './checked.ts';

@@ -18,8 +18,7 @@ import {
   userName,
   type VenueFacts,
 } from '../model/document.ts';
-import type { Kind, ResourceName } from '../model/field.ts';
-import { resourceNames } from '../model/field.ts';
+import { type Kind, type ResourceName, resourceNames } from '../model/field.ts';
 import { cleanHtml } from '../model/html.ts';
 import { parseMoment, zoneName } from '../model/instants.ts';
 import { isPlain } from '../model/plain.ts';

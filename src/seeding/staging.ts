@@ -9,8 +9,7 @@ import type { MakeEvent } from './happenings.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import { type Said, spoken } from './phrases.ts';
 import { dayFrom, homeZone, momentFrom } from './relative.ts';
-import type { EventPlan, OrganizerPlan, Scenario, VenuePlan } from './scenario.ts';
-import { saidIn } from './scenario.ts';
+import { type EventPlan, type OrganizerPlan, type Scenario, saidIn, type VenuePlan } from './scenario.ts';
 import type { EventKind } from './seed-files.ts';
 import { termsOf } from './terms.ts';
 

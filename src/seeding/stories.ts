@@ -2,8 +2,7 @@
 
 import type { Cost } from '../model/cost.ts';
 import type { Chance } from './chance.ts';
-import type { Said } from './phrases.ts';
-import { capitalised } from './phrases.ts';
+import { capitalised, type Said } from './phrases.ts';
 import type { EventKind } from './seed-files.ts';
 import type { Telling, Wording } from './telling.ts';
 import { isFree } from './terms.ts';
