@@ -28,13 +28,12 @@ export function placeOf(
   making: Making,
   files: SeedFiles,
   number: number,
+  sort: string,
   pictures: readonly Image[],
   names: Set<string>,
 ): { readonly place: Place; readonly record: Made<'venues'> } {
   const chance = making.chanceOf('venue', number);
   const town = drawn(chance, townsByWeight(files));
-  const sorts = Object.keys(files.places);
-  const sort = sorts[number % sorts.length] as string;
   const telling = tellingFor(chance, files, town, sort);
   const name = newName(telling, files, sort, names);
   const id = making.nextId();

@@ -19,7 +19,7 @@ export interface Pool {
   readonly records: readonly Made[];
 }
 
-const picturesOfAKind = 4;
+/** One picture of each size for a kind. */
 const sizes = [
   { width: 1600, height: 1067 },
   { width: 1200, height: 1200 },
@@ -61,7 +61,7 @@ function picturesOf(making: Making, { kinds, places }: SeedFiles) {
   const bySort = new Map<string, Image[]>();
   const records: Made<'images'>[] = [];
   for (const sort of [...kinds.map(({ name }) => name), ...Object.keys(places).map(pictureOfPlace)]) {
-    for (const [at, size] of sizes.slice(0, picturesOfAKind).entries()) {
+    for (const [at, size] of sizes.entries()) {
       const facts = { url: `https://images.example/${sort}-${at + 1}.jpg`, ...size };
       const id = making.nextId();
       records.push({ kind: 'images', id, facts, texts: {} });
@@ -76,7 +76,7 @@ function venuesOf(making: Making, files: SeedFiles, count: number, pictures: Rea
   const sorts = Object.keys(files.places);
   const made = Array.from({ length: count }, (_, number) => {
     const sort = sorts[number % sorts.length] as string;
-    return placeOf(making, files, number, pictures.get(pictureOfPlace(sort)) ?? [], names);
+    return placeOf(making, files, number, sort, pictures.get(pictureOfPlace(sort)) ?? [], names);
   });
   return { places: made.map(({ place }) => place), records: made.map(({ record }) => record) };
 }

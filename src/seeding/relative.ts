@@ -1,8 +1,7 @@
 /** Days and moments that are said relative to now, as scenarios say them. */
 
 import { dayLength } from '../model/durations.ts';
-import type { Instant, WallClock } from '../model/instants.ts';
-import { wallClockOf } from '../model/instants.ts';
+import { type Instant, type WallClock, wallClockOf } from '../model/instants.ts';
 import { offsetAt } from '../model/zones.ts';
 import { type DayNumber, dateOf, dayNumber } from './days.ts';
 
@@ -27,13 +26,6 @@ export function momentFrom(said: string, now: Instant): WallClock {
   const [, day = '', clock] = /^(\S+) (\d\d:\d\d(?::\d\d)?)$/.exec(said) ?? [];
   if (clock === undefined) throw new RangeError(`No moment: ${said}`);
   return `${dateOf(dayFrom(day, now))} ${clock.padEnd(8, ':00')}`;
-}
-
-/** Fills days into a text: `{+7}` becomes `2031-05-13`. */
-export function withDays(text: string, now: Instant): string {
-  return text.replace(/\{((?:clocks-(?:forward|back))?(?:[+-]\d{1,4})?)\}/g, (_, day: string) =>
-    dateOf(dayFrom(day, now)),
-  );
 }
 
 function nextChange(from: DayNumber, direction: 1 | -1): DayNumber {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { wrongDocument } from '../../src/interchange/document-shape.ts';
 import { stripMarkup } from '../../src/model/html.ts';
+import { dateOf } from '../../src/seeding/days.ts';
 import { demoOf } from '../../src/seeding/demo.ts';
-import { withDays } from '../../src/seeding/relative.ts';
+import { dayFrom } from '../../src/seeding/relative.ts';
 import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/seeding/scenario.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
@@ -20,6 +21,13 @@ function valueAt(value: Loose, path: string): Loose {
   if (first === '*') return value.map((item: Loose) => (rest === '' ? item : valueAt(item, rest)));
   const inner = value?.[first] ?? null;
   return rest === '' ? inner : valueAt(inner, rest);
+}
+
+/** Fills days into a text: `{+7}` becomes `2031-05-13`. */
+function withDays(text: string, now: number): string {
+  return text.replace(/\{((?:clocks-(?:forward|back))?(?:[+-]\d{1,4})?)\}/g, (_, day: string) =>
+    dateOf(dayFrom(day, now)),
+  );
 }
 
 describeOnNewPairs('the scenarios', () => {
