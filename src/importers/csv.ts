@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { unique } from '../model/unique.ts';
 import { type CsvField, isCsvField, languageOf } from './csv-fields.ts';
 import { identityOf, valuesOf } from './csv-row.ts';
+import { fileText } from './file-text.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from './incoming.ts';
-import { decodeText } from './tolerant-json.ts';
 
 /** Which column a field is read from, by the column's heading. */
 export type Columns = Readonly<Partial<Record<CsvField, string>>>;
@@ -27,8 +27,8 @@ interface Row {
 
 /** Reads a whole table; its first row is the headings. Throws UnreadableSource for bytes that are no such table. */
 export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOptions): Reading {
-  const { text, encoding } = decodeText(bytes);
-  const [head, ...rows] = rowsOf(text);
+  const file = fileText(bytes);
+  const [head, ...rows] = rowsOf(file.text);
   if (!head) throw new UnreadableSource('empty: its first line must be the headings of its columns');
   const places = placesOf(
     head.cells.map((cell) => cell.trim()),
@@ -42,16 +42,13 @@ export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOpt
     if (reason === undefined) records.set(record.id, record);
     else refusals.push({ resource: 'events', where: `line ${row.line}`, reason });
   }
-  const notes = [...notesOn(head.cells, places), ...(encoding === 'utf-8' ? [] : [notUtf8])];
+  const notes = [...notesOn(head.cells, places), ...file.notes];
   return { source, language, records: [...records.values()], notes, refusals };
 }
-
-const notUtf8: Note = { what: 'Not UTF-8: read as Windows-1252', where: 'the file' };
 
 function rowsOf(text: string): Row[] {
   try {
     const rows = parse(text, {
-      bom: true,
       info: true,
       delimiter: delimiterOf(text),
       relax_column_count: true,

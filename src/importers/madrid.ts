@@ -3,18 +3,19 @@
  * Ayuntamiento de Madrid, datos.madrid.es). Pure: bytes in, records and notes out.
  */
 
+import { fileText } from './file-text.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from './incoming.ts';
 import { eventOf, notesOn } from './madrid-event.ts';
 import { type Item, itemOf } from './madrid-item.ts';
 import { placesOf } from './madrid-places.ts';
 import { categoriesOf, notesOnCategories, tagsOf } from './madrid-terms.ts';
 import { oneLine } from './madrid-text.ts';
-import { decodeText, parseTolerantly, type Tolerated } from './tolerant-json.ts';
+import { parseTolerantly, type Tolerated } from './tolerant-json.ts';
 
 /** Reads a whole feed. Throws UnreadableSource for bytes that are no such feed. */
 export function readMadrid(bytes: Uint8Array): Reading {
-  const { text, encoding } = decodeText(bytes);
-  const parsed = parse(text);
+  const file = fileText(bytes);
+  const parsed = parse(file.text);
   const { items, refusals } = sorted(graphOf(parsed.value));
   const places = placesOf(items);
   const categories = categoriesOf(items);
@@ -26,7 +27,8 @@ export function readMadrid(bytes: Uint8Array): Reading {
     ...items.map((item) => eventOf(item, places)),
   ];
   const notes = [
-    ...notesOnFile(parsed, encoding),
+    ...file.notes,
+    ...notesOnJson(parsed),
     ...notesOnCategories(categories),
     ...places.notes,
     ...items.flatMap(notesOn),
@@ -73,10 +75,9 @@ function whereIs(at: number, item: Item | undefined): string {
   return [`item ${at + 1}`, item?.id, oneLine(item?.title ?? '')].filter(Boolean).join(' ');
 }
 
-function notesOnFile(parsed: Tolerated, encoding: string): Note[] {
+function notesOnJson(parsed: Tolerated): Note[] {
   const notes: Note[] = [];
   const where = 'the file';
-  if (encoding !== 'utf-8') notes.push({ what: 'Not UTF-8: read as Windows-1252', where });
   if (parsed.controlCharacters > 0) {
     const detail = `${parsed.controlCharacters} of them`;
     notes.push({ what: 'Control characters inside texts, which JSON forbids: forgiven', where, detail });

@@ -12,15 +12,14 @@ const control = /[\u0000-\u001f]/g;
 const wrongEscape = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)/g;
 
 /**
- * Parses JSON (RFC 8259) that may begin with a byte order mark and may have bare control characters and
- * unknown escapes inside its strings. Throws SyntaxError for anything else.
+ * Parses JSON (RFC 8259) that may have bare control characters and unknown escapes inside its strings. Throws SyntaxError
+ * for anything else.
  */
 export function parseTolerantly(text: string): Tolerated {
-  const bare = text.replace(/^\uFEFF/, '');
   try {
-    return { value: JSON.parse(bare), controlCharacters: 0, escapes: 0 };
+    return { value: JSON.parse(text), controlCharacters: 0, escapes: 0 };
   } catch {
-    return parseMended(bare);
+    return parseMended(text);
   }
 }
 
@@ -40,13 +39,4 @@ function parseMended(text: string): Tolerated {
       }),
   );
   return { value: JSON.parse(mended), controlCharacters, escapes };
-}
-
-/** Text from bytes: UTF-8, or Windows-1252 where the bytes are no UTF-8, as older publishers send it. */
-export function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: 'utf-8' | 'windows-1252' } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: 'utf-8' };
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
-  }
 }

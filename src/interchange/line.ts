@@ -63,7 +63,7 @@ function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLi
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
