@@ -36,7 +36,6 @@ const allowed: Record<string, readonly string[]> = {
   interchange: ['calendar', 'derive', 'importers', 'model', 'ports.ts', 'failure.ts', 'async'],
   'log.ts': ['settings.ts'],
   'setting.ts': ['model'],
-  'roots.ts': ['config.ts'],
   async: [],
   'backends/scratch.ts': ['ports.ts'],
 };

@@ -3,16 +3,21 @@
 import type { Generosity } from '../backends/open.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
-import { rootsOf } from '../roots.ts';
 
-/** What of the settings the calendar itself needs; a service says where it listens. */
-export function calendarSettings(config: Config, listening?: string): CalendarSettings {
-  const { api, site } = rootsOf(config, listening);
+/**
+ * What of the settings the calendar itself needs. Links begin where the settings say, else where the service listens, whose port is not
+ * the setting's when that is 0; never with what a client sent.
+ */
+export function calendarSettings(
+  config: Config,
+  listening = `http://${config.listen.host}:${config.listen.port}`,
+): CalendarSettings {
+  const { base = listening, site = base } = config.links;
   return {
     languages: config.languages,
     timeZone: config.timeZone,
     currency: config.currency,
-    api,
+    api: `${base}/${config.api.namespace}`,
     site,
     maxPerPage: config.limits.perPage,
     taxonomies: config.taxonomies,
