@@ -46,7 +46,7 @@ export function openCalendar(
   scratch?: Scratch,
 ): Calendar {
   const caches: CacheUses = new Map();
-  return { pair, settings, now, schedule: { next: 0 }, kept: newKept(scratch, undefined, caches), caches };
+  return { pair, settings, now, schedule: { next: 0 }, kept: newKept(caches, scratch), caches };
 }
 
 /** Who asks; no user is a reader without credentials. */

@@ -8,6 +8,7 @@ import type { Calendar } from './calendar.ts';
 import { writeAndTouch } from './touch.ts';
 
 const scheduled = ['events', 'venues', 'organizers'] as const;
+type Scheduled = (typeof scheduled)[number];
 
 /** The record as it is now: one whose publication time has passed is published first. */
 export async function published<R extends ResourceName>(
@@ -50,7 +51,7 @@ export function noteScheduled(calendar: Calendar, post: PostFacts): void {
 }
 
 /** Resolves to when the next record of this resource is due, Infinity for none. */
-async function publishDueOf(calendar: Calendar, resource: (typeof scheduled)[number]): Promise<Instant> {
+async function publishDueOf(calendar: Calendar, resource: Scheduled): Promise<Instant> {
   for (;;) {
     const waiting = await nextScheduled(calendar, resource);
     const due = waiting.filter((document) => isDue(calendar, resource, document));
@@ -58,8 +59,6 @@ async function publishDueOf(calendar: Calendar, resource: (typeof scheduled)[num
     if (due.length === 0) return waiting[0] ? waiting[0].facts.published : Number.POSITIVE_INFINITY;
   }
 }
-
-type Scheduled = (typeof scheduled)[number];
 
 async function nextScheduled(calendar: Calendar, resource: Scheduled): Promise<Document<Scheduled>[]> {
   const { hits } = await calendar.pair.index.find({

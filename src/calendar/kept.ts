@@ -51,7 +51,7 @@ const overhead = 400;
  * Pieces lie in `scratch`, and those asked for again in memory too, up to `room` bytes: most are asked for once in a while, and would
  * only drive one another out. Without scratch space they are in memory alone.
  */
-export function newKept(scratch?: Scratch, room = usualRoom, uses: CacheUses = new Map()): Kept {
+export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): Kept {
   const near = new LRUCache<string, Rendered>({
     maxSize: room,
     sizeCalculation: ({ bytes }) => bytes.length + overhead,

@@ -14,14 +14,14 @@ import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
 import { maySee } from './rights.ts';
 
 /** Several records, still to be written, with what identifies their state. */
-export interface Shown {
+interface Shown {
   readonly records: readonly Outgoing[];
   readonly languages: readonly Language[];
   /** Revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
 }
 
-/** How the records of a list are shown. */
+/** How records are shown to whom this was asked by; `jsonLd` adds their schema.org data. */
 export function showingOf(input: Input, jsonLd: boolean): Showing {
   return { language: input.language, jsonLd, translations: input.values._translations === true };
 }

@@ -27,7 +27,7 @@ describe('Rendered pieces', () => {
   let kept: Kept;
   beforeEach(() => {
     scratch = openScratch(80_000) as Scratch;
-    kept = newKept(scratch, 4000);
+    kept = newKept(new Map(), scratch, 4000);
     kept.add(piece(shared, () => ({ venue: 'Palau' })));
   });
   afterEach(() => scratch.close());
@@ -62,7 +62,7 @@ describe('Rendered pieces', () => {
 
   it('are forgotten with what they share', () => {
     for (let number = 1; number <= 100; number += 1) kept.add(piece(`other ${number}`, () => ({ x: 'y'.repeat(300) })));
-    const alone = newKept(scratch, 4000);
+    const alone = newKept(new Map(), scratch, 4000);
     alone.add(piece('elsewhere', () => ({})));
     const lost = piece('lost', ({ leave }) => ({ venue: leave(piece('never kept', () => ({}))) }));
     alone.add(lost);
@@ -72,7 +72,7 @@ describe('Rendered pieces', () => {
   });
 
   it('are kept in memory alone without scratch space', () => {
-    const near = newKept(undefined, 4000);
+    const near = newKept(new Map(), undefined, 4000);
     near.add(piece('first', () => ({ x: 1 })));
     expect(near.get('first')).to.not.equal(undefined);
     for (let number = 1; number <= 50; number += 1) near.add(piece(`next ${number}`, () => ({ x: 'y'.repeat(300) })));
