@@ -3,14 +3,18 @@
 import { isPlain, type Plain } from '../model/plain.ts';
 
 /** A text or a number as text; `''` for everything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The text or the number of that name. */
 export function textIn(value: Plain, name: string): string {
-  const found = value[name];
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+  return textOf(value[name]);
 }
 
 /** A truth in any of its spellings. */
 export function flagIn(value: Plain, name: string): boolean {
-  return ['true', '1'].includes(String(value[name]));
+  return value[name] === true || ['true', '1'].includes(textIn(value, name));
 }
 
 /** The objects of a list, or the one object that stands in its place. */

@@ -10,7 +10,7 @@ import { zoneName } from '../model/instants.ts';
 import { isPlain, type Plain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
 import { type Incoming, UnreadableSource } from './incoming.ts';
-import { flagIn, plainsIn, textIn } from './plain.ts';
+import { flagIn, plainsIn, textIn, textOf } from './plain.ts';
 
 /** One page of a list. */
 export interface TribePage {
@@ -31,7 +31,7 @@ export function readTribePage(resource: ResourceName, body: unknown, languages: 
   const items = plainsIn(body, resource);
   const shown = resource === 'events' ? [...shownIn(items, 'venue'), ...shownIn(items, 'organizer')] : [];
   const records = items.map((item) => recordOf(resource, item, languages));
-  return { records: [...shown, ...records], pages: Number(body['total_pages']) || 1 };
+  return { records: [...shown, ...records], pages: Number(textIn(body, 'total_pages')) || 1 };
 }
 
 /** What events show, each once. */
@@ -118,7 +118,7 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
 function costOf(event: Plain): string | string[] {
   const text = textOfHtml(textIn(event, 'cost'));
   const details = isPlain(event['cost_details']) ? event['cost_details']['values'] : [];
-  const values = Array.isArray(details) ? details.map(String) : [];
+  const values = Array.isArray(details) ? details.map(textOf) : [];
   return values.length > 2 && parseCost(text)?.text === '' ? [text, ...values] : text;
 }
 
@@ -147,7 +147,7 @@ function imageOf(item: Plain): string {
 
 function linksOf(resource: ResourceName, item: Plain): Incoming['links'] {
   const idsIn = (field: string): string[] => plainsIn(item, field).map((each) => textIn(each, 'id'));
-  if (resource === 'categories') return Number(item['parent']) > 0 ? { parent: [textIn(item, 'parent')] } : {};
+  if (resource === 'categories') return Number(textIn(item, 'parent')) > 0 ? { parent: [textIn(item, 'parent')] } : {};
   if (resource !== 'events') return {};
   return {
     categories: idsIn('categories'),

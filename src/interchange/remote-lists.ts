@@ -3,8 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DelegateBackoff, handleType, type IRetryBackoffContext, retry } from 'cockatiel';
 import { UnreadableSource } from '../importers/incoming.ts';
+import { textIn } from '../importers/plain.ts';
 import { readTribePage, type TribePage } from '../importers/tribe.ts';
 import type { ResourceName } from '../model/field.ts';
+import { isPlain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
 
 /** How patiently another calendar is asked, and which languages are taken from it. */
@@ -100,7 +102,7 @@ async function answerOf(address: string): Promise<unknown> {
   });
   if (answer.status === 429 || answer.status >= 500) throw new Busy(`answers ${answer.status}`, waitOf(answer));
   const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.status === 404 && /archive-page-not-found$/.test(String((body as { code?: unknown })?.code)))
+  if (answer.status === 404 && isPlain(body) && textIn(body, 'code').endsWith('archive-page-not-found'))
     return undefined;
   if (!answer.ok || body === undefined) {
     throw new UnreadableSource(`not The Events Calendar's interface: ${address} answers ${answer.status}`);
