@@ -1,7 +1,7 @@
 /** The venues and organizers that an event is given: IDs, and data of records that are made along the way. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Document, Draft } from '../model/document.ts';
+import type { Document } from '../model/document.ts';
 import { events } from '../model/events.ts';
 import { foldName, labelOf } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
@@ -10,7 +10,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
 import { findingsInside } from './problems.ts';
 import { mayRead, maySee } from './rights.ts';
-import { inOrder, type Make, sentTexts, type Values, type Writing } from './writing.ts';
+import { inOrder, sentTexts, type Values, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
@@ -94,7 +94,7 @@ async function recordFor(
     oneAtATime(`${resource} ${label}`, async () => {
       const known = await calendar.pair.store.readByLabel(resource, label);
       const usable = known.find((each: Document<Linked>) => mayRead(caller, each.facts) && !isElsewhere(each, values));
-      return usable?.id ?? (await inserted(writing, resource, make)).id;
+      return usable?.id ?? (await calendar.pair.store.insert(resource, await make())).id;
     });
 }
 
@@ -115,11 +115,4 @@ function nameIn({ language }: Writing<'events'>, resource: Linked, values: Value
   const named = sentTexts({ language, values }).filter(([, texts]) => texts[title]);
   const [, texts] = named.find(([each]) => each === language) ?? named[0] ?? [];
   return String(texts?.[title] ?? '');
-}
-
-async function inserted({ calendar }: Writing<'events'>, resource: Linked, make: Make<Linked>): Promise<Document> {
-  const draft = await make();
-  return resource === 'venues'
-    ? calendar.pair.store.insert('venues', draft as Draft<'venues'>)
-    : calendar.pair.store.insert('organizers', draft as Draft<'organizers'>);
 }

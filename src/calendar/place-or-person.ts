@@ -1,6 +1,6 @@
 /** Venues and organizers after a write. */
 
-import type { Draft, OrganizerFacts, VenueFacts } from '../model/document.ts';
+import type { Draft, VenueFacts } from '../model/document.ts';
 import { derivedStateProvince } from '../model/venues.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
@@ -26,7 +26,7 @@ export async function placeOrPersonDraft(
       ...(picture && { image: picture }),
       ...(source && { source }),
     };
-    return { facts: facts as unknown as VenueFacts | OrganizerFacts, texts: textsOf(writing) } as Draft<'venues'>;
+    return { facts, texts: textsOf(writing) } as Draft<'venues' | 'organizers'>;
   };
 }
 
