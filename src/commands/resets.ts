@@ -2,7 +2,7 @@
 
 import type { Calendar } from '../calendar/calendar.ts';
 import { oneAtATime } from '../calendar/one-at-a-time.ts';
-import type { Resets } from '../http/settings.ts';
+import type { Resets } from '../http/service.ts';
 import { listed } from '../interchange/listed.ts';
 import { populate } from '../interchange/populate.ts';
 import { newTally } from '../interchange/tally.ts';

@@ -16,7 +16,7 @@ import { limited } from './rate.ts';
 import { resetRoute } from './reset.ts';
 import { interfaceRoutes } from './routing.ts';
 import { dataHeaders, openReads } from './security.ts';
-import type { Service } from './settings.ts';
+import type { Service } from './service.ts';
 import { traced } from './traced.ts';
 
 /** Makes the application of a service. It listens to nothing by itself (see `listen`). */

@@ -10,7 +10,7 @@ import { answerRead, type ReadAnswer } from './answer.ts';
 import { keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { parsePairs } from './pairs.ts';
-import type { Service } from './settings.ts';
+import type { Service } from './service.ts';
 
 /** Milliseconds that a document is kept: its defaults name the current moment. */
 const keptFor = 10_000;

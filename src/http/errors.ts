@@ -7,7 +7,7 @@ import { privately } from './answer.ts';
 import { ClientGone } from './body.ts';
 import { type Context, jsonType, type Middleware } from './context.ts';
 import { messageLanguage } from './languages.ts';
-import type { Service } from './settings.ts';
+import type { Service } from './service.ts';
 
 const problemType = 'application/problem+json';
 

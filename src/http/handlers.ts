@@ -18,7 +18,7 @@ import { inputsOf } from './inputs.ts';
 import { keptAnswersOf } from './kept-answers.ts';
 import { parsePairs } from './pairs.ts';
 import { refuseForeignWrite } from './security.ts';
-import type { Service } from './settings.ts';
+import type { Service } from './service.ts';
 
 /** One request to one route of a resource, its credentials checked. */
 interface Asked {

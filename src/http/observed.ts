@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from './context.ts';
 import type { Metrics } from './metrics.ts';
-import type { Service } from './settings.ts';
+import type { Service } from './service.ts';
 
 /** What a client may choose to name its request by. */
 const wellFormed = /^[\w.:+/=-]{1,128}$/;

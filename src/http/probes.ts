@@ -4,7 +4,7 @@ import type { Pair } from '../ports.ts';
 import type { Context, Middleware } from './context.ts';
 import { type Answerer, fixedPaths, tell } from './fixed-paths.ts';
 import type { Metrics } from './metrics.ts';
-import type { Service } from './settings.ts';
+import type { Service } from './service.ts';
 
 /** Milliseconds that a record may wait for the index before operators should know. */
 const longWait = 60_000;

@@ -10,7 +10,7 @@ import type { Middleware } from './context.ts';
 import type { Authenticate } from './credentials.ts';
 import { type Answerer, fixedPaths, tell } from './fixed-paths.ts';
 import { refuseForeignWrite } from './security.ts';
-import type { Resets, Service } from './settings.ts';
+import type { Resets, Service } from './service.ts';
 
 /** Most events that one request may ask for besides its scenarios. */
 const mostEvents = 10_000;

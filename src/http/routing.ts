@@ -10,7 +10,7 @@ import type { Context, State } from './context.ts';
 import type { Authenticate } from './credentials.ts';
 import { documentsOf } from './documents.ts';
 import { handlersOf } from './handlers.ts';
-import type { Service } from './settings.ts';
+import type { Service } from './service.ts';
 
 /** The router. Paths are matched regardless of case, with or without one slash at the end, as WordPress does. */
 export function interfaceRoutes(service: Service, authenticate: Authenticate): ReturnType<Router<State>['routes']> {

@@ -7,7 +7,7 @@ import { resetsOf } from '../../src/commands/resets.ts';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
-import type { HttpSettings } from '../../src/http/settings.ts';
+import type { HttpSettings } from '../../src/http/service.ts';
 import type { Role } from '../../src/model/document.ts';
 import type { Pair, Scratch } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';

@@ -6,7 +6,7 @@ import { answeredByTag } from '../entity-tags.ts';
 import { type Answerer, fixedPaths } from '../fixed-paths.ts';
 import { preferredLanguage } from '../languages.ts';
 import { pageHeaders } from '../security.ts';
-import type { Service } from '../settings.ts';
+import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
 import { docsPage } from './docs-page.ts';
 import { startPage } from './start-page.ts';
