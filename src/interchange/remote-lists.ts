@@ -97,17 +97,28 @@ async function answerOf(address: string): Promise<unknown> {
   const answer = await fetch(address, {
     headers: { Accept: 'application/json', 'User-Agent': 'Cartellera (import)' },
     signal: AbortSignal.timeout(patience),
-  }).catch((error: Error) => {
-    throw new Busy(`no answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
-  });
+  }).catch(unanswered);
   if (answer.status === 429 || answer.status >= 500) throw new Busy(`answers ${answer.status}`, waitOf(answer));
-  const body: unknown = await answer.json().catch(() => undefined);
+  const body = jsonIn(await answer.text().catch(unanswered));
   if (answer.status === 404 && isPlain(body) && textIn(body, 'code').endsWith('archive-page-not-found'))
     return undefined;
   if (!answer.ok || body === undefined) {
     throw new UnreadableSource(`not The Events Calendar's interface: ${address} answers ${answer.status}`);
   }
   return body;
+}
+
+/** An answer that does not come, or breaks off, may still come when it is asked for again. */
+function unanswered(error: Error): never {
+  throw new Busy(`no answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Milliseconds of a Retry-After header, which is in seconds or a date (RFC 9110, 10.2.3). */

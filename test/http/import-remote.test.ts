@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { UnreadableSource } from '../../src/importers/incoming.ts';
-import type { Remote } from '../../src/interchange/take-remote.ts';
-import { RemoteFailure, takeRemote } from '../../src/interchange/take-remote.ts';
+import { type Remote, RemoteFailure, takeRemote } from '../../src/interchange/take-remote.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { resourceNames } from '../../src/model/field.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
@@ -153,6 +155,20 @@ describeOnNewPairs('importing from another calendar by its address', () => {
     expect((failure as Error).message)
       .to.include(`${closed.api}/categories`)
       .and.to.include('no answer');
+  });
+
+  it('tries answers again that break off', async () => {
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked += 1;
+      response.writeHead(200, { 'Content-Length': 1000 }).write('{', () => response.destroy());
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const failure = await imported(`http://127.0.0.1:${port}`).catch((error: unknown) => error);
+    server.close();
+    expect(failure).to.be.instanceOf(RemoteFailure);
+    expect(asked).to.equal(2);
   });
 
   it('refuses what is another interface', async () => {
