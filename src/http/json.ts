@@ -1,6 +1,7 @@
 /** JSON bodies, read strictly (RFC 8259): UTF-8, one object, no names that reach prototypes, bounded nesting. */
 
 import { Failure } from '../failure.ts';
+import { isPlain, parsedJson } from '../model/plain.ts';
 import { utf8Text } from '../model/text.ts';
 
 /** More than any record needs, and far below what recursion stands. */
@@ -9,20 +10,12 @@ const deepest = 32;
 /** Reads an object; an empty body is an empty one, and so is an empty list, as PHP writes it. Throws `rest_invalid_json`. */
 export function parseJson(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {};
-  const value = parsed(bytes);
+  // What is no UTF-8 is as little JSON as nothing is
+  const value = parsedJson(utf8Text(bytes) ?? '');
   if (Array.isArray(value) && value.length === 0) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Failure('rest_invalid_json');
+  if (!isPlain(value)) throw new Failure('rest_invalid_json');
   tidy(value, 1);
-  return value as Record<string, unknown>;
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    // What is no UTF-8 is as little JSON as nothing is
-    return JSON.parse(utf8Text(bytes) ?? '');
-  } catch {
-    throw new Failure('rest_invalid_json');
-  }
+  return value;
 }
 
 /** Drops `__proto__` at every level, as everything unknown is ignored, and refuses what is nested too deeply. */

@@ -3,7 +3,7 @@
 import { UnreadableSource } from '../importers/incoming.ts';
 import { type Document, largestId } from '../model/document.ts';
 import { type Kind, kinds } from '../model/field.ts';
-import { isPlain } from '../model/plain.ts';
+import { isPlain, parsedJson } from '../model/plain.ts';
 import type { Header } from './canonical.ts';
 import { wrongDocument } from './document-shape.ts';
 import type { Line } from './lines.ts';
@@ -28,7 +28,7 @@ const zoneText = text(100);
 
 /** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
 export function headerOf(line: Line | undefined): Header {
-  const value = line?.text === undefined ? undefined : parsed(line.text);
+  const value = line?.text === undefined ? undefined : parsedJson(line.text);
   if (!isPlain(value) || !('cartellera' in value)) {
     throw new UnreadableSource('not an export of Cartellera: its first line is no header');
   }
@@ -44,7 +44,7 @@ export function headerOf(line: Line | undefined): Header {
 /** Reads a line after the first. */
 export function exportedOf({ number: line, text: said }: Line): Exported | RefusedLine {
   if (said === undefined) return refused(line, 'the line is too long or no UTF-8');
-  const value = parsed(said);
+  const value = parsedJson(said);
   if (!isPlain(value)) return refused(line, 'the line is no JSON object');
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
@@ -59,12 +59,4 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
 
 function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLine {
   return { line, kind, reason };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

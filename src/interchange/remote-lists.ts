@@ -6,7 +6,7 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import { textIn } from '../importers/plain.ts';
 import { readTribePage, type TribePage } from '../importers/tribe.ts';
 import type { ResourceName } from '../model/field.ts';
-import { isPlain } from '../model/plain.ts';
+import { isPlain, parsedJson } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
 
 /** How patiently another calendar is asked, and which languages are taken from it. */
@@ -99,7 +99,7 @@ async function answerOf(address: string): Promise<unknown> {
     signal: AbortSignal.timeout(patience),
   }).catch(unanswered);
   if (answer.status === 429 || answer.status >= 500) throw new Busy(`answers ${answer.status}`, waitOf(answer));
-  const body = jsonIn(await answer.text().catch(unanswered));
+  const body = parsedJson(await answer.text().catch(unanswered));
   if (answer.status === 404 && isPlain(body) && textIn(body, 'code').endsWith('archive-page-not-found'))
     return undefined;
   if (!answer.ok || body === undefined) {
@@ -111,14 +111,6 @@ async function answerOf(address: string): Promise<unknown> {
 /** An answer that does not come, or breaks off, may still come when it is asked for again. */
 function unanswered(error: Error): never {
   throw new Busy(`no answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Milliseconds of a Retry-After header, which is in seconds or a date (RFC 9110, 10.2.3). */
