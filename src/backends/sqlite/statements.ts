@@ -1,16 +1,19 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 
 /** Prepares each text of SQL once; what depends on a request is bound, never written into the text. */
 export type Prepare = (sql: string) => Statement<unknown[]>;
 
-/** Statements kept by their text. Lists differ in their conditions, so that there are some hundred of them at most. */
+/** Most statements kept; one takes some 10 kB. */
+const most = 1000;
+
+/**
+ * Statements kept by their text. Usual lists need some hundred of them; but each combination of conditions is one, and there are very many.
+ */
 export function statementsOf(database: Database): Prepare {
-  const prepared = new Map<string, Statement<unknown[]>>();
-  return (sql) => {
-    const known = prepared.get(sql);
-    if (known) return known;
-    const statement = database.prepare<unknown[]>(sql);
-    prepared.set(sql, statement);
-    return statement;
-  };
+  const prepared = new LRUCache<string, Statement<unknown[]>>({
+    max: most,
+    memoMethod: (sql) => database.prepare<unknown[]>(sql),
+  });
+  return (sql) => prepared.memo(sql);
 }
