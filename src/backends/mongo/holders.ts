@@ -2,7 +2,8 @@
 
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { type Kind, kinds } from '../../model/field.ts';
+import type { Kind } from '../../model/field.ts';
+import { onceFor } from '../../model/once.ts';
 import { collectionOf } from './stored.ts';
 
 /** IDs of the records of a kind by those of the keys that they hold; keys that nobody holds are absent. */
@@ -13,8 +14,8 @@ const most = 500;
 
 /** Looks holders up; those who ask at the same moment share one request. */
 export function holdersIn(database: Db): Holders {
-  const lookUps = new Map(kinds.map((kind) => [kind, lookUpIn(database, kind)]));
-  return async (kind, keys) => (await lookUps.get(kind)?.(keys)) ?? new Map();
+  const lookUpOf = onceFor((kind: Kind) => lookUpIn(database, kind));
+  return (kind, keys) => lookUpOf(kind)(keys);
 }
 
 function lookUpIn(database: Db, kind: Kind) {

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { type Kind, kinds } from '../../model/field.ts';
+import type { Kind } from '../../model/field.ts';
+import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
 import { collectionOf } from './stored.ts';
 
@@ -18,8 +19,8 @@ const never: Latest = { revision: 0, gone: false };
 
 /** Gives the function that tells the latest revision of an ID, be it a record or a tombstone. */
 export function latestIn(database: Db): (kind: Kind, id: number) => Promise<Latest> {
-  const asking = new Map(kinds.map((kind) => [kind, latestOf(database, kind)]));
-  return async (kind, id) => (await asking.get(kind)?.(id)) ?? never;
+  const askingOf = onceFor((kind: Kind) => latestOf(database, kind));
+  return (kind, id) => askingOf(kind)(id);
 }
 
 function latestOf(database: Db, kind: Kind) {

@@ -2,7 +2,8 @@
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { isResource, type Kind, kinds } from '../../model/field.ts';
+import { isResource, type Kind } from '../../model/field.ts';
+import { onceFor } from '../../model/once.ts';
 import { collectionOf, living, type Written } from './stored.ts';
 
 /** A write of one document. */
@@ -27,9 +28,9 @@ const most = 500;
 
 /** Gives the function that writes. Those who write at the same moment share a request, and are refused alone. */
 export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
-  const putting = new Map(kinds.map((kind) => [kind, batched<Put, Outcome | Error>(most, putAllIn(database, kind))]));
+  const puttingOf = onceFor((kind: Kind) => batched<Put, Outcome | Error>(most, putAllIn(database, kind)));
   return async (put) => {
-    const outcome = (await putting.get(put.kind)?.(put)) ?? 'refused';
+    const outcome = await puttingOf(put.kind)(put);
     if (outcome instanceof Error) throw outcome;
     return outcome;
   };

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import type { Document } from '../../model/document.ts';
-import { type Kind, kinds } from '../../model/field.ts';
+import type { Kind } from '../../model/field.ts';
+import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
 import type { Latest } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
@@ -19,8 +20,8 @@ const together = 500;
 
 /** `latestOf` tells whether a document that is kept is still the stored one. */
 export function recallIn(database: Db, latestOf: (kind: Kind, id: number) => Promise<Latest>): Recall {
-  const readers = new Map(kinds.map((kind) => [kind, readerOf(database, kind, (id) => latestOf(kind, id))]));
-  return async <K extends Kind>(kind: K, id: number) => (await readers.get(kind)?.(id)) as Document<K> | undefined;
+  const readerFor = onceFor((kind: Kind) => readerOf(database, kind, (id) => latestOf(kind, id)));
+  return async <K extends Kind>(kind: K, id: number) => (await readerFor(kind)(id)) as Document<K> | undefined;
 }
 
 function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
