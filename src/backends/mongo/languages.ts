@@ -1,11 +1,12 @@
 /** Keeps what lists sort by in step with the calendar's languages. */
 
-import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import type { Db } from 'mongodb';
+import { batchesOf } from '../../async/batches.ts';
 import { shownKeys } from '../../derive/entry.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import { metaOf } from './meta.ts';
 import { byRisingId } from './reads.ts';
-import { collectionOf, documentOf, living, type Stored } from './stored.ts';
+import { collectionOf, documentOf, living } from './stored.ts';
 
 /** Documents rewritten in one request. */
 const most = 500;
@@ -19,17 +20,13 @@ export async function followLanguages(database: Db, languages: readonly Language
 }
 
 async function makeKeysAnew(database: Db, kind: ResourceName, languages: readonly Language[]): Promise<void> {
-  let operations: AnyBulkWriteOperation<Stored>[] = [];
-  const flush = async () => {
-    if (operations.length > 0) await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
-    operations = [];
-  };
-  for await (const stored of byRisingId(database, kind, living)) {
-    const { _id, revision } = stored;
-    const shown = shownKeys(kind, documentOf(stored), languages);
-    // Whoever writes the record meanwhile writes its keys too
-    operations.push({ updateOne: { filter: { _id, revision }, update: { $set: { shown } } } });
-    if (operations.length >= most) await flush();
+  for await (const some of batchesOf(byRisingId(database, kind, living), most)) {
+    const operations = some.map((stored) => {
+      const { _id, revision } = stored;
+      const shown = shownKeys(kind, documentOf(stored), languages);
+      // Whoever writes the record meanwhile writes its keys too
+      return { updateOne: { filter: { _id, revision }, update: { $set: { shown } } } };
+    });
+    await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
   }
-  await flush();
 }
