@@ -1,5 +1,6 @@
 /** Renders what readers are likely to ask for before they do. */
 
+import { slicesOf } from '../model/slices.ts';
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
 import type { Whole } from './kept.ts';
@@ -37,7 +38,7 @@ async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<L
   const { condition: query } = await conditionOf(listing);
   for (let offset = 0; ; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
-    for (let at = 0; at < hits.length; at += size.slice) yield { query, hits: hits.slice(at, at + size.slice) };
+    for (const some of slicesOf(hits, size.slice)) yield { query, hits: some };
     if (hits.length < size.page) return;
   }
 }

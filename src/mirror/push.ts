@@ -2,6 +2,7 @@
 
 import { sharedRun } from '../async/shared-run.ts';
 import type { Change } from '../mirrored-ports.ts';
+import { slicesOf } from '../model/slices.ts';
 import type { Relay } from './relay.ts';
 
 /** Most records of a batch. */
@@ -21,11 +22,9 @@ export function pushOver(relay: Relay): Push {
   const send = sharedRun(async () => {
     const changes = [...waiting.values()];
     waiting.clear();
-    let shown = true;
-    for (let from = 0; from < changes.length; from += batchSize) {
-      shown = (await relay.send(changes.slice(from, from + batchSize))) && shown;
-    }
-    return shown;
+    let areShown = true;
+    for (const some of slicesOf(changes, batchSize)) areShown = (await relay.send(some)) && areShown;
+    return areShown;
   });
 
   return {

@@ -2,6 +2,7 @@
 
 import type { Language } from '../../model/field.ts';
 import type { Instant } from '../../model/instants.ts';
+import { slicesOf } from '../../model/slices.ts';
 import type { Query, Window } from '../../ports.ts';
 import { isByRelevance } from './order.ts';
 import { anyOf, type Clause, searchClauses } from './search.ts';
@@ -92,6 +93,6 @@ function useConditions({ hasEvents, upcomingAfter, used }: Query, latestEnds: La
 }
 
 function oneOf(ids: readonly number[]): Clause {
-  const starts = Array.from({ length: Math.ceil(ids.length / mostValues) || 1 }, (_, at) => at * mostValues);
-  return anyOf(starts.map((start) => ({ terms: { id: ids.slice(start, start + mostValues) } })));
+  const slices = ids.length === 0 ? [ids] : [...slicesOf(ids, mostValues)];
+  return anyOf(slices.map((some) => ({ terms: { id: some } })));
 }

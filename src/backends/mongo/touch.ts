@@ -3,6 +3,7 @@
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { slicesOf } from '../../model/slices.ts';
 import { unique } from '../../model/unique.ts';
 import { markOf } from './put.ts';
 import { collectionOf } from './stored.ts';
@@ -45,8 +46,8 @@ async function raiseEvents(database: Db, references: readonly number[]): Promise
   const found = events.find({ references: { $in: [...references] } }, { projection: { _id: 1 } });
   const ids = (await found.toArray()).map(({ _id }) => _id);
   const raised = { revision: { $add: ['$revision', 1] }, ...markOf('events', false) };
-  for (let at = 0; at < ids.length; at += mostEvents) {
-    const filter = { _id: { $in: ids.slice(at, at + mostEvents) }, references: { $in: [...references] } };
+  for (const some of slicesOf(ids, mostEvents)) {
+    const filter = { _id: { $in: [...some] }, references: { $in: [...references] } };
     await events.updateMany(filter, [{ $set: raised }]);
   }
 }
