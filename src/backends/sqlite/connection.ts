@@ -126,8 +126,3 @@ function prepareWords(database: Database, prepare: Prepare, languages: readonly 
   makeWordsTables(database, languages);
   noteIndex(prepare, languages, known.length === 0);
 }
-
-/** Keeps another value with the file. */
-export function setMeta(database: Database, name: string, value: string): void {
-  database.prepare('update meta set value = ? where name = ?').run(value, name);
-}

@@ -7,6 +7,7 @@ import type { Opened } from './connection.ts';
 import * as documents from './documents.ts';
 import type { Generation } from './generation.ts';
 import { holderOf } from './keys.ts';
+import { metaIn, setMeta } from './meta.ts';
 import { type Recall, recallFrom } from './recall.ts';
 import type { Prepare } from './statements.ts';
 import { pagesOf } from './walk.ts';
@@ -54,21 +55,14 @@ export function documentStoreOf(
         for (const follower of followers) follower.touched(references, events);
       }),
     ...readsOf(prepare, recallFrom(prepare, generation)),
-    identity: async () => identityIn(prepare),
-    adopt: (identity) =>
-      committer.write(() => {
-        prepare("update meta set value = ? where name = 'identity'").run(identity);
-      }),
+    identity: async () => metaIn(prepare, 'identity') as string,
+    adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),
   };
 }
 
 /** Notes of which kinds a transaction writes documents. */
 function generationFollower({ note }: Generation): Follower {
   return { written: note, removed: note, touched: () => note('events') };
-}
-
-function identityIn(prepare: Prepare): string {
-  return (prepare("select value from meta where name = 'identity'").get() as { value: string }).value;
 }
 
 function readsOf(

@@ -42,19 +42,19 @@ export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after:
 
 /** A number that only this record has; users count by themselves. Throws when the store is full. */
 function nextId(prepare: Prepare, kind: Kind): number {
-  const name = kind === 'users' ? 'next user' : 'next id';
-  const row = prepare('update meta set value = value + 1 where name = ? returning value').get(name) as {
-    value: string;
-  };
-  const id = Number(row.value) - 1;
+  const sql = 'update meta set value = value + 1 where name = ? returning value';
+  const id = Number(prepare(sql).pluck().get(counterOf(kind))) - 1;
   if (id > largestId) throw new Error(`No IDs are left: the embedded store holds at most ${largestId} records`);
   return id;
 }
 
 /** No new ID will be as low as this one or lower. */
 export function passId(prepare: Prepare, kind: Kind, id: number): void {
-  const name = kind === 'users' ? 'next user' : 'next id';
-  prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, name, id);
+  prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, counterOf(kind), id);
+}
+
+function counterOf(kind: Kind): string {
+  return kind === 'users' ? 'next user' : 'next id';
 }
 
 /** Stores a new record with free slugs. Throws KeyTaken. */

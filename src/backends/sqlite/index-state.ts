@@ -4,6 +4,7 @@
  */
 
 import type { Language } from '../../model/field.ts';
+import { metaIn, setMeta } from './meta.ts';
 import { wordsVersion } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
@@ -12,27 +13,21 @@ const unfinished = 0;
 
 /** The languages of the index, its default first; none in a file without index. */
 export function indexLanguages(prepare: Prepare): readonly Language[] {
-  const [languages] = stateIn(prepare)?.split(' ') ?? [];
+  const [languages] = metaIn(prepare, 'index made for')?.split(' ') ?? [];
   return languages?.split(',') ?? [];
 }
 
 /** What an operator should know about the index, undefined when it is as the settings want it. */
 export function indexNotice(prepare: Prepare, languages: readonly Language[]): string | undefined {
-  if (stateIn(prepare) === stateOf(languages, wordsVersion)) return undefined;
+  if (metaIn(prepare, 'index made for') === stateOf(languages, wordsVersion)) return undefined;
   return 'The index was made for other languages or other rules of words, or was not finished: run reindex';
 }
 
 /** Notes that the index goes on in these languages from now on, with all of its entries or without. */
 export function noteIndex(prepare: Prepare, languages: readonly Language[], isFinished: boolean): void {
-  const state = stateOf(languages, isFinished ? wordsVersion : unfinished);
-  prepare("insert or replace into meta values ('index made for', ?)").run(state);
+  setMeta(prepare, 'index made for', stateOf(languages, isFinished ? wordsVersion : unfinished));
 }
 
 function stateOf(languages: readonly Language[], version: number): string {
   return `${languages.join()} words ${version}`;
-}
-
-function stateIn(prepare: Prepare): string | undefined {
-  const row = prepare("select value from meta where name = 'index made for'").get();
-  return (row as { value: string } | undefined)?.value;
 }

@@ -9,9 +9,10 @@ import type { Change, MirroredStore } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
-import { openFile, type SqliteSettings, setMeta } from './connection.ts';
+import { openFile, type SqliteSettings } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
 import { descendantsOf, indexFollower } from './index-follower.ts';
+import { setMeta } from './meta.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
 import type { Prepare } from './statements.ts';
 
@@ -21,7 +22,6 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
   const { database, writer, committer, generation } = opened;
   const { prepare } = writer;
   database.exec(changesTable);
-  database.exec(`insert or ignore into meta values ('generation', '0')`);
   return {
     ...documentStoreOf(opened, [indexFollower(writer), changesFollower(prepare)]),
     pending: async (limit) => pendingChanges(prepare, limit),
@@ -32,7 +32,7 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     clock: async () => Date.now(),
     generation: async () => generation.now(),
     // Any commit is a new generation to every connection
-    advance: () => committer.write(() => setMeta(database, 'generation', randomUUID())),
+    advance: () => committer.write(() => setMeta(prepare, 'generation', randomUUID())),
     descendants: async (categories) => descendantsOf(prepare, categories),
     lists: searchIndexOf(opened),
     size: async () => listedSizes(prepare),
