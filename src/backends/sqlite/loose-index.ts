@@ -5,7 +5,6 @@
  */
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { setImmediate as breath } from 'node:timers/promises';
 import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
@@ -16,6 +15,7 @@ import { indexNotice } from './index-state.ts';
 import { tidyWords } from './rebuild.ts';
 import { searchIndexOf } from './search-index.ts';
 import type { Prepare } from './statements.ts';
+import { byRisingId, step } from './walk.ts';
 
 interface Open extends Opened {
   readonly lists: SearchIndex;
@@ -113,12 +113,9 @@ function stubRevision(prepare: Prepare, id: number): number {
 
 async function* knownOf(prepare: Prepare, kind: ResourceName): AsyncIterable<Known> {
   const sql = `select id, revision, 0 gone, digest from entries where kind = :kind and id > :last
-    union all select id, revision, 1, '' from gone where kind = :kind and id > :last order by id limit 200`;
-  for (let last = 0; ; ) {
-    const rows = prepare(sql).all({ kind, last }) as (Omit<Known, 'gone'> & { gone: number })[];
-    if (rows.length === 0) return;
+    union all select id, revision, 1, '' from gone where kind = :kind and id > :last order by id limit ${step}`;
+  const next = (last: number) => prepare(sql).all({ kind, last }) as (Omit<Known, 'gone'> & { gone: number })[];
+  for await (const rows of byRisingId(next)) {
     for (const row of rows) yield { ...row, gone: row.gone === 1 };
-    last = rows.at(-1)?.id ?? last;
-    await breath();
   }
 }

@@ -4,7 +4,6 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { setImmediate as breath } from 'node:timers/promises';
 import type { Change, MirroredStore } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
@@ -15,6 +14,7 @@ import { descendantsOf, indexFollower } from './index-follower.ts';
 import { setMeta } from './meta.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
 import type { Prepare } from './statements.ts';
+import { byRisingId, step } from './walk.ts';
 
 /** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
 export function openLooseStore(settings: SqliteSettings): MirroredStore {
@@ -44,11 +44,5 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
 }
 
 async function* changesSince(prepare: Prepare, kind: ResourceName, since: number): AsyncIterable<Change> {
-  for (let last = 0; ; ) {
-    const some = changesAfter(prepare, kind, since, last, 200);
-    if (some.length === 0) return;
-    yield* some;
-    last = some.at(-1)?.id ?? last;
-    await breath();
-  }
+  for await (const some of byRisingId((last) => changesAfter(prepare, kind, since, last, step))) yield* some;
 }

@@ -1,4 +1,4 @@
-/** A walk through the documents of all resources, some at a time. */
+/** Walks through what a file holds, some at a time. */
 
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Document } from '../../model/document.ts';
@@ -7,7 +7,7 @@ import { documentsAfter } from './documents.ts';
 import { documentsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
-/** Documents of one step. */
+/** Records of one step. */
 export const step = 200;
 
 /** Is told how many documents are done, and how many there are. */
@@ -23,12 +23,20 @@ function sizeOf(prepare: Prepare, kind: string): number {
 }
 
 /** The documents of a kind in order of ID, after one, some at a time, so that no statement stays open while others work. */
-export async function* pagesOf<K extends Kind>(prepare: Prepare, kind: K, after = 0): AsyncGenerator<Document<K>[]> {
+export function pagesOf<K extends Kind>(prepare: Prepare, kind: K, after = 0): AsyncGenerator<Document<K>[]> {
+  return byRisingId((last) => documentsAfter(prepare, kind, last, step), after);
+}
+
+/** What has an ID in order of that, some at a time: `next` gives those after an ID, and nothing at the end. */
+export async function* byRisingId<T extends { readonly id: number }>(
+  next: (last: number) => T[],
+  after = 0,
+): AsyncGenerator<T[]> {
   for (let last = after; ; ) {
-    const page = documentsAfter(prepare, kind, last, step);
-    if (page.length === 0) return;
-    yield page;
-    last = page.at(-1)?.id ?? last;
+    const some = next(last);
+    if (some.length === 0) return;
+    yield some;
+    last = some.at(-1)?.id ?? last;
     await breath();
   }
 }
