@@ -28,6 +28,18 @@ export interface Surroundings {
   ancestorsOf(category: number): readonly number[];
 }
 
+/** Where a venue is, when the public may see it. */
+export function publicPointOf(facts: VenueFacts): Point | undefined {
+  return facts.status === 'publish' ? pointPart(facts).point : undefined;
+}
+
+/** The categories above one, nearest first; what stands in a circle, each once. */
+export function ancestorsOf(category: number, parentOf: (category: number) => number | undefined): number[] {
+  const ancestors: number[] = [];
+  for (let at = parentOf(category); at && !ancestors.includes(at); at = parentOf(at)) ancestors.push(at);
+  return ancestors;
+}
+
 /** The entry of a record of any resource. */
 export function entryOf(
   resource: ResourceName,

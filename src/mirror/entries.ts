@@ -1,6 +1,6 @@
 /** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
 
-import { entryOf, type Surroundings } from '../derive/entry.ts';
+import { ancestorsOf, entryOf, publicPointOf, type Surroundings } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Document, EventFacts } from '../model/document.ts';
 import type { Entry } from '../model/entry.ts';
@@ -48,20 +48,16 @@ async function surroundingsOf(store: Reading, events: readonly EventFacts[]): Pr
   ]);
   return {
     pointOf: (venue) => points.get(venue),
-    ancestorsOf: (category) => ancestorsIn(parents, category),
+    // Two processes that move categories at the same moment can make a circle of them
+    ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),
   };
 }
 
 type Points = ReadonlyMap<number, ReturnType<Surroundings['pointOf']>>;
 
-/** Where these venues are, as far as the public may know. */
 async function pointsOf(store: Reading, ids: readonly number[]): Promise<Points> {
   const venues = ids.length > 0 ? await store.read('venues', ids) : [];
-  return new Map(
-    venues.flatMap(({ id, facts: { status, geo_lat: lat, geo_lng: lng } }) =>
-      status === 'publish' && lat !== undefined && lng !== undefined ? [[id, { lat, lng }]] : [],
-    ),
-  );
+  return new Map(venues.map(({ id, facts }) => [id, publicPointOf(facts)]));
 }
 
 /** The parents of these categories and of all above them, read level by level. */
@@ -73,13 +69,4 @@ async function parentsOf(store: Reading, ids: readonly number[]): Promise<Map<nu
     level = unique(categories.map(({ facts }) => facts.parent)).filter((id) => id !== 0 && !parents.has(id));
   }
   return parents;
-}
-
-/** Nearest first. Two processes that move categories at the same moment can make a circle of them, which ends here. */
-function ancestorsIn(parents: ReadonlyMap<number, number>, category: number): number[] {
-  const ancestors: number[] = [];
-  for (let at = parents.get(category) ?? 0; at !== 0 && !ancestors.includes(at); at = parents.get(at) ?? 0) {
-    ancestors.push(at);
-  }
-  return ancestors;
 }

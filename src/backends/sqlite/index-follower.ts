@@ -1,12 +1,12 @@
 /** Keeps the index equal to the documents, inside the transaction that changes them. */
 
-import { entryOf, type Surroundings } from '../../derive/entry.ts';
+import { ancestorsOf, entryOf, publicPointOf, type Surroundings } from '../../derive/entry.ts';
 import type { Document } from '../../model/document.ts';
 import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
 import type { Follower } from './document-store.ts';
 import { mentioning, readDocument } from './documents.ts';
-import { dropEntryOf, type IndexWriter, placeOf, putEntry } from './index-rows.ts';
+import { dropEntryOf, type IndexWriter, putEntry } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */
@@ -40,12 +40,7 @@ function raiseEntries({ prepare }: IndexWriter, events: readonly number[]): void
 }
 
 /** The entry that a document should have now. */
-export function entryFor(
-  prepare: Prepare,
-  kind: ResourceName,
-  document: Document,
-  languages: readonly Language[],
-): Entry {
+function entryFor(prepare: Prepare, kind: ResourceName, document: Document, languages: readonly Language[]): Entry {
   return entryOf(kind, document, surroundingsIn(prepare), languages);
 }
 
@@ -65,18 +60,17 @@ function surroundingsIn(prepare: Prepare): Surroundings {
   return {
     pointOf: (venue) =>
       prepare('select lat, lng from places where id = ?').get(venue) as { lat: number; lng: number } | undefined,
-    ancestorsOf: (category) => ancestorsOf(prepare, category),
+    ancestorsOf: (category) => ancestorsOf(category, (id) => indexedParent(prepare, id)),
   };
 }
 
 function documentedSurroundings(prepare: Prepare): Surroundings {
   const pointOf = once((id) => {
     const venue = readDocument(prepare, 'venues', id);
-    return venue && placeOf(entryOf('venues', venue, surroundings, []));
+    return venue && publicPointOf(venue.facts);
   });
   const parentOf = once((id) => readDocument(prepare, 'categories', id)?.facts.parent);
-  const surroundings: Surroundings = { pointOf, ancestorsOf: (category) => above(category, parentOf) };
-  return surroundings;
+  return { pointOf, ancestorsOf: (category) => ancestorsOf(category, parentOf) };
 }
 
 function once<T>(find: (id: number) => T): (id: number) => T {
@@ -87,24 +81,16 @@ function once<T>(find: (id: number) => T): (id: number) => T {
   };
 }
 
-function ancestorsOf(prepare: Prepare, category: number): number[] {
-  return above(category, (id) => {
-    const row = prepare("select parent from entries where id = ? and kind = 'categories'").get(id);
-    return (row as { parent: number } | undefined)?.parent;
-  });
-}
-
-/** The categories above one, nearest first; damaged ones may stand in a circle. */
-function above(category: number, parentOf: (id: number) => number | undefined): number[] {
-  const ancestors: number[] = [];
-  for (let at = parentOf(category); at && !ancestors.includes(at); at = parentOf(at)) ancestors.push(at);
-  return ancestors;
+function indexedParent(prepare: Prepare, category: number): number | undefined {
+  const row = prepare("select parent from entries where id = ? and kind = 'categories'").get(category);
+  return (row as { parent: number } | undefined)?.parent;
 }
 
 /** What events' entries take from a record: a venue's place, a category's parent; nothing from others. */
 function stateForEvents(prepare: Prepare, kind: ResourceName, id: number): string {
-  if (kind === 'venues') return JSON.stringify(surroundingsIn(prepare).pointOf(id) ?? null);
-  return kind === 'categories' ? ancestorsOf(prepare, id).join() : '';
+  const surroundings = surroundingsIn(prepare);
+  if (kind === 'venues') return JSON.stringify(surroundings.pointOf(id) ?? null);
+  return kind === 'categories' ? surroundings.ancestorsOf(id).join() : '';
 }
 
 function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): void {

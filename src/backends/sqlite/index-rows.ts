@@ -85,7 +85,7 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
 }
 
 /** Where a venue is, when the public may see it. */
-export function placeOf({ kind, status, point }: Entry): Entry['point'] {
+function placeOf({ kind, status, point }: Entry): Entry['point'] {
   return kind === 'venues' && status === 'publish' ? point : undefined;
 }
 
