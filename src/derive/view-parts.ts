@@ -49,12 +49,7 @@ export function globalId(id: number, { site }: Sight): View {
 }
 
 /** Who published a record, when, and where people see it. */
-export function publicationView(
-  one: string,
-  post: Document<'events' | 'venues' | 'organizers'>,
-  sight: Sight,
-  withRestUrl: boolean,
-): View {
+export function publicationView(one: string, post: Document<'events' | 'venues' | 'organizers'>, sight: Sight): View {
   const facts: PostFacts = post.facts;
   return {
     author: String(facts.author),
@@ -64,7 +59,6 @@ export function publicationView(
     modified: wallClockOf(facts.modified, sight.timeZone),
     modified_utc: utcWallClock(facts.modified),
     url: `${sight.site}/${one}/${slugShown(post, sight)}/`,
-    ...(withRestUrl && { rest_url: `${sight.api}/events/${post.id}` }),
   };
 }
 
