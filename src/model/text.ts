@@ -2,6 +2,11 @@
 
 const loneSurrogates = /\p{Surrogate}/gu;
 
+/** Whether a text has only what every store and encoder takes: no NUL, no lone surrogates. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
 /** Marks on one letter beyond the 30 that any script needs (UAX #15, Stream-Safe Text). */
 const furtherMarks = /(\p{M}{30})\p{M}+/gu;
 /** Characters of a text so short that its marks are put in order at once, which takes quadratic time. */

@@ -2,8 +2,7 @@
 
 import { unique } from '../../model/unique.ts';
 import { longestList } from './bounds.ts';
-import type { Outcome } from './check.ts';
-import { type Check, checkedBy, receivedOf, refused } from './check.ts';
+import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf } from './texts.ts';
 

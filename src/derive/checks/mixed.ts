@@ -1,6 +1,7 @@
 /** Checks of values that come in several types: images and costs. */
 
 import { parseCost } from '../../model/cost.ts';
+import { isStorable } from '../../model/text.ts';
 import { longestText } from './bounds.ts';
 import { type Check, checkedBy, refused } from './check.ts';
 import { shownId } from './lists.ts';
@@ -39,5 +40,5 @@ function isPrice(value: unknown): value is string | number | (string | number)[]
 
 function isOnePrice(value: unknown): value is string | number {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value === 'string' && value.length <= longestText && value.isWellFormed() && !value.includes('\0');
+  return typeof value === 'string' && value.length <= longestText && isStorable(value);
 }

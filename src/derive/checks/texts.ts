@@ -4,7 +4,7 @@ import joi, { type StringSchema } from 'joi';
 import { cleanHtml, decodeEntities, stripMarkup } from '../../model/html.ts';
 import { parseMoment, zoneName } from '../../model/instants.ts';
 import { slugOf } from '../../model/slug.ts';
-import { wellFormed } from '../../model/text.ts';
+import { isStorable, wellFormed } from '../../model/text.ts';
 import { longestText } from './bounds.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 
@@ -28,14 +28,14 @@ function text(limit: number, read: (text: string) => Outcome): StringSchema {
     .custom(rule((value) => ((value as string).length > limit ? { value } : sound(value as string, read))));
 }
 
-/** Refuses what no store and no encoder takes (NUL, lone surrogates), and reads the rest in one Unicode form (NFC). */
+/** Refuses what no store and no encoder takes, and reads the rest in one Unicode form (NFC). */
 function sound(value: string, read: (text: string) => Outcome): Outcome {
-  return value.isWellFormed() && !value.includes('\0') ? read(wellFormed(value)) : refused('bad_characters');
+  return isStorable(value) ? read(wellFormed(value)) : refused('bad_characters');
 }
 
 /** Text that is kept clean inside of lists: a name without markup, or undefined when nothing is left or it is too long. */
 export function nameOf(value: string): string | undefined {
-  if (value.length > longestText || !value.isWellFormed() || value.includes('\0')) return undefined;
+  if (value.length > longestText || !isStorable(value)) return undefined;
   return visibleName(wellFormed(value));
 }
 
