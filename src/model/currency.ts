@@ -40,28 +40,23 @@ export function currencyOf(code: string): Currency {
   return known;
 }
 
-function newCurrency(upper: string): Currency {
-  const symbol = symbolIn(
-    new Intl.NumberFormat('en', { style: 'currency', currency: upper, currencyDisplay: 'narrowSymbol' }),
-  );
-  const home = new Intl.NumberFormat(homeOf(upper), {
-    style: 'currency',
-    currency: upper,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const kinds = home.formatToParts(1).map((part) => part.type);
+function newCurrency(code: string): Currency {
+  const symbol = partsOf('en', code).find(({ type }) => type === 'currency')?.value ?? '';
+  const home = partsOf(homeOf(code), code);
+  const kinds = home.map(({ type }) => type);
   const position = kinds.indexOf('currency') < kinds.indexOf('integer') ? 'prefix' : 'postfix';
-  const apart = home.formatToParts(1).some((part) => part.type === 'literal' && /\s/.test(part.value));
-  return { code: upper, symbol, position, gap: apart ? ' ' : '' };
+  const apart = home.some(({ type, value }) => type === 'literal' && /\s/.test(value));
+  return { code, symbol, position, gap: apart ? ' ' : '' };
+}
+
+function partsOf(locale: string, currency: string): Intl.NumberFormatPart[] {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(locale, style).formatToParts(1);
 }
 
 /** The ISO 4217 code of a symbol as it stands in a price, `€` or `US$`; undefined for an unknown one. */
 export function codeOfSymbol(symbol: string): string | undefined {
   return codesBySymbol.get(symbol);
-}
-
-function symbolIn(format: Intl.NumberFormat): string {
-  return format.formatToParts(1).find((part) => part.type === 'currency')?.value ?? '';
 }
 
 /** The first two letters of a code are its country (ISO 4217); the euro is written as in Catalan and Spanish. */
