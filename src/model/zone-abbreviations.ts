@@ -1,5 +1,6 @@
 /** The letters by which a zone's time is known, summer and winter apart. */
 
+import { LRUCache } from 'lru-cache';
 import { minuteLength } from './durations.ts';
 import { type Instant, offsetAt } from './zones.ts';
 
@@ -82,12 +83,13 @@ const numericZones = new Set([
 const asLondon = /^Europe\/(?:Guernsey|Isle_of_Man|Jersey)$/;
 const greenwich = /^(?:Etc\/)?(?:GMT(?:[+-]?0)?|Greenwich)$/;
 
-const mostFormatsKept = 100;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 100,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', timeZoneName: 'long' }),
+});
 
-const mostAbbreviationsKept = 1000;
 /** By zone, offset and year: within a year a zone's offset has one name. */
-const abbreviations = new Map<string, string>();
+const abbreviations = new LRUCache<string, string>({ max: 1000 });
 
 /**
  * The abbreviation of a zone's time at an instant as the tz database writes it: `CEST`, `EST`, `IST`; the numeric form
@@ -97,10 +99,9 @@ export function zoneAbbreviation(at: Instant, zone: string): string {
   if (zone.startsWith('UTC')) return zone;
   const offset = offsetAt(at, zone);
   const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
-  const kept = abbreviations.get(key) ?? abbreviationAt(at, zone);
-  if (abbreviations.size >= mostAbbreviationsKept) abbreviations.clear();
-  abbreviations.set(key, kept);
-  return kept;
+  const abbreviation = abbreviations.get(key) ?? abbreviationAt(at, zone);
+  abbreviations.set(key, abbreviation);
+  return abbreviation;
 }
 
 function abbreviationAt(at: Instant, zone: string): string {
@@ -112,13 +113,7 @@ function abbreviationAt(at: Instant, zone: string): string {
 }
 
 function longName(at: Instant, zone: string): string {
-  const kept = formats.get(zone);
-  const format = kept ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', timeZoneName: 'long' });
-  if (!kept) {
-    if (formats.size >= mostFormatsKept) formats.clear();
-    formats.set(zone, format);
-  }
-  const text = format.format(at);
+  const text = formats.memo(zone).format(at);
   return text.slice(text.indexOf(' ') + 1);
 }
 
