@@ -5,7 +5,9 @@ import { dirname, resolve } from 'node:path';
 import { orClose } from '../async/or-close.ts';
 import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
-import type { Pair, Scratch } from '../ports.ts';
+import type { Pair } from '../ports.ts';
+
+export { openScratch } from './scratch.ts';
 
 /** What work may take that no request waits for. */
 export interface Generosity {
@@ -77,10 +79,4 @@ async function openServers(mongodb: string, elasticsearch: string, settings: Mir
 
 async function closeOpened(sides: readonly Promise<{ close(): Promise<void> }>[]): Promise<void> {
   await Promise.allSettled(sides.map(async (side) => (await side).close()));
-}
-
-/** Room beside either pair for what can be made anew; undefined where there is none. */
-export async function openScratch(): Promise<Scratch | undefined> {
-  const { openScratch: open } = await import('./scratch.ts');
-  return open();
 }

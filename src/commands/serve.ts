@@ -141,7 +141,7 @@ async function openGround(config: Config, log: Log): Promise<Ground> {
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(manifest.version, (line) => log.warn(line))
     : undefined;
-  const scratch = await openScratch();
+  const scratch = openScratch();
   if (!scratch) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
   const closeOthers = async () => {
     scratch?.close();
