@@ -67,9 +67,9 @@ function wordsDriver(query: Query, languages: readonly Language[]): Driver {
   const { match, exclude } = matchExpression(query.search, { languages, marks });
   if (match === undefined) return excludingDriver(query, exclude as string);
   const { from, to } = startBounds(query);
-  const rows = [
-    ...within('rowid', from === undefined ? from : timeRow(from, 0), to === undefined ? to : timeRow(to, largestId)),
-  ];
+  const firstRow = from === undefined ? undefined : timeRow(from, 0);
+  const lastRow = to === undefined ? undefined : timeRow(to, largestId);
+  const rows = within('rowid', firstRow, lastRow);
   const parts = tablesFor(query).map((table) => {
     const excluded = exclude === undefined ? [] : [notMatching(table, exclude)];
     return joined(

@@ -56,7 +56,7 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
   if (search === undefined && references === undefined) {
     return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
   }
-  if (references === undefined && !search?.terms.some(({ excluded }) => !excluded)) return undefined;
+  if (references === undefined && !asksForWords(search)) return undefined;
   const streams = streamsOf(finding, query);
   if (!streams.every((stream) => stream !== undefined)) return undefined;
   const { ids, total } = cutOf(streams, query);

@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../model/entry.ts';
 import { type Language, resourceNames } from '../../model/field.ts';
+import { hasStems } from '../../model/stem-rules.ts';
 import { secondsOfDay } from './days.ts';
-import { documentsTable, idBits, wordsTable } from './schema.ts';
+import { documentsTable, idBits, type Shelf, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { hasStems } from './stems.ts';
 import { columnsOf } from './words.ts';
 import type { WordsQueue, WordsRow } from './words-queue.ts';
 
@@ -161,7 +161,7 @@ function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns'])
   };
 }
 
-function wordsShelf(kind: string, shelf: number): 'listed' | 'unlisted' | 'others' {
+function wordsShelf(kind: string, shelf: number): Shelf {
   if (kind !== 'events') return 'others';
   return shelf === 1 ? 'listed' : 'unlisted';
 }

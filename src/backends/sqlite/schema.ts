@@ -67,13 +67,15 @@ export function documentsTable(kind: string): string {
   return `documents_${kind}`;
 }
 
-/** The full-text table of a language: of the events every reader sees, of the other events, or of all else. */
-export function wordsTable(language: Language, shelf: 'listed' | 'unlisted' | 'others'): string {
+/** The full-text tables that each language has: of the events every reader sees, of the other events, and of all else. */
+export const shelves = ['listed', 'unlisted', 'others'] as const;
+/** One of `shelves`. */
+export type Shelf = (typeof shelves)[number];
+
+/** The full-text table of a language for a shelf. */
+export function wordsTable(language: Language, shelf: Shelf): string {
   return `words_${language.replace(/\W/g, '_')}_${shelf}`;
 }
-
-/** The full-text tables that each language has (see `wordsTable`). */
-export const shelves = ['listed', 'unlisted', 'others'] as const;
 
 /** Makes what is missing, the full-text tables apart. */
 export function createTables(database: Database): void {

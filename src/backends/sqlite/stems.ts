@@ -2,8 +2,6 @@
 
 import { stemRules } from '../../model/stem-rules.ts';
 
-export { hasStems } from '../../model/stem-rules.ts';
-
 type Compiled = readonly (readonly [RegExp, string])[];
 
 const compiled = new Map<string, Compiled>();

@@ -3,9 +3,9 @@
 import type { Database } from 'better-sqlite3';
 import { largestId } from '../../model/document.ts';
 import type { Language, ResourceName } from '../../model/field.ts';
-import { idBits, shelves, wordsTable } from './schema.ts';
+import { hasStems } from '../../model/stem-rules.ts';
+import { idBits, type Shelf, shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { hasStems } from './stems.ts';
 import { stemsColumn } from './words.ts';
 
 /** Whether the file has the full-text tables of these languages, and no others. */
@@ -30,7 +30,7 @@ export function makeWordsTables(database: Database, languages: readonly Language
 }
 
 /** The rows that the words of entries have on a shelf. */
-const rowsOf = {
+const rowsOf: Readonly<Record<Shelf, string>> = {
   listed: `select start << ${idBits} | id row from entries where shelf = 1`,
   unlisted: `select start << ${idBits} | id row from entries where shelf = 0`,
   others: 'select id row from entries where shelf = 2',
@@ -52,7 +52,7 @@ export interface Misplaced {
 }
 
 /** Finds misplaced words of a shelf; what waits to be written or removed is none. */
-export function misplacedWords(prepare: Prepare, language: Language, shelf: keyof typeof rowsOf): Misplaced[] {
+export function misplacedWords(prepare: Prepare, language: Language, shelf: Shelf): Misplaced[] {
   const table = wordsTable(language, shelf);
   const [present, wanted] = [`select rowid row from ${table}`, rowsOf[shelf]];
   const sql = `select distinct row & ${largestId} id, (select kind from entries where id = row & ${largestId}) kind

@@ -3,8 +3,9 @@
 import type { ShownText } from '../../model/entry.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
 import { fold, longestWord, readingsOf, wordPattern } from '../../model/spelling.ts';
+import { hasStems } from '../../model/stem-rules.ts';
 import { unique } from '../../model/unique.ts';
-import { hasStems, stem } from './stems.ts';
+import { stem } from './stems.ts';
 
 /**
  * The words of a text, folded.
