@@ -38,6 +38,7 @@ function scratchIn(file: number, size: number): Scratch {
   /** The newest first, which is the one that is written to. */
   const segments = Array.from({ length: segmentCount }, (_, at): Segment => ({ from: at * size, places: new Map() }));
   const newest = () => segments[0] as Segment;
+  let isOpen = true;
   const pen = penFor(file);
 
   /** Forgets what lies in the newest segment. */
@@ -65,17 +66,21 @@ function scratchIn(file: number, size: number): Scratch {
     room: segmentCount * size,
     get(key) {
       const place = placeIn(segments, key);
-      if (!place || (pen.holds(place) && !write())) return undefined;
+      if (!isOpen || !place || (pen.holds(place) && !write())) return undefined;
       return readFrom(file, place);
     },
     set(key, bytes) {
-      if (bytes.length > size || placeIn(segments, key)) return;
+      if (!isOpen || bytes.length > size || placeIn(segments, key)) return;
       if (pen.end + bytes.length > newest().from + size) turnOver();
       newest().places.set(key, { at: pen.end, length: bytes.length });
       pen.add(bytes);
       if (pen.waiting >= together) write();
     },
-    close: () => closeSync(file),
+    // Requests that are not answered in time go on after it
+    close() {
+      isOpen = false;
+      closeSync(file);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openScratch } from '../../src/backends/scratch.ts';
@@ -52,6 +53,19 @@ describe('Scratch space', () => {
     expect(scratch.get('large')).to.equal(undefined);
     expect(scratch.get('old')).to.deep.equal(old);
     scratch.close();
+  });
+
+  it('writes nothing more once it is closed, for its number may be that of another file then', () => {
+    const scratch = openScratch(room) as Scratch;
+    scratch.set('old', old);
+    scratch.close();
+    const path = join(newFolder(), 'other');
+    const other = openSync(path, 'wx+');
+    expect(scratch.get('old')).to.equal(undefined);
+    scratch.set('recent', recent);
+    expect(scratch.get('recent')).to.equal(undefined);
+    closeSync(other);
+    expect(readFileSync(path, 'latin1')).to.equal('');
   });
 
   it('is none where no temporary file can be made', () => {
