@@ -167,16 +167,19 @@ export interface Lag {
   readonly away?: string;
 }
 
+/** Is told how many records are done, and how many there are in all. */
+export type Progress = (done: number, all: number) => void;
+
 /** What is behind both ports together. */
 export interface Pair {
   readonly store: DocumentStore;
   readonly index: SearchIndex;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
   ready(): Promise<void>;
-  /** Builds the index anew from the documents while it goes on answering. `progress` gets the number done and the number in all. */
-  rebuild(progress: (done: number, all: number) => void): Promise<void>;
+  /** Builds the index anew from the documents while it goes on answering. */
+  rebuild(progress: Progress): Promise<void>;
   /** Compares index and store. */
-  check(progress: (done: number, all: number) => void): AsyncIterable<Difference>;
+  check(progress: Progress): AsyncIterable<Difference>;
   /** How many documents there are, users and keys apart. */
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when no write waits any more. */

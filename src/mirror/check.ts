@@ -5,7 +5,8 @@ import { batchesOf } from '../async/batches.ts';
 import type { Known, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import { type ResourceName, resourceNames } from '../model/field.ts';
-import type { Difference } from '../ports.ts';
+import type { Difference, Progress } from '../ports.ts';
+import { countingOf } from './counting.ts';
 import { entriesOf } from './entries.ts';
 import type { Sides } from './relay.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -23,16 +24,14 @@ type Problem = Difference['problem'];
 export async function* differences(
   sides: Sides,
   drain: () => Promise<unknown>,
-  progress: (done: number, all: number) => void,
+  progress: Progress,
 ): AsyncIterable<Difference> {
-  const all = Object.values(await sides.store.size()).reduce((sum, size) => sum + size, 0);
-  let done = 0;
+  const count = await countingOf(sides.store, progress);
   for (const kind of resourceNames) {
     const suspects = new Set<number>();
     for await (const { id, problem, isLiving } of compared(sides, kind)) {
       if (problem) suspects.add(id);
-      if (isLiving) done += 1;
-      if (isLiving) progress(Math.min(done, all), all);
+      if (isLiving) count(1);
     }
     if (suspects.size > 0) yield* stillDiffering(sides, drain, kind, suspects);
   }

@@ -5,6 +5,8 @@ import type { Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import { resourceNames } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
+import type { Progress } from '../ports.ts';
+import { countingOf } from './counting.ts';
 import { entriesOf } from './entries.ts';
 import type { Relay, Sides } from './relay.ts';
 
@@ -13,7 +15,6 @@ const batchSize = 500;
 const margin = 5000;
 
 type Write = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
-type Progress = (done: number, all: number) => void;
 
 /** Builds the index anew. Throws when records were refused, after all others are in. */
 export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): Promise<void> {
@@ -24,14 +25,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
   const write: Write = (entries) => building.write(entries);
   let since: Instant;
   try {
-    const all = Object.values(await store.size()).reduce((sum, size) => sum + size, 0);
-    let done = 0;
-    refused.push(
-      ...(await copied(sides, write, undefined, (count) => {
-        done += count;
-        progress(Math.min(done, all), all);
-      })),
-    );
+    refused.push(...(await copied(sides, write, undefined, await countingOf(store, progress))));
     since = await caughtUp(sides, write, begun, refused);
     // What was shown before the exchange is shown after it, by this process at least
     since = await relay.hold(async () => {
@@ -50,14 +44,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
 /** Lets the index before the last rebuild answer again, and brings it everything that it does not know. */
 export async function wentBack(sides: Sides): Promise<void> {
   await sides.index.back();
-  refuseToEnd(
-    await copied(
-      sides,
-      (entries) => sides.index.write(entries, 'visible'),
-      undefined,
-      () => {},
-    ),
-  );
+  refuseToEnd(await copied(sides, (entries) => sides.index.write(entries, 'visible')));
 }
 
 async function nowOf({ store }: Sides): Promise<Instant> {
@@ -67,7 +54,7 @@ async function nowOf({ store }: Sides): Promise<Instant> {
 /** Writes what changed since a moment; resolves to the moment from which on the next time has to look. */
 async function caughtUp(sides: Sides, write: Write, since: Instant, refused: Refusal[]): Promise<Instant> {
   const begun = await nowOf(sides);
-  refused.push(...(await copied(sides, write, since, () => {})));
+  refused.push(...(await copied(sides, write, since)));
   return begun;
 }
 
@@ -75,8 +62,8 @@ async function caughtUp(sides: Sides, write: Write, since: Instant, refused: Ref
 async function copied(
   { store, languages }: Sides,
   write: Write,
-  since: Instant | undefined,
-  count: (records: number) => void,
+  since?: Instant,
+  count: (records: number) => void = () => {},
 ): Promise<Refusal[]> {
   const refused: Refusal[] = [];
   for (const kind of resourceNames) {

@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3';
 import type { Entry, Shown } from '../../model/entry.ts';
 import { type Language, namedFirst, type ResourceName } from '../../model/field.ts';
 import { slicesOf } from '../../model/slices.ts';
-import type { Difference } from '../../ports.ts';
+import type { Difference, Progress } from '../../ports.ts';
 import { derivedTables, differencesIn } from './derived-tables.ts';
 import { documentsAfter } from './documents.ts';
 import { entriesByDocuments } from './index-follower.ts';
@@ -15,7 +15,7 @@ import { indexLanguages } from './index-state.ts';
 import { lookupDifferences, suspectsIn } from './lookup-tables.ts';
 import { shelves } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { type Progress, sizeOfAll, step } from './walk.ts';
+import { sizeOfAll, step } from './walk.ts';
 import { misplacedWords } from './words-tables.ts';
 
 /** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */

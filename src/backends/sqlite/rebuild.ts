@@ -4,6 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { type Language, namedFirst, type ResourceName } from '../../model/field.ts';
 import { slicesOf } from '../../model/slices.ts';
+import type { Progress } from '../../ports.ts';
 import type { Committer } from './commit.ts';
 import type { Opened } from './connection.ts';
 import { derivedTables, differencesIn, setRight } from './derived-tables.ts';
@@ -14,7 +15,7 @@ import { noteIndex } from './index-state.ts';
 import { dropStrangeLookups, putMissingLookups, suspectsIn } from './lookup-tables.ts';
 import { shelves, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
-import { type Progress, pagesOf, sizeOfAll } from './walk.ts';
+import { pagesOf, sizeOfAll } from './walk.ts';
 import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
 
 /**

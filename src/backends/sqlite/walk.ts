@@ -10,9 +10,6 @@ import type { Prepare } from './statements.ts';
 /** Records of one step. */
 export const step = 200;
 
-/** Is told how many documents are done, and how many there are. */
-export type Progress = (done: number, all: number) => void;
-
 /** How many documents the walk passes. */
 export function sizeOfAll(prepare: Prepare): number {
   return resourceNames.reduce((sum, kind) => sum + sizeOf(prepare, kind), 0);
