@@ -30,11 +30,18 @@ export interface Finding {
 /** Most references whose streams are merged at each question. */
 const mostMerged = 8;
 
+/**
+ * Most venues within a distance by which events are looked for: the time of a match grows with the square of its words. Beyond that, each
+ * event is asked how far away it is.
+ */
+const mostPlaces = 1000;
+
 /** Finds events. */
 export function findEvents(finding: Finding, query: Query): Found {
   const { prepare, languages, isWhole } = finding;
-  const near = query.near && venuesNear(prepare, query.near);
-  const whole = near ? { ...query, references: [...(query.references ?? []), near] } : query;
+  const places = query.near && venuesNear(prepare, query.near);
+  const isNarrow = places && places.length <= mostPlaces;
+  const whole = isNarrow ? { ...query, references: [...(query.references ?? []), places] } : query;
   const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
   const known = isInTime ? foundInTime(finding, whole) : undefined;
