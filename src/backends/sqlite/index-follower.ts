@@ -4,6 +4,7 @@ import { ancestorsOf, entryOf, publicPointOf, type Surroundings } from '../../de
 import type { Document } from '../../model/document.ts';
 import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
+import { onceFor } from '../../model/once.ts';
 import type { Follower } from './document-store.ts';
 import { mentioning, readDocument } from './documents.ts';
 import { dropEntryOf, type IndexWriter, putEntry } from './index-rows.ts';
@@ -65,20 +66,12 @@ function surroundingsIn(prepare: Prepare): Surroundings {
 }
 
 function documentedSurroundings(prepare: Prepare): Surroundings {
-  const pointOf = once((id) => {
+  const pointOf = onceFor((id: number) => {
     const venue = readDocument(prepare, 'venues', id);
     return venue && publicPointOf(venue.facts);
   });
-  const parentOf = once((id) => readDocument(prepare, 'categories', id)?.facts.parent);
+  const parentOf = onceFor((id: number) => readDocument(prepare, 'categories', id)?.facts.parent);
   return { pointOf, ancestorsOf: (category) => ancestorsOf(category, parentOf) };
-}
-
-function once<T>(find: (id: number) => T): (id: number) => T {
-  const found = new Map<number, T>();
-  return (id) => {
-    if (!found.has(id)) found.set(id, find(id));
-    return found.get(id) as T;
-  };
 }
 
 function indexedParent(prepare: Prepare, category: number): number | undefined {

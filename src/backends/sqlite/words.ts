@@ -1,6 +1,7 @@
 /** What FTS5 is given instead of a text: its words, already folded and stemmed, so that its own tokenizer only cuts at blanks. */
 
 import type { ShownText } from '../../model/entry.ts';
+import { onceFor } from '../../model/once.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
 import { fold, longestWord, readingsOf, wordPattern } from '../../model/spelling.ts';
 import { hasStems } from '../../model/stem-rules.ts';
@@ -38,7 +39,7 @@ const phoneMark = '\uE002';
 export const nowhere = '\uE001';
 
 /** Words met before, by language: texts repeat theirs, and a look-up costs a tenth of an analysis. */
-const knownWords = new Map<string, Map<string, Known>>();
+const knownWordsOf = onceFor((_language: string) => new Map<string, Known>());
 const mostKnownWords = 50_000;
 /** Shared by most words, so that it is near when they are looked up. */
 const none: readonly string[] = [];
@@ -106,12 +107,6 @@ export function phoneTokens(text: string): string[] {
 /** Digits as `phoneTokens` writes them, apart from every word of a text. */
 export function phoneToken(digits: string): string {
   return phoneMark + digits;
-}
-
-function knownWordsOf(language: string): Map<string, Known> {
-  const known = knownWords.get(language) ?? new Map<string, Known>();
-  knownWords.set(language, known);
-  return known;
 }
 
 function newWord(token: string, language: string, known: Map<string, Known>): Known | undefined {

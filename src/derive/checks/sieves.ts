@@ -3,6 +3,7 @@
 import type { BooleanSchema } from 'joi';
 import { asides, indexParameters, removal } from '../../model/asides.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/field.ts';
+import { onceFor } from '../../model/once.ts';
 import { resources } from '../../model/resources.ts';
 import type { Check } from './check.ts';
 import { type Circumstances, checkOf } from './holds.ts';
@@ -79,7 +80,7 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
   const circumstances: Circumstances = {
     timeZone: settings.timeZone,
     filtering: operation === 'list',
-    sieveOfData: once((resource) => resourceSieve(settings, 'create', resources[resource], {})),
+    sieveOfData: onceFor((resource) => resourceSieve(settings, 'create', resources[resource], {})),
   };
   const checks = Object.entries(table).map(([name, row]) => [name, checkIn(operation, row, circumstances)]);
   return Object.fromEntries(checks);
@@ -93,13 +94,4 @@ function checkIn(operation: Operation, row: Row, circumstances: Circumstances): 
   if (row.onNull === 'refuse' || row.required) return check;
   if (row.holds === 'flag') return { ...check, schema: (check.schema as BooleanSchema).falsy(null) };
   return { ...check, schema: check.schema.allow(null) };
-}
-
-function once<K, V>(make: (key: K) => V): (key: K) => V {
-  const made = new Map<K, V>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
-  };
 }
