@@ -21,18 +21,18 @@ export interface MirrorSettings {
   readonly languages: readonly Language[];
   /** Gets a line for operators about what went wrong. */
   readonly warn?: (line: string) => void;
-  /** Milliseconds that a call to the store may take, some writes apart, before it is taken for away; 5,000 unless said. */
+  /** Milliseconds that a call to the store may take, some writes apart, instead of the usual ones. */
   readonly patience?: number | undefined;
 }
 
-/** The same for the index. */
-const indexPatience = 3000;
+/** Milliseconds that a call may take, unless it says otherwise, before its server is taken for away. */
+const usualPatience = { store: 5000, index: 3000 };
 
 /** Opens the pair. Closing it closes both sides, and so does failing to open it. An index that is away or lost does not keep it from opening. */
 export async function mirroredPair(
   bareStore: MirroredStore,
   index: MirroredIndex,
-  { languages, warn = () => {}, patience = 5000 }: MirrorSettings,
+  { languages, warn = () => {}, patience = usualPatience.store }: MirrorSettings,
 ): Promise<Pair> {
   const storeGuard = guardOf({ what: 'The store', patience, ready: () => bareStore.ready() }, warn);
   const store = guardedStore(bareStore, storeGuard);
@@ -40,7 +40,7 @@ export async function mirroredPair(
     await index.ready();
     await refuseEmptied(store, index, languages);
   };
-  const guard = guardOf({ what: 'The index', patience: indexPatience, ready }, warn);
+  const guard = guardOf({ what: 'The index', patience: usualPatience.index, ready }, warn);
   const sides: Sides = { store, index, guard, languages, warn };
   const relay = relayOf(sides);
   const mirror = mirrorOver(sides, relay, [storeGuard, guard]);

@@ -94,8 +94,8 @@ function factsIn(
     },
     async advance() {
       // Who loses it with the server has lost what was kept by it too
-      const options: UpdateOptions = { upsert: true, writeConcern: { w: 1 } };
-      await metaOf(database).updateOne({ _id: 'generation' }, { $inc: { last: 1 } }, options);
+      const lightly: UpdateOptions = { upsert: true, writeConcern: { w: 1 } };
+      await metaOf(database).updateOne({ _id: 'generation' }, { $inc: { last: 1 } }, lightly);
     },
     async size() {
       const sizes = resourceNames.map(async (kind) => [
