@@ -32,6 +32,12 @@ describe('cost of an event', () => {
     ['US$ 20', 'US$ 20', ['20']],
     ['EUR 15', 'EUR 15', ['15']],
     ['15EUR', '15 EUR', ['15']],
+    ['15 eur', '15 EUR', ['15']],
+    ['20 EUROS', '20 €', ['20']],
+    ['US$20', 'US$20', ['20']],
+    ['10 £', '10 £', ['10']],
+    ['10£', '10£', ['10']],
+    ['₴10 - ₴20', '₴10 – ₴20', ['10', '20']],
     ['20 euros', '20 €', ['20']],
     ['16 euros.', '16 €', ['16']],
     ['1 euro', '1 €', ['1']],
@@ -51,6 +57,12 @@ describe('cost of an event', () => {
     ['1,234.56', '1,234.56 €', ['1234.56']],
     ['1 234,56 €', '1 234,56 €', ['1234.56']],
     ['1.234.567,89', '1.234.567,89 €', ['1234567.89']],
+    ['1 234 567 €', '1 234 567 €', ['1234567']],
+    ['1.234,567', '1.234,567 €', ['1234.567']],
+    ['1234.567', '1234.567 €', ['1234.567']],
+    ['123.456', '123.456 €', ['123456']],
+    ['05,50 €', '05,50 €', ['5.50']],
+    ['99999999', '99999999 €', ['99999999']],
     ['1,000', '1,000 €', ['1000']],
     ["10'50 €", "10'50 €", ['10.50']],
     ['De 7’5 a 1.250’50 €', '7’5 € – 1.250’50 €', ['7.5', '1250.50']],
@@ -68,6 +80,7 @@ describe('cost of an event', () => {
     ['Gratis – 30 € amb taller', 'Gratis – 30 € amb taller', ['0', '30']],
     [['10', 25.5], '10 € – 25.5 €', ['10', '25.5']],
     [['10', '10.00', 10], '10 €', ['10']],
+    [['10,00', 10], '10,00 €', ['10.00']],
     [['10', ''], '10 €', ['10']],
   ];
 
@@ -90,6 +103,7 @@ describe('cost of an event', () => {
     'GRATUÏTA',
     'Gratuito',
     'gratis!',
+    'Gratuït.',
     'De franc',
     ['0'],
   ];
@@ -137,7 +151,19 @@ describe('cost of an event', () => {
     ['15 €/persona', ['15']],
     ['fins a 20 €', ['20']],
     ['General 12 €, reduïda 8 € (a partir de 65 anys). Tel. 934 567 890', ['8', '12']],
+    ['Anticipada 10 € - taquilla 12 €', ['10', '12']],
+    ['Socis - 12 €', ['12']],
+    ['5 € - 123456789 €', ['5']],
+    ['1,234.567,89 €', []],
+    ['12.34,56 €', []],
+    ['1.234.56 €', []],
+    ["1.234'567,89 €", []],
+    ['−5 €', []],
     ['Entrada libre hasta completar aforo', ['0']],
+    ['Entrada lliure fins a completar l’aforament', ['0']],
+    ['Free for members', ['0']],
+    ['De franc per als veïns', ['0']],
+    ['Not free', []],
     ['Activitat gratuïta amb inscripció prèvia', ['0']],
     ['Gratuït per a socis, 5 € la resta', ['0', '5']],
     ['No gratuït', []],
@@ -161,6 +187,7 @@ describe('cost of an event', () => {
     expect(shown(['Taquilla inversa', '5 €'])).to.equal('Taquilla inversa, 5 €');
     expect(shown(['$5', '7€'])).to.equal('$5, 7€');
     expect(shown(['₲5', '₴7'])).to.equal('₲5, ₴7');
+    expect(shown(['5 €', '₴7'])).to.equal('5 €, ₴7');
     expect(shown(['5 €', '7 EUR'])).to.equal('5 € – 7 €');
     expect(costDetails(read(['$5', '7€']), EURO)).to.deep.equal({
       currency_symbol: '',
@@ -195,6 +222,7 @@ describe('cost of an event', () => {
       currency_code: 'EUR',
       currency_position: 'prefix',
     });
+    expect(costDetails(read('Taquilla inversa, mínim $5'), EURO)).to.include({ currency_code: 'USD' });
     expect(costDetails(read('₲ 5'), EURO)).to.include({ currency_symbol: '₲', currency_code: '' });
   });
 
