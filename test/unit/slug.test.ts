@@ -12,7 +12,10 @@ describe('slug of a title', () => {
     ["Festa d'estiu", 'festa-destiu'],
     ['Llengües i pingüins', 'llengues-i-pinguins'],
     ['LA CIGÜEÑA', 'la-ciguena'],
+    ['Mädchen, SCHÖN, ÄÖÜ', 'madchen-schon-aou'],
     ['Música·dansa', 'musica-dansa'],
+    ['Sol·ball', 'sol-ball'],
+    ['pa&vi, 10€per cap', 'pa-vi-10-per-cap'],
     ['España: ¿mañana?', 'espana-manana'],
     ['Plaça de Gràcia', 'placa-de-gracia'],
     ['Tom & Jerry', 'tom-jerry'],
@@ -38,6 +41,12 @@ describe('slug of a title', () => {
       expect(slugOf(title)).to.equal(slug);
     });
   }
+
+  it('drops every apostrophe and every middle dot of l·l that is typed', () => {
+    for (const apostrophe of "'’‘ʼ´`")
+      expect(slugOf(`D${apostrophe}estiu a l${apostrophe}Ebre`)).to.equal('destiu-a-lebre');
+    for (const dot of '·•∙⋅‧') expect(slugOf(`Col${dot}legi`)).to.equal('collegi');
+  });
 
   it('cuts long titles at the end of a word, within 200 characters', () => {
     expect(slugOf('paraula '.repeat(100))).to.equal(`${'paraula-'.repeat(24)}paraula`);
