@@ -43,6 +43,11 @@ describe('reading a moment', () => {
     expect(parseMoment('2031-05-06 00:00', MADRID)?.bare).to.equal(false);
   });
 
+  it('keeps the seconds, with and without signs between the parts', () => {
+    expect(wallOf('2031-05-06 10:00:30')).to.equal('2031-05-06 10:00:30');
+    expect(wallOf('20310506T100030')).to.equal('2031-05-06 10:00:30');
+  });
+
   it('honours an offset and shows that instant in the zone', () => {
     const forms = [
       '2031-05-06T10:00:00+05:00',
@@ -51,6 +56,7 @@ describe('reading a moment', () => {
       '2031-05-06T05:00:00Z',
       '2031-05-06 05:00:00z',
       '2031-05-05T23:30-05:30',
+      '2031-05-07T04:59+23:59',
       '20310506T050000Z',
     ];
     for (const form of forms) {
@@ -98,6 +104,7 @@ describe('reading a moment', () => {
       '2031-5-6',
       '2031-05',
       '2031-05-06 10',
+      '2031-05-0610:00',
       '2031-05-06T',
       '2031-05-06Z',
       '2031-05-06T10:00:00 02:00',
@@ -118,5 +125,8 @@ describe('reading a moment', () => {
     expect(wallOf('9999-12-31 23:59:59', 'America/New_York')).to.equal(undefined);
     expect(wallOf('0001-01-01', 'Asia/Tokyo')).to.equal(undefined);
     expect(wallOf('999999999999')).to.equal(undefined);
+    const beyond = Date.UTC(10_000, 0, 1) / 1000;
+    expect(wallOf(`${beyond - 1}`, 'UTC')).to.equal('9999-12-31 23:59:59');
+    expect(wallOf(`${beyond}`, 'America/New_York')).to.equal(undefined);
   });
 });
