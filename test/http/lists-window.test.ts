@@ -57,16 +57,29 @@ describeOnPairs('the time that the list of events covers', () => {
 
   it('has no default bounds beside any of the four strict ones', async () => {
     expect(await titles({ ends_after: '2031-05-06 09:00' })).to.include.members(['still on', 'a second later']);
+    expect(await titles({ ends_after: '2031-05-06 09:00' })).not.to.include('long ago');
     expect(await titles({ starts_before: '2031-05-06 10:00' })).to.have.members([
       'long ago',
       'still on',
       'a second ago',
     ]);
     expect(await titles({ starts_after: '2031-05-06 09:59:59' })).to.include.members(['now', 'a second later']);
+    for (const title of ['long ago', 'still on', 'a second ago'])
+      expect(await titles({ starts_after: '2031-05-06 09:59:59' })).not.to.include(title);
     expect(await titles({ ends_before: '2021-01-01 11:00:00' })).to.deep.equal([]);
     expect(await titles({ ends_before: '2021-01-01 11:00:01' })).to.deep.equal(['long ago']);
     const { searchParams } = new URL((await list({ ends_after: '2031-05-06' })).body.rest_url);
     expect([...searchParams.keys()]).not.to.include('start_date');
+  });
+
+  it('keeps to the strict ones and to the others when both are given', async () => {
+    const second = { start_date: '2031-05-06 09:59:59', end_date: '2031-05-06 10:00:00' };
+    expect(await titles(second)).to.have.members(['a second ago', 'now']);
+    expect(await titles({ ...second, starts_after: '2031-05-06 09:59:59' })).to.deep.equal(['now']);
+    expect(await titles({ ...second, starts_before: '2031-05-06 10:00:00' })).to.deep.equal(['a second ago']);
+    expect(await titles({ ...second, starts_after: '2020-01-01' })).to.have.members(['a second ago', 'now']);
+    expect(await titles({ ...second, ends_after: '2031-05-06 10:59:59' })).to.have.members(['a second ago', 'now']);
+    expect(await titles({ ...second, ends_after: '2031-05-06 11:00:00' })).to.deep.equal([]);
   });
 
   it('begins with a bare start_date at its first second and ends with a bare end_date at its last', async () => {
