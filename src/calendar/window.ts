@@ -57,14 +57,14 @@ function instantMeant(text: string, zone: string, atEnd: boolean): Instant {
 /** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */
 function wordsFor(at: Instant, zone: string): string {
   const wall = wallClockOf(at, zone);
-  return instantOf(wall, zone) === wholeSecond(at) ? wall : isoWithOffset(at, zone);
+  return instantOf(wall, zone) === at ? wall : isoWithOffset(at, zone);
 }
 
-/** Starts and ends have whole seconds, so a strict comparison is one second further. */
+/** Starts and ends have whole seconds, as what is asked has, so a strict comparison is one second further. */
 function boundsOf(at: Partial<Record<DateName, Instant>>): Window {
   return {
-    ...bound('startFrom', Math.max, [ceil(at.start_date), after(at.starts_after)]),
-    ...bound('startTo', Math.min, [floor(at.end_date), before(at.starts_before)]),
+    ...bound('startFrom', Math.max, [at.start_date, after(at.starts_after)]),
+    ...bound('startTo', Math.min, [at.end_date, before(at.starts_before)]),
     ...bound('endFrom', Math.max, [after(at.ends_after)]),
     ...bound('endTo', Math.min, [before(at.ends_before)]),
   };
@@ -79,20 +79,10 @@ function bound(
   return known.length > 0 ? { [name]: choose(...known) } : {};
 }
 
-function floor(at: Instant | undefined): Instant | undefined {
-  return at === undefined ? undefined : wholeSecond(at);
-}
-
-function ceil(at: Instant | undefined): Instant | undefined {
-  return at === undefined ? undefined : Math.ceil(at / secondLength) * secondLength;
-}
-
 function after(at: Instant | undefined): Instant | undefined {
-  const whole = floor(at);
-  return whole === undefined ? undefined : whole + secondLength;
+  return at === undefined ? undefined : at + secondLength;
 }
 
 function before(at: Instant | undefined): Instant | undefined {
-  const whole = ceil(at);
-  return whole === undefined ? undefined : whole - secondLength;
+  return at === undefined ? undefined : at - secondLength;
 }
