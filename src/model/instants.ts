@@ -68,8 +68,7 @@ function instantAt(clock: number, zone: string): Instant {
   const after = offsetAt(clock + dayLength, zone);
   const first = clock - Math.max(before, after);
   if (before === after || offsetAt(first, zone) === clock - first) return first;
-  const second = clock - Math.min(before, after);
-  return offsetAt(second, zone) === clock - second ? second : clock - before;
+  return clock - Math.min(before, after);
 }
 
 /** What the clocks of a zone show at an instant. */
