@@ -30,6 +30,8 @@ describeOnPairs('users and keys that come and go', () => {
     expect([left.status, left.body.author]).to.deep.equal([200, author]);
     const edited = await service.request('PATCH', `/events/${id}`, { as: 'editor', body: { cost: '1' } });
     expect([edited.status, edited.body.author]).to.deep.equal([200, author]);
+    const sentBack = await service.request('PUT', `/events/${id}`, { as: 'editor', body: edited.body });
+    expect([sentBack.status, sentBack.body.author]).to.deep.equal([200, author]);
   });
 
   it('are not the users that had their names before', async () => {

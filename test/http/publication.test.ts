@@ -120,6 +120,18 @@ describeOnPairs('publication', () => {
         expect(await change({ date_utc: '2031-05-01 10:00' })).to.deep.equal(['publish', '2031-05-01 12:00:00']);
       });
 
+      it('moves with the one of both dates that says something new, and with the local one when both do', async () => {
+        const { body } = await create({ date_utc: '2030-10-27 01:30:00' });
+        const change = async (date: string, date_utc: string) =>
+          (await service.request('PATCH', `/${resource}/${body.id}`, { as: 'editor', body: { date, date_utc } })).body;
+        // The second of two half past two: its wall clock alone would be the first
+        expect(body.date).to.equal('2030-10-27 02:30:00');
+        expect((await change(body.date, body.date_utc)).date_utc).to.equal('2030-10-27 01:30:00');
+        expect((await change(body.date, '2030-11-01 10:00:00')).date).to.equal('2030-11-01 11:00:00');
+        expect((await change('2030-11-02 12:00:00', '2030-11-01 10:00:00')).date).to.equal('2030-11-02 12:00:00');
+        expect((await change('2030-11-03 12:00:00', '2030-11-04 10:00:00')).date).to.equal('2030-11-03 12:00:00');
+      });
+
       it('keeps its date while everything else changes', async () => {
         const { body } = await create({});
         service.clock.now = aTuesday + hour;
