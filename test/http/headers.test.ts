@@ -47,6 +47,13 @@ describeOnPairs('the headers of answers', () => {
     expect(written.headers.get('location')).to.equal(`${service.api}/tags/${written.body.id}`);
   });
 
+  it('let nothing be cached that somebody is sent who signed in', async () => {
+    for (const path of ['', '/doc', '/events', event, '/tags']) {
+      const { headers } = await service.request('GET', path, { as: 'subscriber' });
+      expect([path, headers.get('cache-control')]).to.deep.equal([path, 'private, no-store']);
+    }
+  });
+
   it('name the languages of the texts shown', async () => {
     await service.request('PATCH', event, {
       as: 'editor',
