@@ -106,7 +106,9 @@ describe('the Madrid importer', () => {
       const day = { dtstart: '2025-10-26 00:00:00.0', dtend: '2025-10-26 22:59:00.0', time: '' };
       expect(values(day)).to.include({ all_day: true, end_date: '2025-10-26 23:59:00' });
       expect(whats(read(item(day))).join()).to.include('the day the clocks go back');
-      expect(values({ ...day, dtend: '2025-10-25 22:59:00.0' })).to.include({ all_day: false });
+      for (const other of ['2025-10-25', '2025-10-19', '2025-11-30']) {
+        expect(values({ ...day, dtend: `${other} 22:59:00.0` })).to.include({ all_day: false });
+      }
     });
 
     it('that are none as they stand, so that checking them refuses the event', () => {
@@ -118,13 +120,18 @@ describe('the Madrid importer', () => {
     const recurrence = { days: 'MO,WE', frequency: 'WEEKLY', interval: 2 };
 
     it('with the days on which they do not hold', () => {
-      const days = { recurrence, 'excluded-days': '13/10/2025;6/10/2025;' };
+      const days = { recurrence, 'excluded-days': '13/10/2025;6/10/2025;6/10/2025;1/9/2025;' };
       expect(only(read(item(days))).extra.recurrence).to.deep.equal({
         frequency: 'WEEKLY',
         interval: 2,
         days: ['MO', 'WE'],
-        except: ['2025-10-06', '2025-10-13'],
+        except: ['2025-09-01', '2025-10-06', '2025-10-13'],
       });
+    });
+
+    it('with days that are the first or the last ones of a month', () => {
+      const reading = read(item({ recurrence: { ...recurrence, days: '-1SU, 2tu' } }));
+      expect(only(reading).extra.recurrence?.days).to.deep.equal(['-1SU', '2tu']);
     });
 
     it('and notes days that are no dates', () => {
