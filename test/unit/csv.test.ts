@@ -103,10 +103,17 @@ describe('a table of events', () => {
     });
   });
 
+  it('hands on what stands in its other columns as it is', () => {
+    const [values] = valuesIn('title,start_date,timezone,status,featured\nX,2031-05-06,Asia/Tokyo,draft,1\n');
+    expect(values).to.include({ timezone: 'Asia/Tokyo', status: 'draft', featured: '1' });
+  });
+
   it('clears what a column has lost, and leaves alone what no column has', () => {
-    const [values] = valuesIn('title,start_date,cost,venue,timezone\nX,2031-05-06,,,\n');
-    expect(values).to.deep.include({ cost: '', venue: [] });
-    expect(values).not.to.have.any.keys('timezone', 'tags', 'website', 'translations');
+    const [values] = valuesIn(
+      'title,start_date,cost,description,excerpt,website,venue,timezone,title_es\nX,2031-05-06,,,,,,,\n',
+    );
+    expect(values).to.deep.include({ cost: '', description: '', excerpt: '', website: '', venue: [] });
+    expect(values).not.to.have.any.keys('timezone', 'tags', 'image', 'translations');
   });
 
   it('knows a row by its own id, else by its title, beginning and place', () => {
@@ -115,6 +122,8 @@ describe('a table of events', () => {
     const [one, other] = ids('title,start_date,venue,cost\nX,2031-05-06,A,1\nX,2031-05-06,B,1\n');
     expect(one).not.to.equal(other);
     expect(ids('title,start_date,venue,cost\nX,2031-05-06,A,9\n')).to.deep.equal([one]);
+    const rows = ['X,2031-05-06,20:00', 'X,2031-05-06,22:00', 'X,2031-05-07,20:00', 'Y,2031-05-06,20:00'];
+    expect(new Set(ids(`title,start_date,start_time\n${rows.join('\n')}\n`)).size).to.equal(rows.length);
   });
 
   it('refuses rows by their lines: the same record again, and more cells than headings', () => {
