@@ -77,8 +77,8 @@ function translationsOf(cell: Cell, languages: readonly string[]): Record<string
 function whenOf(cell: Cell): Record<string, unknown> {
   const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
   const endDay = cell('end_date') || (cell('start_date') ?? '');
-  const endClock = cell('end_time') || (cell('end_date') ? '' : (cell('start_time') ?? ''));
-  const end = cell('end_date') || cell('end_time') ? momentOf(endDay, endClock) : start;
+  const endClock = cell('end_time') ?? '';
+  const end = cell('end_date') || endClock ? momentOf(endDay, endClock) : start;
   return { start_date: start, end_date: end, all_day: isBare(start) && isBare(end) };
 }
 
