@@ -57,7 +57,10 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
     ...kept('https://example.com/a?b=c#d', 'http://exàmple.cat/música', ''),
     { sent: ' https://a.cat ', checked: 'https://a.cat' },
   ],
-  email: kept('nom@example.com', 'nom.cognom+x@sub.example.cat', ''),
+  email: [
+    ...kept('nom@example.com', 'nom.cognom+x@sub.example.cat', 'nom@museu.internal', ''),
+    { sent: ' nom@example.com ', checked: 'nom@example.com' },
+  ],
   image: [
     { sent: 'https://example.com/a.jpg', checked: { url: 'https://example.com/a.jpg' } },
     ...[12, '12', { id: 12, url: 'https://example.com/a.jpg' }].map((sent) => ({ sent, checked: { id: 12 } })),
@@ -90,7 +93,7 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
   longitude: [...kept(0, 180), { sent: '-179.5', checked: -179.5 }],
   distance: [...kept(0, 25), { sent: '2.5', checked: 2.5 }],
   search: [
-    ...kept('concert "de nit" -rock', 'x'.repeat(1000)),
+    ...kept('concert "de nit" -rock', '2031', 'x'.repeat(1000)),
     ...['', '  ', '%&!'].map((sent) => ({ sent, checked: undefined })),
   ],
   choice: [],
@@ -119,7 +122,12 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
     'example.com',
     'ftp://example.com',
     'javascript:alert(1)',
+    'javascript:https://a.cat',
     'https://',
+    'https:///a.cat',
+    'https://a.cat\\@b.cat',
+    'https://a.cat/"b',
+    'https://a.cat/<b>',
     'https://a b.cat',
     `https://a.cat/${'x'.repeat(2048)}`,
   ],
