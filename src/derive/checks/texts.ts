@@ -41,7 +41,7 @@ export function nameOf(value: string): string | undefined {
 
 /** A text without markup; undefined when a reader would see nothing of it. */
 function visibleName(value: string): string | undefined {
-  const stripped = stripMarkup(value).trim();
+  const stripped = stripMarkup(value);
   return visible.test(decodeEntities(stripped)) ? stripped : undefined;
 }
 
@@ -56,7 +56,7 @@ export function title(): Check {
 
 /** Text without markup, which may be empty. */
 export function plain(): Check {
-  const schema = text(longestText, (value) => ({ value: stripMarkup(value).trim() })).allow('');
+  const schema = text(longestText, (value) => ({ value: stripMarkup(value) })).allow('');
   return { schema, otherwise: 'not_text' };
 }
 
