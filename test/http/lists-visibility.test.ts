@@ -81,6 +81,15 @@ describeOnPairs('what the list of events shows to whom', () => {
     expect((await service.request('GET', `/events/${ids['hidden publish']}`)).status).to.equal(200);
   });
 
+  it('is what include names to authors too, whoever made it, unless it is another’s and hidden', async () => {
+    const make = async (more = {}) =>
+      (await service.request('POST', '/events', { as: 'editor', body: { ...concert, ...more } })).body.id;
+    const [shown, hidden] = [await make({ title: 'Aliè' }), await make({ hide_from_listings: true })];
+    const include = `${shown},${hidden},${ids['hidden publish']}`;
+    expect(await titles({ include }, 'author')).to.have.members(['Aliè', 'hidden publish']);
+    for (const id of [shown, hidden]) await service.request('DELETE', `/events/${id}?force=true`, { as: 'editor' });
+  });
+
   it('names at most a thousand with include', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
     expect((await list({ include: many(1000).join(',') })).status).to.equal(200);
