@@ -90,8 +90,11 @@ describeOnPairs('the filters of the lists of terms', () => {
     expect(await names('/tags', query)).to.deep.equal(['gratuït']);
   });
 
-  it('find terms by their exact slug', async () => {
+  it('find terms by their whole slug, in other spellings too', async () => {
     expect(await names('/categories', { slug: 'escena' })).to.deep.equal(['Teatre']);
+    for (const slug of ['Escena', ' ESCENA', 'escèna']) {
+      expect([slug, await names('/categories', { slug })]).to.deep.equal([slug, ['Teatre']]);
+    }
     for (const slug of ['teatre', 'esc', 'nothing']) {
       expect([slug, await names('/categories', { slug })]).to.deep.equal([slug, []]);
     }
