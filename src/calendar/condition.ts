@@ -97,7 +97,7 @@ async function knownTerms({ calendar, resource, input: { values }, findings }: L
     const known = new Set((await calendar.pair.store.read(resource, ids)).map((term) => term.id));
     const unknown = ids.find((id) => !known.has(id));
     if (unknown !== undefined) findings.add(name, { reason: 'unknown_record', values: { id: unknown } });
-    if (ids.length > 0) limits[name] = ids;
+    limits[name] = ids;
   }
   return limits;
 }
