@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import { resourceNames } from '../model/field.ts';
-import type { Pair, Scratch } from '../ports.ts';
+import { type Pair, type Scratch, Unreachable } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import { renderWhileIdle } from './ahead.ts';
 import { CommandFailure } from './failing.ts';
@@ -199,8 +199,13 @@ async function sayAdministrator(calendar: Calendar, config: Config): Promise<voi
 }
 
 async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
-  // Counting what there is takes long in a large calendar that nobody has read yet
-  for (const kind of resourceNames) for await (const _ of pair.store.scan(kind)) return;
+  try {
+    // Counting what there is takes long in a large calendar that nobody has read yet
+    for (const kind of resourceNames) for await (const _ of pair.store.scan(kind)) return;
+  } catch (error) {
+    if (error instanceof Unreachable) return;
+    throw error;
+  }
   log.info('No records yet. To get some: npm run seed, or npm run import -- seeds/madrid-sample.json --format madrid');
 }
 
