@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Difference } from '../ports.ts';
+import type { Difference, Progress } from '../ports.ts';
 import type { ExitCode, Finish } from './failing.ts';
 import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -24,7 +24,7 @@ async function compare({ pair }: Calendar): Promise<ExitCode> {
   let differences = 0;
   let compared = 0;
   await withProgress('Checking', async (report) => {
-    const counted = (done: number, all: number): void => {
+    const counted: Progress = (done, all) => {
       compared = done;
       report(done, all);
     };

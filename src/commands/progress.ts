@@ -1,13 +1,11 @@
 /** Progress of long commands, on standard error so that it never mixes with results. */
 
 import { SingleBar } from 'cli-progress';
+import type { Progress } from '../ports.ts';
 import { beforeEnd } from './signals.ts';
 
-/** Hears how much is done of how much in all. */
-type Report = (done: number, all: number) => void;
-
-interface Progress {
-  readonly at: Report;
+interface Display {
+  readonly at: Progress;
   stop(): void;
 }
 
@@ -15,16 +13,16 @@ interface Progress {
 const pause = 5000;
 
 /** Shows people how far `work` is, which reports it: a bar on a terminal, else a line every few seconds. */
-export async function withProgress<T>(what: string, work: (report: Report) => Promise<T>): Promise<T> {
-  const progress = process.stderr.isTTY ? bar(what) : lines(what);
+export async function withProgress<T>(what: string, work: (report: Progress) => Promise<T>): Promise<T> {
+  const display = process.stderr.isTTY ? bar(what) : lines(what);
   try {
-    return await work(progress.at);
+    return await work(display.at);
   } finally {
-    progress.stop();
+    display.stop();
   }
 }
 
-function bar(what: string): Progress {
+function bar(what: string): Display {
   const single = new SingleBar({
     format: `${what} {bar} {value}/{total} {percentage}% {eta_formatted}`,
     stream: process.stderr,
@@ -48,7 +46,7 @@ function bar(what: string): Progress {
   };
 }
 
-function lines(what: string): Progress {
+function lines(what: string): Display {
   let last = Date.now();
   return {
     at(done, all) {

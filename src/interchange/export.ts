@@ -3,6 +3,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { type Kind, namedFirst } from '../model/field.ts';
+import type { Progress } from '../ports.ts';
 import { type Header, lineOfDocument } from './canonical.ts';
 
 /** What is named comes before what names it. */
@@ -12,10 +13,7 @@ const order: readonly Kind[] = ['users', 'keys', 'images', ...namedFirst];
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports
  * of the same calendar are equal to the byte. They hold the hashes of passwords and keys.
  */
-export async function* exportLines(
-  calendar: Calendar,
-  progress: (done: number, all: number) => void,
-): AsyncGenerator<string> {
+export async function* exportLines(calendar: Calendar, progress: Progress): AsyncGenerator<string> {
   const { pair, settings } = calendar;
   const all = Object.values(await pair.size()).reduce((sum, number) => sum + number, 0);
   let done = 0;

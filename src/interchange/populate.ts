@@ -4,6 +4,7 @@ import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { type Kind, namedFirst, resourceNames } from '../model/field.ts';
+import type { Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './line.ts';
 import { restoreAll } from './restore.ts';
@@ -35,7 +36,7 @@ export interface Populating {
   /** Removes all records first, users and API keys apart. */
   readonly reset: boolean;
   readonly tally: Tally;
-  readonly progress: (done: number, all: number) => void;
+  readonly progress: Progress;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { writeAndTouch } from '../calendar/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import { slugsIn } from '../model/lookups.ts';
+import type { Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Tally } from './tally.ts';
 
@@ -22,12 +23,7 @@ type Dated = (typeof dated)[number];
  * Moves what the rule moves; the tally tells what became of each record. Interrupted, it can be called again, for the
  * rule looks at each record alone.
  */
-export async function shift(
-  calendar: Calendar,
-  rule: Rule,
-  tally: Tally,
-  progress: (done: number, all: number) => void,
-): Promise<void> {
+export async function shift(calendar: Calendar, rule: Rule, tally: Tally, progress: Progress): Promise<void> {
   const sizes = await calendar.pair.size();
   const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
   let done = 0;

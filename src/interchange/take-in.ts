@@ -6,6 +6,7 @@ import type { Problem, Problems } from '../failure.ts';
 import { digestOf, type Incoming, type Reading } from '../importers/incoming.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
+import type { Progress } from '../ports.ts';
 import { wrongSource } from './document-shape.ts';
 import { inFlight } from './in-flight.ts';
 import type { Tally } from './tally.ts';
@@ -18,7 +19,7 @@ export interface Intake {
   /** What is wrong with a field, as a sentence for people. */
   readonly sentence: (field: string, problem: Problem) => string;
   readonly tally: Tally;
-  readonly progress: (done: number, all: number) => void;
+  readonly progress: Progress;
 }
 
 /** The IDs that records of a source have here, by resource and identity. */
