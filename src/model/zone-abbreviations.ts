@@ -99,7 +99,9 @@ export function zoneAbbreviation(at: Instant, zone: string): string {
   if (zone.startsWith('UTC')) return zone;
   const offset = offsetAt(at, zone);
   const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
-  const abbreviation = abbreviations.get(key) ?? abbreviationAt(at, zone);
+  const known = abbreviations.get(key);
+  if (known !== undefined) return known;
+  const abbreviation = abbreviationAt(at, zone);
   abbreviations.set(key, abbreviation);
   return abbreviation;
 }
