@@ -1,5 +1,7 @@
 /** Currencies: their codes, their symbols, and how prices are written in them. */
 
+import { onceFor } from './once.ts';
+
 /** A currency as prices are written in it. */
 export interface Currency {
   /** ISO 4217. */
@@ -28,17 +30,11 @@ const codesBySymbol = new Map([
   ['A$', 'AUD'],
 ]);
 
-const currencies = new Map<string, Currency>();
-
 /**
  * A currency by its ISO 4217 code, written as at home: `10 €`, `$10`, `CHF 10`.
  * Throws RangeError for a text that is not three letters.
  */
-export function currencyOf(code: string): Currency {
-  const known = currencies.get(code) ?? newCurrency(code.toUpperCase());
-  currencies.set(code, known);
-  return known;
-}
+export const currencyOf = onceFor((code: string) => newCurrency(code.toUpperCase()));
 
 function newCurrency(code: string): Currency {
   const symbol = partsOf('en', code).find(({ type }) => type === 'currency')?.value ?? '';

@@ -9,6 +9,7 @@ import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/service.ts';
 import type { Role } from '../../src/model/document.ts';
+import { onceFor } from '../../src/model/once.ts';
 import type { Pair, Scratch } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
@@ -124,16 +125,6 @@ async function added(calendar: Calendar, role: Role): Promise<Account> {
   return account;
 }
 
-/** Makes something for a role when it is first named, and gives the same from then on. */
-function onceEach<T>(make: (role: Role) => Promise<T>): (role: Role) => Promise<T> {
-  const made = new Map<Role, Promise<T>>();
-  return (role) => {
-    const known = made.get(role) ?? make(role);
-    made.set(role, known);
-    return known;
-  };
-}
-
 function running(
   server: Awaited<ReturnType<typeof listen>>,
   calendar: Calendar,
@@ -141,14 +132,14 @@ function running(
   clock: { now: number },
 ): Running {
   const api = `${server.url}/${http.namespace}`;
-  const credentials = onceEach((role) => added(calendar, role));
+  const credentials = onceFor((role: Role) => added(calendar, role));
   const keyOf = async (role: Role): Promise<string> => {
     const { name } = await credentials(role);
     const made = await addKey(calendar, `key ${Math.random()}`, name);
     return (made as { key: string }).key;
   };
   /** Whoever asks by role has a key, which takes no time to check. */
-  const signedIn = onceEach(async (role) => ({ key: await keyOf(role) }));
+  const signedIn = onceFor(async (role: Role) => ({ key: await keyOf(role) }));
   let check: Promise<AnswerCheck> | undefined;
   return {
     url: server.url,
