@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { roles } from '../../src/model/document.ts';
+import { hourLength } from '../../src/model/durations.ts';
 import { type ResourceName, resourceNames } from '../../src/model/field.ts';
 import type { Pair } from '../../src/ports.ts';
+import { languages } from '../contracts/drafts.ts';
 import type { Answer } from '../support/asking.ts';
 import { chanceOf } from '../support/chance.ts';
 import { openLoosePair } from '../support/loose.ts';
-import { type Drawn, drawRequests, type Ids, leastOf } from '../support/random-requests.ts';
+import { type Drawn, drawRequests, firstOf, type Ids } from '../support/random-requests.ts';
 import { openServerPair } from '../support/server-pairs.ts';
 import { describeOnServers } from '../support/servers.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -13,7 +16,6 @@ import { type Running, startService } from '../support/service.ts';
 /** How many requests are sent, drawn by which seed; more of them with another seed find more. */
 const { ALIKE_REQUESTS: count = '200', ALIKE_SEED: seed = '1' } = process.env;
 
-const languages = ['ca', 'es'];
 const others = { loose: openLoosePair, mirrored: openServerPair };
 /** Headers that no two answers share. */
 const unlike = ['date', 'x-request-id', 'keep-alive', 'connection'];
@@ -42,7 +44,7 @@ function alike(other: keyof typeof others): void {
     const ids = await firstRecords(answerOf);
     const chance = chanceOf(Number(seed));
     for (const [at, drawn] of drawRequests(ids, Number(seed), Number(count)).entries()) {
-      const later = Math.floor(chance() ** 4 * 4) * 3_600_000;
+      const later = Math.floor(chance() ** 4 * 4) * hourLength;
       for (const { clock } of services) clock.now += later;
       await answerOf(drawn, `request ${at}`);
     }
@@ -51,9 +53,7 @@ function alike(other: keyof typeof others): void {
 
 async function started(pair: Pair): Promise<Running> {
   const service = await startService({ pair, baseUrl: 'https://agenda.example' });
-  for (const role of ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const) {
-    await service.key(role);
-  }
+  for (const role of roles) await service.key(role);
   return service;
 }
 
@@ -62,7 +62,7 @@ async function firstRecords(answerOf: (drawn: Drawn, which: string) => Promise<T
   const ids: Record<ResourceName, number[]> = { events: [], venues: [], organizers: [], categories: [], tags: [] };
   for (const resource of resourceNames) {
     for (let at = 0; at < 10; at += 1) {
-      const asking = { as: 'editor', body: leastOf(resource, at) } as const;
+      const asking = { as: 'editor', body: firstOf(resource, at) } as const;
       const { status, text } = await answerOf({ method: 'POST', path: `/${resource}`, asking }, 'at first');
       expect(status, text).to.equal(201);
       ids[resource].push(JSON.parse(text).id);

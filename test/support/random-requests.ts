@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { type Method, type ResourceRoute, routes } from '../../src/derive/routes.ts';
 import { asides, removal } from '../../src/model/asides.ts';
-import type { Role } from '../../src/model/document.ts';
+import { type Role, roles } from '../../src/model/document.ts';
+import { dayLength, hourLength } from '../../src/model/durations.ts';
 import type { Holds, ResourceName, Row, Table } from '../../src/model/field.ts';
 import { resources } from '../../src/model/resources.ts';
 import { unique } from '../../src/model/unique.ts';
@@ -42,12 +43,11 @@ const slug = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...firstNames) }, 
     .replaceAll(' ', '-'),
 );
 
-const hour = 3_600_000;
 /** Few enough that bounds of lists meet what begins or ends there: quarters of the days around the suites' clock. */
 const moment = fc
   .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(19, 10))
   .map(([quarters, length]) =>
-    new Date(aTuesday + quarters * 6 * hour).toISOString().slice(0, length).replace('T', ' '),
+    new Date(aTuesday + quarters * 6 * hourLength).toISOString().slice(0, length).replace('T', ' '),
   );
 
 const search = fc.oneof(
@@ -73,7 +73,7 @@ const own: Partial<Record<Holds, fc.Arbitrary<unknown>>> = {
 };
 
 type Caller = Role | undefined;
-const anybody = fc.constantFrom<Caller>(undefined, 'administrator', 'author', 'contributor', 'subscriber');
+const anybody = fc.constantFrom<Caller>(undefined, ...roles);
 const reader = fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, anybody);
 const writer = fc.oneof({ weight: 3, arbitrary: fc.constant('editor' as const) }, anybody);
 const headers = fc.record(
@@ -93,9 +93,9 @@ export function drawRequests(ids: Ids, seed: number, count: number): Drawn[] {
 }
 
 /** One of ten bodies of a resource that hold what is required, and nothing else. */
-export function leastOf(resource: ResourceName, at: number): Values {
+export function firstOf(resource: ResourceName, at: number): Values {
   const required = Object.entries(resources[resource].fields).filter(([, row]) => row.required);
-  const day = new Date(aTuesday + at * 24 * hour).toISOString().slice(0, 10);
+  const day = new Date(aTuesday + at * dayLength).toISOString().slice(0, 10);
   return Object.fromEntries(required.map(([name, { holds }]) => [name, holds === 'moment' ? day : firstNames[at]]));
 }
 
