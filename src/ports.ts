@@ -206,6 +206,7 @@ export interface Pair {
 export interface Scratch {
   /** Bytes that it holds at most. */
   readonly room: number;
+  /** The bytes, which are those of the next one as soon as that is asked for. */
   get(key: string): Buffer | undefined;
   /** What a key stands for never changes. */
   set(key: string, bytes: Buffer): void;

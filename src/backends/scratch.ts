@@ -8,6 +8,8 @@ import type { Scratch } from '../ports.ts';
 
 /** Most bytes of the file; those of an entry are some 4 kB. */
 const usualRoom = 512 * 1024 ** 2;
+/** Bytes that hold nearly every entry. */
+const usualPiece = 64 * 1024;
 /** Bytes that are written together. */
 const together = 256 * 1024;
 
@@ -40,6 +42,7 @@ function scratchIn(file: number, size: number): Scratch {
   const newest = () => segments[0] as Segment;
   let isOpen = true;
   const pen = penFor(file);
+  const read = readerOf(file);
 
   /** Forgets what lies in the newest segment. */
   function beginAnew(): void {
@@ -67,7 +70,7 @@ function scratchIn(file: number, size: number): Scratch {
     get(key) {
       const place = placeIn(segments, key);
       if (!isOpen || !place || (pen.holds(place) && !write())) return undefined;
-      return readFrom(file, place);
+      return read(place);
     },
     set(key, bytes) {
       if (!isOpen || bytes.length > size || placeIn(segments, key)) return;
@@ -137,9 +140,13 @@ function placeIn(segments: readonly Segment[], key: string): Place | undefined {
   return undefined;
 }
 
-function readFrom(file: number, { at, length }: Place): Buffer | undefined {
-  const bytes = Buffer.allocUnsafeSlow(length);
-  return attempted(() => readSync(file, bytes, 0, length, at)) === length ? bytes : undefined;
+/** Reads pieces of a file into the same memory, one after the other. */
+function readerOf(file: number): (place: Place) => Buffer | undefined {
+  let memory = Buffer.allocUnsafeSlow(usualPiece);
+  return ({ at, length }) => {
+    if (length > memory.length) memory = Buffer.allocUnsafeSlow(2 * length);
+    return attempted(() => readSync(file, memory, 0, length, at)) === length ? memory.subarray(0, length) : undefined;
+  };
 }
 
 /** A file that nobody else can open. Throws when none can be made. */

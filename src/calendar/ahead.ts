@@ -3,7 +3,7 @@
 import { slicesOf } from '../model/slices.ts';
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
-import type { Whole } from './kept.ts';
+import { lengthOf, type Whole } from './kept.ts';
 import type { Listing } from './listing.ts';
 import { type Listed, readHits, renderAll, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
@@ -44,5 +44,5 @@ async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<L
 }
 
 function bytesOf(rendered: readonly Whole[]): number {
-  return rendered.reduce((sum, { record, jsonLd }) => sum + record.bytes.length + (jsonLd?.bytes.length ?? 0), 0);
+  return rendered.reduce((sum, { record, jsonLd }) => sum + lengthOf(record) + (jsonLd ? lengthOf(jsonLd) : 0), 0);
 }

@@ -65,7 +65,7 @@ export interface Single {
   readonly id: number;
   readonly revision: number;
   /** The JSON text, UTF-8. */
-  readonly bytes: Buffer;
+  readonly record: Outgoing;
   /** The inside of a strong entity tag (RFC 9110, 8.8.3); begins with the revision. */
   readonly tag: string;
   /** Languages of the texts shown. */

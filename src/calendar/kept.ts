@@ -7,17 +7,21 @@ import type { Scratch } from '../ports.ts';
 import { type CacheUses, cacheUse } from './cache-use.ts';
 import { packed, unpacked } from './packed.ts';
 
-/** What stands at a cut: the count of a term, by its ID, for it changes without the record; or a record that is shown inside. */
+/**
+ * UTF-8 as a string with a character for each byte: like this it lies in the heap, where what does not live long costs least. The memory of
+ * Buffers lies outside, and is taken back late.
+ */
+export type ByteText = string;
+
+/** What stands between two texts: the count of a term, by its ID, for it changes without the record; or a record that is shown inside. */
 export type Filling = number | Rendered;
 
 /** A rendered JSON object. What changes without it, and what other records share with it, is left out and filled in when it is sent. */
 export interface Rendered {
   /** Names what is rendered, its revision and how it is shown. */
   readonly key: string;
-  /** UTF-8, without the fillings and without the last brace. */
-  readonly bytes: Buffer;
-  /** Offsets in `bytes`, rising, one for each filling. */
-  readonly cuts: readonly number[];
+  /** What stands before, between and behind the fillings, without the last brace. */
+  readonly texts: readonly ByteText[];
   readonly fillings: readonly Filling[];
   /** The terms whose counts are filled in, at any depth. */
   readonly terms: readonly number[];
@@ -42,6 +46,8 @@ export interface Kept {
 
 /** Bytes of rendered pieces that a process keeps in memory. */
 const usualRoom = 8 * 1024 * 1024;
+/** Pieces that came out of scratch space last, and are kept in memory when they are asked for again. */
+const mostLately = 200;
 /** The part of the scratch space that may be filled before anybody asks. */
 const shareAhead = 0.75;
 /** Bytes that a piece takes besides its texts, about. */
@@ -54,8 +60,9 @@ const overhead = 400;
 export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): Kept {
   const near = new LRUCache<string, Rendered>({
     maxSize: room,
-    sizeCalculation: ({ bytes }) => bytes.length + overhead,
+    sizeCalculation: (piece) => lengthOf(piece) + overhead,
   });
+  const fetchedLately = new LRUCache<string, true>({ max: mostLately });
   const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
   const kept: Kept = {
     roomAhead: scratch ? scratch.room * shareAhead : 0,
@@ -73,7 +80,9 @@ export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): K
   function fetched(key: string): Rendered | undefined {
     const pack = scratch?.get(key);
     const piece = pack && unpacked(key, pack, kept);
-    if (piece) near.set(key, piece);
+    if (!piece) return undefined;
+    if (fetchedLately.has(key)) near.set(key, piece);
+    else fetchedLately.set(key, true);
     return piece;
   }
   return kept;
@@ -95,21 +104,21 @@ export function newHoles(): Holes {
   return { fillings, leave: (filling) => `\0${fillings.push(filling) - 1}` };
 }
 
-/** Cuts the JSON text of a view at its holes; the text may begin before the object. `languages` are those of its own texts. */
+/** Cuts the JSON text of a view at its holes; it may begin before the object. `languages` are those of its own texts. */
 export function rendered(key: string, json: string, { fillings }: Holes, languages: readonly Language[]): Rendered {
   const pieces = json.slice(0, -1).split(hole);
-  const texts = pieces.filter((_, at) => at % 2 === 0);
+  const texts = pieces.filter((_, at) => at % 2 === 0).map(byteTextOf);
   const filled = pieces.filter((_, at) => at % 2 === 1).map((at) => fillings[Number(at)] as Filling);
-  const whole = texts.join('');
-  // Memory of its own, so that no piece keeps a shared one alive.
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(whole));
-  bytes.write(whole);
-  let end = 0;
-  const cuts = texts.slice(0, -1).map((text) => {
-    end += Buffer.byteLength(text);
-    return end;
-  });
-  return { key, bytes, cuts, fillings: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages) };
+  return { key, texts, fillings: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages) };
+}
+
+function byteTextOf(text: string): ByteText {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** Bytes of a piece, without its fillings. */
+export function lengthOf({ texts }: Rendered): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function withThoseOf(fillings: readonly Filling[], languages: readonly Language[]): Language[] {

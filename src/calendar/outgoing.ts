@@ -1,11 +1,13 @@
 /** Bytes on their way out: an answer is written into one buffer, and what it is put together from needs none of its own. */
 
-import type { Rendered, Whole } from './kept.ts';
+import { lengthOf, type Rendered, type Whole } from './kept.ts';
 
 /** Something that is still to be written. */
 export interface Outgoing {
   /** In bytes. */
   readonly length: number;
+  /** All of it, where that is there already. */
+  readonly bytes?: Buffer;
   /** Writes itself from an offset on; gives the offset behind it. */
   writeTo(out: Buffer, at: number): number;
 }
@@ -18,7 +20,7 @@ const brace = 0x7d;
 /** A record with everything filled in. */
 export function recordOut({ record, jsonLd }: Whole, counts: Counts): Outgoing {
   return {
-    length: lengthOf(record, counts) + (jsonLd ? lengthOf(jsonLd, counts) : 0),
+    length: lengthWith(counts, record) + (jsonLd ? lengthWith(counts, jsonLd) : 0),
     writeTo(out, at) {
       const end = write(out, at, record, counts);
       return closed(out, jsonLd ? closed(out, write(out, end, jsonLd, counts)) : end);
@@ -28,34 +30,41 @@ export function recordOut({ record, jsonLd }: Whole, counts: Counts): Outgoing {
 
 /** Bytes that are there already. */
 export function bytesOut(bytes: Buffer): Outgoing {
-  return { length: bytes.length, writeTo: (out, at) => at + bytes.copy(out, at) };
+  return { length: bytes.length, bytes, writeTo: (out, at) => at + bytes.copy(out, at) };
 }
 
 /** Everything, one after the other. */
-export function written(parts: readonly Outgoing[]): Buffer {
-  const out = Buffer.allocUnsafe(parts.reduce((sum, { length }) => sum + length, 0));
-  parts.reduce((end, part) => part.writeTo(out, end), 0);
+export function joined(parts: readonly Outgoing[]): Outgoing {
+  return {
+    length: parts.reduce((sum, { length }) => sum + length, 0),
+    writeTo: (out, at) => parts.reduce((end, part) => part.writeTo(out, end), at),
+  };
+}
+
+/** The bytes, in memory of their own unless they are there already. */
+export function written(outgoing: Outgoing): Buffer {
+  if (outgoing.bytes) return outgoing.bytes;
+  const out = Buffer.allocUnsafe(outgoing.length);
+  outgoing.writeTo(out, 0);
   return out;
 }
 
-function lengthOf({ bytes, fillings }: Rendered, counts: Counts): number {
-  let length = bytes.length + 1;
-  for (const each of fillings)
-    length += typeof each === 'number' ? countOf(each, counts).length : lengthOf(each, counts);
+function lengthWith(counts: Counts, piece: Rendered): number {
+  let length = lengthOf(piece) + 1;
+  for (const each of piece.fillings)
+    length += typeof each === 'number' ? countOf(each, counts).length : lengthWith(counts, each);
   return length;
 }
 
 /** Writes all but the last brace; gives where it ended. */
-function write(out: Buffer, at: number, { bytes, cuts, fillings }: Rendered, counts: Counts): number {
-  let [from, end] = [0, at];
+function write(out: Buffer, at: number, { texts, fillings }: Rendered, counts: Counts): number {
+  let end = at;
   for (const [index, filling] of fillings.entries()) {
-    const cut = cuts[index] as number;
-    end += bytes.copy(out, end, from, cut);
-    from = cut;
+    end += out.write(texts[index] as string, end, 'latin1');
     if (typeof filling === 'number') end += out.write(countOf(filling, counts), end, 'latin1');
     else end = closed(out, write(out, end, filling, counts));
   }
-  return end + bytes.copy(out, end, from);
+  return end + out.write(texts.at(-1) as string, end, 'latin1');
 }
 
 function closed(out: Buffer, at: number): number {

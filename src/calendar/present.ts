@@ -9,7 +9,7 @@ import { unique } from '../model/unique.ts';
 import type { Hit, Query } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import type { Whole } from './kept.ts';
-import { type Outgoing, recordOut, written } from './outgoing.ts';
+import { joined, type Outgoing, recordOut, written } from './outgoing.ts';
 import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
 import { maySee } from './rights.ts';
 
@@ -104,7 +104,7 @@ async function singleOf(
   const shape = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
   const { records, languages, state } = await assemble(calendar, caller, [whole], `${id}.${revision}.${shape}`);
   const tag = `${revision}-${digest(state)}`;
-  return { id, revision, bytes: written(records), tag, languages, everyone: !caller.user, late: false };
+  return { id, revision, record: joined(records), tag, languages, everyone: !caller.user, late: false };
 }
 
 /** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */
@@ -122,7 +122,7 @@ async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whol
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${identity}|${tally.join()}|${caller.user ? digest(written(records)) : ''}`,
+    state: `${identity}|${tally.join()}|${caller.user ? digest(written(joined(records))) : ''}`,
   };
 }
 

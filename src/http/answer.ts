@@ -1,13 +1,14 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are Buffers from the store to the socket. */
 
 import type { Input, Page, Single } from '../calendar/calendar.ts';
-import { bytesOut, type Outgoing, written } from '../calendar/outgoing.ts';
+import { bytesOut, joined, type Outgoing, written } from '../calendar/outgoing.ts';
 import { digest } from '../calendar/present.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { encodedFor, type KeptBody, keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { answeredByTag } from './entity-tags.ts';
+import { lent } from './lent.ts';
 import { linksOf } from './links.ts';
 import { trimmer } from './trim.ts';
 
@@ -20,11 +21,10 @@ const comma = bytesOut(Buffer.from(','));
 
 /** Answers a write with the record as it is now; its tag serves the next If-Match. */
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
-  const fields = fieldsOf(input);
   ctx.set('ETag', `"${single.tag}"`);
   if (single.late) ctx.set('X-Index-Lag', 'pending');
   cacheHeaders(ctx, false, single.languages);
-  send(ctx, fields ? trimmer(fields)(single.bytes) : single.bytes);
+  send(ctx, written(trimming(input)(single.record)));
 }
 
 /** The answer to a read: everything that depends on what was asked and found, and nothing that depends on who asked. */
@@ -38,11 +38,11 @@ export interface ReadAnswer {
 }
 
 /** The answer with one record. */
-export function recordAnswerOf({ bytes, tag, everyone, languages }: Single, input: Input): ReadAnswer {
+export function recordAnswerOf({ record, tag, everyone, languages }: Single, input: Input): ReadAnswer {
   const fields = fieldsOf(input);
   return {
     headers: {},
-    body: keptBody(fields ? trimmer(fields)(bytes) : bytes),
+    body: keptBody(trimming(input)(record)),
     tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
     everyone,
     languages,
@@ -54,7 +54,6 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
   const { tag, everyone, languages, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
   const links = linksOf(collection, page, resources[resource].sort === 'post');
-  const fields = fieldsOf(input);
   const envelope = {
     rest_url: links.self,
     ...(links.next && { next_rest_url: links.next }),
@@ -71,28 +70,31 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
     ...(page.from && { 'X-Search-Backend': page.from }),
     ...(Number(input.values['per_page'] ?? 0) > page.perPage && { 'X-Per-Page': String(page.perPage) }),
   };
-  const bytes = joined(resource, fields ? trimmedTo(fields, records) : records, envelope);
-  return { headers, body: keptBody(bytes), tag, everyone, languages };
+  const body = keptBody(enveloped(resource, records.map(trimming(input)), envelope));
+  return { headers, body, tag, everyone, languages };
 }
 
 /** Answers a read, with 304 when the client has it. */
 export async function answerRead(ctx: Context, { headers, body, tag, everyone, languages }: ReadAnswer): Promise<void> {
   ctx.set(headers);
   cacheHeaders(ctx, everyone, languages);
-  if (!answeredByTag(ctx, tag)) send(ctx, await encodedFor(ctx, body));
+  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? lent(ctx.res, body.plain));
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */
-function joined(resource: ResourceName, records: readonly Outgoing[], envelope: object): Buffer {
+function enveloped(resource: ResourceName, records: readonly Outgoing[], envelope: object): Outgoing {
   const head = bytesOut(Buffer.from(`{"${resource}":[`));
   const listed = records.flatMap((record, at) => (at > 0 ? [comma, record] : [record]));
   const tail = bytesOut(Buffer.from(`],${JSON.stringify(envelope).slice(1)}`));
-  return written([head, ...listed, tail]);
+  return joined([head, ...listed, tail]);
 }
 
-function trimmedTo(fields: readonly string[], records: readonly Outgoing[]): Outgoing[] {
+/** What is left of records by `_fields`: all of them without it. */
+function trimming(input: Input): (record: Outgoing) => Outgoing {
+  const fields = fieldsOf(input);
+  if (!fields) return (record) => record;
   const trim = trimmer(fields);
-  return records.map((record) => bytesOut(trim(written([record]))));
+  return (record) => bytesOut(trim(written(record)));
 }
 
 function fieldsOf({ values }: Input): readonly string[] | undefined {

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
+import { bytesOut, type Outgoing, written } from '../calendar/outgoing.ts';
 import type { Context, Middleware } from './context.ts';
 import { encodings, markEncoding } from './entity-tags.ts';
 
@@ -24,7 +25,7 @@ const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Pr
 
 /** A body that is sent again and again, with what it is in the encodings that were asked for. */
 export interface KeptBody {
-  readonly bytes: Buffer;
+  readonly plain: Outgoing;
   readonly encoded: Map<string, Promise<Buffer>>;
 }
 
@@ -45,17 +46,22 @@ export function compressed(): Middleware {
 }
 
 /** A body that may be sent again. */
-export function keptBody(bytes: Buffer): KeptBody {
-  return { bytes, encoded: new Map() };
+export function keptBody(plain: Outgoing): KeptBody {
+  return { plain, encoded: new Map() };
 }
 
-/** The bytes of a kept body in the encoding that the client likes best, which is named in the headers; each is made once. */
-export async function encodedFor(ctx: Context, { bytes, encoded }: KeptBody): Promise<Buffer> {
-  if (ctx.headers['accept-encoding'] === undefined || bytes.length < threshold) return bytes;
+/** The same body, put together: for sending it often. */
+export function settledBody({ plain, encoded }: KeptBody): KeptBody {
+  return { plain: bytesOut(written(plain)), encoded };
+}
+
+/** A kept body in the encoding that the client likes best, which is named in the headers; each is made once. Undefined for none. */
+export async function encodedFor(ctx: Context, { plain, encoded }: KeptBody): Promise<Buffer | undefined> {
+  if (ctx.headers['accept-encoding'] === undefined || plain.length < threshold) return undefined;
   const accepted = ctx.acceptsEncodings(preference);
   const encoding = encodings.find((each) => each === accepted);
-  if (!encoding) return bytes;
-  const made = encoded.get(encoding) ?? encoders[encoding](bytes);
+  if (!encoding) return undefined;
+  const made = encoded.get(encoding) ?? encoders[encoding](written(plain));
   encoded.set(encoding, made);
   ctx.set('Content-Encoding', encoding);
   return made;

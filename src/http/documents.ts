@@ -1,5 +1,6 @@
 /** What the interface says of itself: its routes, its OpenAPI document, and each route on OPTIONS. */
 
+import { bytesOut } from '../calendar/outgoing.ts';
 import { digest } from '../calendar/present.ts';
 import type { Json } from '../derive/documented.ts';
 import { openapiOf } from '../derive/openapi.ts';
@@ -51,6 +52,6 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
 
 function written(json: Json, until: number): Written {
   const text = JSON.stringify(json);
-  const body = keptBody(Buffer.from(text));
+  const body = keptBody(bytesOut(Buffer.from(text)));
   return { headers: {}, body, tag: digest(text), everyone: true, languages: [], until };
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { cacheUse } from '../calendar/cache-use.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { ReadAnswer } from './answer.ts';
+import { settledBody } from './compression.ts';
 
 /** The kept answer to a question of readers without credentials, or a new one; who ask the same at once share it. */
 export type KeptAnswers = (question: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
@@ -16,7 +17,9 @@ const longest = 500;
 /** Milliseconds: lists may begin now, in whole seconds. */
 const second = 1000;
 
-/** Questions that are remembered. What nobody asks twice is not worth keeping, and would fill the memory with garbage. */
+/** How often a question has to come within a second; what is asked less often would only fill the memory with garbage. */
+const often = 3;
+/** Questions that are counted. */
 const mostQuestions = 10_000;
 
 /**
@@ -26,38 +29,40 @@ const mostQuestions = 10_000;
 export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
   const kept = new LRUCache<string, ReadAnswer>({
     maxSize: room,
-    sizeCalculation: ({ body }) => body.bytes.length + overhead,
+    sizeCalculation: ({ body }) => body.plain.length + overhead,
   });
   const times = new LRUCache<string, number>({ max: mostQuestions });
   const underWay = new Map<string, Promise<ReadAnswer>>();
   const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
   let seen: number | undefined;
 
-  async function made(key: string, question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+  async function made(key: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
     use.missed += 1;
     try {
       const answer = await make();
-      if ((times.get(question) ?? 0) > 1) kept.set(key, answer);
-      return answer;
+      if ((times.get(key) ?? 0) < often) return answer;
+      const settled = { ...answer, body: settledBody(answer.body) };
+      kept.set(key, settled);
+      return settled;
     } finally {
       underWay.delete(key);
     }
   }
 
-  function shared(key: string, question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const running = underWay.get(key) ?? made(key, question, make);
+  function shared(key: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+    const running = underWay.get(key) ?? made(key, make);
     underWay.set(key, running);
     return running;
   }
 
   return async (question, make) => {
     if (question.length > longest) return make();
-    times.set(question, (times.get(question) ?? 0) + 1);
     const moment = Math.floor(now() / second);
     const answerAt = async (generation: number) => {
       use.asked += 1;
       const key = `${generation} ${moment} ${question}`;
-      return kept.get(key) ?? shared(key, question, make);
+      times.set(key, (times.get(key) ?? 0) + 1);
+      return kept.get(key) ?? shared(key, make);
     };
     const asked = pair.generation();
     if (typeof asked === 'number') return answerAt(asked);

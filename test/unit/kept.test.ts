@@ -20,7 +20,7 @@ function numbered(number: number, kept: Kept): Rendered {
   }));
 }
 
-const textOf = (record: Rendered) => JSON.parse(written([recordOut({ record }, counts)]).toString());
+const textOf = (record: Rendered) => JSON.parse(written(recordOut({ record }, counts)).toString());
 
 describe('Rendered pieces', () => {
   let scratch: Scratch;
@@ -58,6 +58,15 @@ describe('Rendered pieces', () => {
     expect(kept.get('record 1')).to.equal(undefined);
     expect(kept.get('record 100')).to.equal(undefined);
     expect(kept.get('record 399')).to.not.equal(undefined);
+  });
+
+  it('stay in memory when they are asked for again soon, and not when they are asked for once', () => {
+    const gone = openScratch(80_000) as Scratch;
+    const both = newKept(new Map(), gone, 4000);
+    for (const name of ['a', 'b', 'c']) both.add(piece(name, () => ({ name })));
+    for (const name of ['a', 'b', 'a']) both.get(name);
+    gone.close();
+    expect(['a', 'b', 'c'].filter((name) => both.get(name))).to.deep.equal(['a']);
   });
 
   it('are forgotten with what they share', () => {

@@ -15,6 +15,9 @@ function fill(scratch: Scratch, count: number): void {
   for (let number = 1; number <= count; number += 1) scratch.set(`filling ${number}`, Buffer.alloc(300));
 }
 
+/** A copy of what was given: its memory is that of what is asked for next. */
+const copied = (given: Buffer | undefined) => given && Buffer.from(given);
+
 describe('Scratch space', () => {
   const { TMPDIR } = process.env;
   afterEach(() => {
@@ -28,7 +31,7 @@ describe('Scratch space', () => {
     scratch.set('oldest', oldest);
     scratch.set('old', old);
     fill(scratch, 6);
-    const all = () => ['oldest', 'old', 'filling 6', 'recent'].map((key) => scratch.get(key));
+    const all = () => ['oldest', 'old', 'filling 6', 'recent'].map((key) => copied(scratch.get(key)));
     expect(all()).to.deep.equal([oldest, old, Buffer.alloc(300), undefined]);
     scratch.set('recent', recent);
     expect(all()).to.deep.equal([undefined, old, Buffer.alloc(300), recent]);
@@ -43,6 +46,21 @@ describe('Scratch space', () => {
     scratch.set('recent', recent);
     expect(scratch.get('recent')).to.deep.equal(recent);
     expect(scratch.get('old')).to.deep.equal(old);
+    scratch.close();
+  });
+
+  it('gives entries of any length, one after the other', () => {
+    const scratch = openScratch() as Scratch;
+    const large = Buffer.alloc(100_000, 'x');
+    scratch.set('old', old);
+    scratch.set('large', large);
+    for (const [key, bytes] of [
+      ['old', old],
+      ['large', large],
+      ['old', old],
+    ] as const) {
+      expect(scratch.get(key)).to.deep.equal(bytes);
+    }
     scratch.close();
   });
 

@@ -47,7 +47,7 @@ async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, as
   const query = { search: asked.search, translation_language: asked.language, per_page: '100' };
   const input = gate.list(asked.kind, { query, form: false });
   const { records } = await listRecords(calendar, asked.kind, reader, input);
-  return records.map((record) => keys.get(JSON.parse(written([record]).toString('utf8')).id) as string);
+  return records.map((record) => keys.get(JSON.parse(written(record).toString('utf8')).id) as string);
 }
 
 function draftOf({ kind, key, texts, fields = {} }: JudgedRecord): Draft<JudgedRecord['kind']> {
