@@ -31,11 +31,19 @@ export interface Calendar {
   readonly pair: Pair;
   readonly settings: CalendarSettings;
   readonly now: () => Instant;
-  /** When the next scheduled record is due, as far as this process knows; Infinity when none is. */
-  readonly schedule: { next: Instant };
+  readonly schedule: Schedule;
   /** Records as they were last rendered. */
   readonly kept: Kept;
   readonly caches: CacheUses;
+}
+
+/** When scheduled records are due, as far as this process knows; Infinity when none is. */
+export interface Schedule {
+  next: Instant;
+  /** The next of those that were written since the last look at all of them. */
+  noted: Instant;
+  /** The publishing that is under way. */
+  running?: Promise<void> | undefined;
 }
 
 /** Puts a calendar together; the clock is a parameter so that tests can move it, and `scratch` holds what memory has no room for. */
@@ -46,7 +54,7 @@ export function openCalendar(
   scratch?: Scratch,
 ): Calendar {
   const caches: CacheUses = new Map();
-  return { pair, settings, now, schedule: { next: 0 }, kept: newKept(caches, scratch), caches };
+  return { pair, settings, now, schedule: { next: 0, noted: Number.POSITIVE_INFINITY }, kept: newKept(caches, scratch), caches };
 }
 
 /** Who asks; no user is a reader without credentials. */

@@ -34,20 +34,33 @@ function isDue(calendar: Calendar, resource: ResourceName, document: Document): 
   return post.status === 'future' && post.published <= calendar.now();
 }
 
-/** Publishes all records whose time has come and notes when the next one is due. */
-export async function publishDue(calendar: Calendar): Promise<void> {
+/** Publishes all records whose time has come and notes when the next one is due; who asks meanwhile shares that. */
+export function publishDue(calendar: Calendar): Promise<void> {
+  const { schedule } = calendar;
+  schedule.running ??= publishAllDue(calendar).finally(() => {
+    schedule.running = undefined;
+  });
+  return schedule.running;
+}
+
+async function publishAllDue(calendar: Calendar): Promise<void> {
+  const { schedule } = calendar;
+  schedule.noted = Number.POSITIVE_INFINITY;
   const next = await Promise.all(scheduled.map((resource) => publishDueOf(calendar, resource)));
-  calendar.schedule.next = Math.min(...next);
+  schedule.next = Math.min(schedule.noted, ...next);
 }
 
 /** Publishes what is due before a read, for records show and count one another; costs nothing when nothing is due. */
 export async function publishDueBefore(calendar: Calendar): Promise<void> {
-  if (calendar.schedule.next <= calendar.now()) await publishDue(calendar);
+  // Again where another's publishing had begun before this time came
+  while (calendar.schedule.next <= calendar.now()) await publishDue(calendar);
 }
 
 /** Notes a record that a write has scheduled. */
-export function noteScheduled(calendar: Calendar, post: PostFacts): void {
-  if (post.status === 'future') calendar.schedule.next = Math.min(calendar.schedule.next, post.published);
+export function noteScheduled({ schedule }: Calendar, post: PostFacts): void {
+  if (post.status !== 'future') return;
+  schedule.noted = Math.min(schedule.noted, post.published);
+  schedule.next = Math.min(schedule.next, post.published);
 }
 
 /** Resolves to when the next record of this resource is due, Infinity for none. */

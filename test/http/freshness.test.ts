@@ -126,6 +126,18 @@ describeOnPairs('what clients keep', () => {
     expect((await get(`/venues/${hall.id}`)).body.status).to.equal('publish');
   });
 
+  it('changes once when many read at the moment that a scheduled record’s time comes', async () => {
+    const { event } = await calendar();
+    const hall = await write('POST', '/venues', { venue: 'Nova', date_utc: '2031-05-10' });
+    await write('PATCH', `/events/${event.id}`, { venue: hall.id });
+    const path = `/events/${event.id}`;
+    const revisionOf = async () => Number.parseInt(tagOf(await get(path)).slice(1), 10);
+    const before = await revisionOf();
+    service.clock.now = aTuesday + 10 * day;
+    await Promise.all([path, '/venues', `/venues/${hall.id}`, '/events', '/tags'].map((each) => get(each)));
+    expect(await revisionOf()).to.equal(before + 1);
+  });
+
   it('shows the count of a term when only its own record is asked after a scheduled event’s time', async () => {
     const { tag } = await calendar();
     await write('POST', '/events', { ...concert, tags: ['nit'], date_utc: '2031-05-10' });
