@@ -76,7 +76,7 @@ type Told = Pick<Answer, 'status' | 'text'> & { readonly headers: Readonly<Recor
 function toldBy({ status, headers, text }: Answer): Told {
   const told = [...headers]
     .filter(([name]) => !unlike.includes(name))
-    // Two readers who meet a record that is due both raise what shows it, so that revisions may differ
+    // An index that lies apart needs more events raised: those of the categories below one that was renamed
     .map(([name, value]) => [name, name === 'etag' ? 'some' : value]);
   return { status, headers: Object.fromEntries(told), text };
 }
