@@ -63,14 +63,37 @@ function mergedCut(parts: readonly Part[], { offset, limit, descending }: Query)
     return { stream, at: descending ? end - 1 : first, left: end - first };
   });
   const ids: number[] = [];
-  let total = 0;
-  for (let head = foremost(heads, way); head; head = foremost(heads, way)) {
+  let passed = 0;
+  for (let head = foremost(heads, way); head && ids.length < limit; head = foremost(heads, way)) {
     const id = head.stream.ids[head.at] as number;
-    if (total >= offset && ids.length < limit) ids.push(id);
-    total += 1;
+    if (passed >= offset) ids.push(id);
+    passed += 1;
     for (const each of heads) if (each.left > 0 && each.stream.ids[each.at] === id) advance(each, way);
   }
-  return { ids, total };
+  return { ids, total: distinctIn(parts) };
+}
+
+/** A bit for each ID, to see which came before. */
+let marks = new Uint8Array(0);
+
+/** How many events the parts have together, each counted once: many times as quick as merging them. */
+function distinctIn(parts: readonly Part[]): number {
+  const size = Math.max(...parts.map(({ stream }) => stream.highest >>> 3)) + 1;
+  if (size > marks.length) marks = new Uint8Array(2 * size);
+  else marks.fill(0, 0, size);
+  let total = 0;
+  for (const { stream, first, end } of parts) {
+    for (let at = first; at < end; at += 1) total += markedAnew(stream.ids[at] as number);
+  }
+  return total;
+}
+
+/** 1 when an ID is marked for the first time. */
+function markedAnew(id: number): number {
+  const before = marks[id >>> 3] as number;
+  const bit = 1 << (id & 7);
+  marks[id >>> 3] = before | bit;
+  return before & bit ? 0 : 1;
 }
 
 function advance(head: Head, way: number): void {

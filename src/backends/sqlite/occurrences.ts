@@ -11,6 +11,8 @@ export interface Occurrences {
   /** Seconds since the epoch. */
   readonly starts: Float64Array;
   readonly ids: Uint32Array;
+  /** The highest ID, 0 without any. */
+  readonly highest: number;
 }
 
 /** Start and ID of an event. */
@@ -63,5 +65,9 @@ export function recurringIn(generation: Pick<Generation, 'now'>, most = usualMos
 
 /** What rows that stand in their order say. */
 export function occurrencesIn(rows: readonly Occurrence[]): Occurrences {
-  return { starts: new Float64Array(rows.map(([start]) => start)), ids: new Uint32Array(rows.map(([, id]) => id)) };
+  return {
+    starts: new Float64Array(rows.map(([start]) => start)),
+    ids: new Uint32Array(rows.map(([, id]) => id)),
+    highest: rows.reduce((highest, [, id]) => Math.max(highest, id), 0),
+  };
 }
