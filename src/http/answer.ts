@@ -1,4 +1,4 @@
-/** What the calendar resolved to, as HTTP sends it. Bodies are Buffers from the store to the socket. */
+/** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
 import type { Input, Page, Single } from '../calendar/calendar.ts';
 import { bytesOut, joined, type Outgoing, written } from '../calendar/outgoing.ts';

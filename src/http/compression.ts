@@ -23,7 +23,7 @@ const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Pr
   gzip: (body) => inGzip(body, gzipOptions),
 };
 
-/** A body that is sent again and again, with what it is in the encodings that were asked for. */
+/** A body that may be sent again, with what it is in the encodings that were asked for. */
 export interface KeptBody {
   readonly plain: Outgoing;
   readonly encoded: Map<string, Promise<Buffer>>;
