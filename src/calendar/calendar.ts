@@ -54,7 +54,14 @@ export function openCalendar(
   scratch?: Scratch,
 ): Calendar {
   const caches: CacheUses = new Map();
-  return { pair, settings, now, schedule: { next: 0, noted: Number.POSITIVE_INFINITY }, kept: newKept(caches, scratch), caches };
+  return {
+    pair,
+    settings,
+    now,
+    schedule: { next: 0, noted: Number.POSITIVE_INFINITY },
+    kept: newKept(caches, scratch),
+    caches,
+  };
 }
 
 /** Who asks; no user is a reader without credentials. */
