@@ -19,11 +19,8 @@ export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<vo
     told = String(err);
   };
   const timer = setInterval(() => {
-    running ??= publishDue(calendar)
-      .then(succeeded, failed)
-      .finally(() => {
-        running = undefined;
-      });
+    // Shared with what runs already
+    running = publishDue(calendar).then(succeeded, failed);
   }, 1000);
   return async () => {
     clearInterval(timer);
