@@ -61,8 +61,10 @@ export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
     const answerAt = async (generation: number) => {
       use.asked += 1;
       const key = `${generation} ${moment} ${question}`;
+      const known = kept.get(key);
+      if (known) return known;
       times.set(key, (times.get(key) ?? 0) + 1);
-      return kept.get(key) ?? shared(key, make);
+      return shared(key, make);
     };
     const asked = pair.generation();
     if (typeof asked === 'number') return answerAt(asked);
