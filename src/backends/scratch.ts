@@ -8,21 +8,19 @@ import type { Scratch } from '../ports.ts';
 
 /** Most bytes of the file; those of an entry are some 4 kB. */
 const usualRoom = 512 * 1024 ** 2;
-/** Bytes that hold nearly every entry. */
-const usualPiece = 64 * 1024;
+/** Bytes that hold most entries, and are read at once: a page of the file. */
+const usualEntry = 4 * 1024;
 /** Bytes that are written together. */
 const together = 256 * 1024;
 
-interface Place {
-  readonly at: number;
-  readonly length: number;
-}
-
-/** A part of the file, and what lies there. */
+/** A part of the file, and what lies there: where an entry begins, by the hash of its key. Numbers alone, for there are hundreds of thousands. */
 interface Segment {
   readonly from: number;
-  readonly places: Map<string, Place>;
+  readonly places: Map<number, number>;
 }
+
+/** What stands before the bytes of an entry: how long its key is and how many bytes there are (four bytes each), and the key. */
+const lengths = 8;
 
 /** Into how many parts the file is cut. */
 const segmentCount = 8;
@@ -68,15 +66,21 @@ function scratchIn(file: number, size: number): Scratch {
   return {
     room: segmentCount * size,
     get(key) {
-      const place = placeIn(segments, key);
-      if (!isOpen || !place || (pen.holds(place) && !write())) return undefined;
-      return read(place);
+      const hash = hashOf(key);
+      for (const { places } of segments) {
+        const at = places.get(hash);
+        if (!isOpen || at === undefined || (pen.holds(at) && !write())) continue;
+        const bytes = read(at, key);
+        if (bytes) return bytes;
+      }
+      return undefined;
     },
     set(key, bytes) {
-      if (!isOpen || bytes.length > size || placeIn(segments, key)) return;
-      if (pen.end + bytes.length > newest().from + size) turnOver();
-      newest().places.set(key, { at: pen.end, length: bytes.length });
-      pen.add(bytes);
+      const [hash, length] = [hashOf(key), lengths + key.length + bytes.length];
+      if (!isOpen || length > size || segments.some(({ places }) => places.has(hash))) return;
+      if (pen.end + length > newest().from + size) turnOver();
+      newest().places.set(hash, pen.end);
+      pen.add(headOf(key, bytes), bytes);
       if (pen.waiting >= together) write();
     },
     // Requests that are not answered in time go on after it
@@ -94,8 +98,8 @@ interface Pen {
   /** Bytes that wait to be written. */
   readonly waiting: number;
   /** Whether what lies there waits to be written. */
-  holds(place: Place): boolean;
-  add(bytes: Buffer): void;
+  holds(at: number): boolean;
+  add(...pieces: readonly Buffer[]): void;
   /** Whether the disk took what waits. It waits no longer either way. */
   write(): boolean;
   /** Goes on elsewhere; nothing may wait. */
@@ -113,10 +117,10 @@ function penFor(file: number): Pen {
     get waiting() {
       return end - written;
     },
-    holds: ({ at }) => at >= written && at < end,
-    add(bytes) {
-      pieces.push(bytes);
-      end += bytes.length;
+    holds: (at) => at >= written && at < end,
+    add(...more) {
+      pieces.push(...more);
+      end += lengthOf(more);
     },
     write() {
       if (pieces.length === 0) return true;
@@ -132,20 +136,38 @@ function penFor(file: number): Pen {
   };
 }
 
-function placeIn(segments: readonly Segment[], key: string): Place | undefined {
-  for (const { places } of segments) {
-    const place = places.get(key);
-    if (place) return place;
-  }
-  return undefined;
+function lengthOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Reads pieces of a file into the same memory, one after the other. */
-function readerOf(file: number): (place: Place) => Buffer | undefined {
-  let memory = Buffer.allocUnsafeSlow(usualPiece);
-  return ({ at, length }) => {
-    if (length > memory.length) memory = Buffer.allocUnsafeSlow(2 * length);
-    return attempted(() => readSync(file, memory, 0, length, at)) === length ? memory.subarray(0, length) : undefined;
+/** The hash FNV-1a of a text in ASCII (draft-eastlake-fnv), as a signed number. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash;
+}
+
+function headOf(key: string, bytes: Buffer): Buffer {
+  const head = Buffer.allocUnsafe(lengths + key.length);
+  head.writeUInt32BE(key.length, 0);
+  head.writeUInt32BE(bytes.length, 4);
+  head.write(key, lengths, 'latin1');
+  return head;
+}
+
+/** Reads entries of a file into the same memory, one after the other: what lies at a place if it is that of the key. */
+function readerOf(file: number): (at: number, key: string) => Buffer | undefined {
+  let memory = Buffer.allocUnsafeSlow(usualEntry);
+  const fill = (from: number, to: number, at: number) =>
+    attempted(() => readSync(file, memory, from, to - from, at + from)) ?? 0;
+  return (at, key) => {
+    const filled = fill(0, usualEntry, at);
+    const begin = lengths + memory.readUInt32BE(0);
+    const end = begin + memory.readUInt32BE(4);
+    if (filled < begin || memory.toString('latin1', lengths, begin) !== key) return undefined;
+    if (end > memory.length) memory = Buffer.concat([memory], 2 * end);
+    const isWhole = end <= filled || fill(usualEntry, end, at) === end - usualEntry;
+    return isWhole ? memory.subarray(begin, end) : undefined;
   };
 }
 
