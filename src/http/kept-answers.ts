@@ -22,49 +22,58 @@ const often = 3;
 /** Questions that are counted. */
 const mostQuestions = 10_000;
 
-/**
- * Makes the keeper of a calendar's answers. Its keys begin with the calendar's generation and the second, so that what is old
- * is never asked for again, and falls out.
- */
+/** Makes the keeper of a calendar's answers: all of them go when anything is written, and when the second is over. */
 export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
   const kept = new LRUCache<string, ReadAnswer>({
     maxSize: room,
     sizeCalculation: ({ body }) => body.plain.length + overhead,
   });
-  const times = new LRUCache<string, number>({ max: mostQuestions });
+  const times = new Map<string, number>();
   const underWay = new Map<string, Promise<ReadAnswer>>();
   const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
   let seen: number | undefined;
+  /** The generation and the second of what is kept. */
+  let moment = '';
 
-  async function made(key: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    use.missed += 1;
-    try {
-      const answer = await make();
-      if ((times.get(key) ?? 0) < often) return answer;
-      const settled = { ...answer, body: settledBody(answer.body) };
-      kept.set(key, settled);
-      return settled;
-    } finally {
-      underWay.delete(key);
-    }
+  function begin(another: string): void {
+    if (another === moment) return;
+    moment = another;
+    kept.clear();
+    times.clear();
   }
 
-  function shared(key: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const running = underWay.get(key) ?? made(key, make);
+  function count(question: string): void {
+    const before = times.get(question);
+    if (before !== undefined || times.size < mostQuestions) times.set(question, (before ?? 0) + 1);
+  }
+
+  async function made(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+    const begun = moment;
+    use.missed += 1;
+    const answer = await make();
+    if (moment !== begun || (times.get(question) ?? 0) < often) return answer;
+    const settled = { ...answer, body: settledBody(answer.body) };
+    kept.set(question, settled);
+    return settled;
+  }
+
+  function shared(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+    const key = `${moment} ${question}`;
+    const running = underWay.get(key) ?? made(question, make).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;
   }
 
   return async (question, make) => {
     if (question.length > longest) return make();
-    const moment = Math.floor(now() / second);
+    const seconds = Math.floor(now() / second);
     const answerAt = async (generation: number) => {
       use.asked += 1;
-      const key = `${generation} ${moment} ${question}`;
-      const known = kept.get(key);
+      begin(`${generation} ${seconds}`);
+      const known = kept.get(question);
       if (known) return known;
-      times.set(key, (times.get(key) ?? 0) + 1);
-      return shared(key, make);
+      count(question);
+      return shared(question, make);
     };
     const asked = pair.generation();
     if (typeof asked === 'number') return answerAt(asked);
