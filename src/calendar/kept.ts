@@ -44,10 +44,10 @@ export interface Kept {
   add(piece: Rendered): void;
 }
 
-/** Bytes of rendered pieces that a process keeps in memory. */
-const usualRoom = 8 * 1024 * 1024;
+/** Bytes of rendered pieces that a process keeps in memory, beside scratch space and without. */
+const usualRoom = { beside: 2 * 1024 * 1024, alone: 8 * 1024 * 1024 };
 /** Pieces that came out of scratch space last, and are kept in memory when they are asked for again. */
-const mostLately = 200;
+const mostLately = 50;
 /** The part of the scratch space that may be filled before anybody asks. */
 const shareAhead = 0.75;
 /** Bytes that a piece takes besides its texts, about. */
@@ -57,7 +57,7 @@ const overhead = 400;
  * Pieces lie in `scratch`, and those asked for again in memory too, up to `room` bytes: most are asked for once in a while, and would
  * only drive one another out. Without scratch space they are in memory alone.
  */
-export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): Kept {
+export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom[scratch ? 'beside' : 'alone']): Kept {
   const near = new LRUCache<string, Rendered>({
     maxSize: room,
     sizeCalculation: (piece) => lengthOf(piece) + overhead,
