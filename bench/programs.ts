@@ -1,5 +1,6 @@
 /** The two programs: how each loads an export and how it is served. */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './places.ts';
 
@@ -29,12 +30,20 @@ export function loading(program: Program, file: string, { settings }: Place): Co
 
 /** `profile` is a folder for the product's CPU profile. */
 export function serving(program: Program, place: Place, port: number, profile?: string): CommandLine {
-  // As `npm start` has it
-  const settings = { ...place.settings, PORT: String(port), MALLOC_ARENA_MAX: '1' };
+  const start = startOf();
+  const settings = { ...start.settings, ...place.settings, PORT: String(port) };
   if (program === 'floor') return { words: [floor, 'serve'], settings };
-  const flags = ['--min-semi-space-size=8', ...(profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [])];
+  const profiling = profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [];
   return {
-    words: [...flags, product, 'serve'],
+    words: [...start.words, ...profiling, product, 'serve'],
     settings: { ...settings, LOG_LEVEL: 'silent', ADMIN_USER: user, ADMIN_PASSWORD: password },
   };
+}
+
+/** What `npm start` gives the system's allocator and Node: `NAME=value … exec node --flag … program serve`. */
+function startOf(): CommandLine {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  const words = scripts.start.split(' ');
+  const named = words.slice(0, words.indexOf('exec')).map((word) => word.split('=') as [string, string]);
+  return { words: words.filter((word) => word.startsWith('--')), settings: Object.fromEntries(named) };
 }

@@ -34,3 +34,17 @@ describe('npm ci', () => {
     for (const name of scripted) expect(allowScripts).to.have.property(name, name === 'node');
   });
 });
+
+describe('npm start', () => {
+  const { start, serve } = read('package.json').scripts as Readonly<Record<string, string>>;
+  const image = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  const flags = start?.match(/--[\w-]+=\d+/g) ?? [];
+  const forTheAllocator = start?.match(/MALLOC_\w+=\d+/g) ?? [];
+
+  it('gives Node and the allocator the same as npm run serve and the image', () => {
+    expect([flags.length, forTheAllocator.length]).to.deep.equal([2, 2]);
+    expect(serve).to.equal(start);
+    expect(image.match(/--\w[\w-]+=\d+(?=",)/g)).to.deep.equal(flags);
+    expect(image.match(/MALLOC_\w+=\d+/g)).to.deep.equal(forTheAllocator);
+  });
+});
