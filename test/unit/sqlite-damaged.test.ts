@@ -10,7 +10,7 @@ import { event, languages, noon, organizer, term, venue } from '../contracts/dra
 const nothing = (): void => {};
 
 /** Tables that need no telling which of their rows count. */
-const whole = ['entries', 'shown', 'refs', 'uses', 'places', 'keys', 'labels', 'mentions'];
+const whole = ['entries', 'shown', 'refs', 'uses', 'places', 'keys', 'labels'];
 /** The other tables: counts of something, and the words of events in Catalan with their places. */
 const others = ['counters where n <> 0', 'days where n <> 0', 'found'];
 
@@ -105,8 +105,6 @@ describe('a file that was damaged', () => {
     'venues 1: wrong in the index',
     'venues 2: not in the store',
   );
-  damage('a mention that is missing', 'delete from mentions where event = 7 and reference = 1', seventh);
-  damage('a mention that is none', 'insert into mentions values (3, 7)', seventh);
 
   it('goes on when two came to have the same slug while keys were missing', async () => {
     opened.database.exec("delete from keys where key = 'slug:dema'");

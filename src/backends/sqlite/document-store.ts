@@ -50,7 +50,7 @@ export function documentStoreOf(
     pass: (id) => committer.write(() => documents.passId(prepare, 'events', id)),
     touch: (references) =>
       committer.write(() => {
-        const events = documents.mentioning(prepare, references);
+        const events = documents.referringTo(prepare, references);
         documents.raiseRevisions(prepare, events);
         for (const follower of followers) follower.touched(references, events);
       }),

@@ -6,7 +6,7 @@ import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import type { Follower } from './document-store.ts';
-import { mentioning, readDocument } from './documents.ts';
+import { readDocument, referringTo } from './documents.ts';
 import { dropEntryOf, type IndexWriter, putEntry } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
 
@@ -90,7 +90,7 @@ function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): 
   if (kind !== 'venues' && kind !== 'categories') return;
   const { prepare, languages } = writer;
   const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
-  for (const event of mentioning(prepare, sources)) {
+  for (const event of referringTo(prepare, sources)) {
     const document: Document | undefined = readDocument(prepare, 'events', event);
     if (document) putEntry(writer, entryFor(prepare, 'events', document, languages()));
   }

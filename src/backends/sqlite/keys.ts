@@ -1,4 +1,4 @@
-/** Keys with one holder each, labels that records share, and which events mention a record. */
+/** Keys with one holder each, and labels that records share. */
 
 import type { Draft, Texts } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
@@ -37,13 +37,8 @@ export function moveLookups(
   for (const label of without(old.labels, next.labels)) {
     prepare('delete from labels where kind = ? and label = ? and id = ?').run(kind, label, id);
   }
-  for (const label of without(next.labels, old.labels))
+  for (const label of without(next.labels, old.labels)) {
     prepare('insert into labels values (?, ?, ?)').run(kind, label, id);
-  for (const reference of without(old.references, next.references)) {
-    prepare('delete from mentions where reference = ? and event = ?').run(reference, id);
-  }
-  for (const reference of without(next.references, old.references)) {
-    prepare('insert into mentions values (?, ?)').run(reference, id);
   }
 }
 

@@ -15,43 +15,22 @@ export interface Suspect {
   readonly id: number;
 }
 
-type Value = string | number;
-
 /** A table with one row for each value by which a document is found. */
 interface Table {
   readonly name: string;
-  /** Its columns: what they are bound as. */
-  readonly columns: { readonly kind: string; readonly value: string; readonly id: string };
-  /** What a new row is made of. */
-  readonly row: string;
-  readonly valuesIn: (lookups: Lookups) => readonly Value[];
+  /** The column of the values. */
+  readonly value: string;
+  readonly valuesIn: (lookups: Lookups) => readonly string[];
   /** Looks for a row, and takes it out: made once, for every document is asked. */
   readonly has: string;
   readonly drop: string;
 }
 
 const tables: readonly Table[] = [
-  {
-    name: 'keys',
-    columns: { kind: 'kind', value: 'key', id: 'id' },
-    row: ':kind, :value, :id',
-    valuesIn: ({ slugs, keys }: Lookups) => [...slugs, ...keys],
-  },
-  {
-    name: 'labels',
-    columns: { kind: 'kind', value: 'label', id: 'id' },
-    row: ':kind, :value, :id',
-    valuesIn: ({ labels }: Lookups) => labels,
-  },
-  {
-    name: 'mentions',
-    columns: { kind: "'events'", value: 'reference', id: 'event' },
-    row: ':value, :id',
-    valuesIn: ({ references }: Lookups) => references,
-  },
+  { name: 'keys', value: 'key', valuesIn: ({ slugs, keys }: Lookups) => [...slugs, ...keys] },
+  { name: 'labels', value: 'label', valuesIn: ({ labels }: Lookups) => labels },
 ].map((table) => {
-  const { kind, value, id } = table.columns;
-  const row = `from ${table.name} where ${kind} = :kind and ${value} = :value and ${id} = :id`;
+  const row = `from ${table.name} where kind = :kind and ${table.value} = :value and id = :id`;
   return { ...table, has: `select 1 ${row}`, drop: `delete ${row}` };
 });
 
@@ -85,7 +64,7 @@ export function lookupDifferences(prepare: Prepare, suspects: readonly Suspect[]
 
 /** How many rows there are of each of these records, or of all. */
 function countsIn(prepare: Prepare, of?: readonly Suspect[]): Map<string, Suspect & { readonly n: number }> {
-  const rows = tables.map(({ name, columns: { kind, id } }) => `select ${kind} kind, ${id} id from ${name}`);
+  const rows = tables.map(({ name }) => `select kind, id from ${name}`);
   const some = of ? 'where id in (select value from json_each(:ids))' : '';
   const sql = `select kind, id, count(*) n from (${rows.join(' union all ')}) ${some} group by kind, id`;
   const counts = prepare(sql).all(of ? { ids: idsOf(of) } : {}) as (Suspect & { n: number })[];
@@ -109,9 +88,9 @@ function rowsHad(prepare: Prepare, { kind, id }: Suspect, lookups: Lookups): num
 }
 
 /** Whether a key is that of another record by right: while keys were missing, two may have come to say the same. */
-function isAnothers(prepare: Prepare, { name, valuesIn }: Table, kind: Kind, value: Value): boolean {
+function isAnothers(prepare: Prepare, { name, valuesIn }: Table, kind: Kind, value: string): boolean {
   if (name !== 'keys') return false;
-  const holder = holderOf(prepare, kind, String(value));
+  const holder = holderOf(prepare, kind, value);
   return holder !== undefined && valuesIn(lookupsIn(prepare, { kind, id: holder })).includes(value);
 }
 
@@ -123,10 +102,8 @@ function lookupsIn(prepare: Prepare, { kind, id }: Suspect): Lookups {
 /** Takes the rows of these records out that their documents do not say. */
 export function dropStrangeLookups(prepare: Prepare, suspects: readonly Suspect[]): void {
   for (const table of tables) {
-    const { kind, value, id } = table.columns;
-    const sql = `select ${kind} kind, ${value} value, ${id} id from ${table.name}
-      where ${id} in (select value from json_each(:ids))`;
-    for (const row of prepare(sql).all({ ids: idsOf(suspects) }) as (Suspect & { value: Value })[]) {
+    const sql = `select kind, ${table.value} value, id from ${table.name} where id in (select value from json_each(:ids))`;
+    for (const row of prepare(sql).all({ ids: idsOf(suspects) }) as (Suspect & { value: string })[]) {
       if (table.valuesIn(lookupsIn(prepare, row)).includes(row.value)) continue;
       prepare(table.drop).run(row);
     }
@@ -137,8 +114,8 @@ export function dropStrangeLookups(prepare: Prepare, suspects: readonly Suspect[
 export function putMissingLookups(prepare: Prepare, suspects: readonly Suspect[]): void {
   for (const suspect of suspects) {
     const lookups = lookupsIn(prepare, suspect);
-    for (const { name, row, valuesIn } of tables) {
-      const sql = `insert or ignore into ${name} values (${row})`;
+    for (const { name, valuesIn } of tables) {
+      const sql = `insert or ignore into ${name} values (:kind, :value, :id)`;
       for (const value of valuesIn(lookups)) prepare(sql).run({ ...suspect, value });
     }
   }

@@ -7,10 +7,9 @@
  * | documents_KIND | one row a record: revision, and `{facts, texts}` as JSON |
  * | keys, labels | by what documents are found; a key has one holder |
  * | gone | records that were removed, with the revision of that, so that none is given twice |
- * | mentions | which events refer to a record, for `touch` |
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else |
  * | shown | names, slugs and sort keys, one row a record and language |
- * | refs | events by what they refer to, in order of time, so that a filter and a window are one range |
+ * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
  * | uses | published events by what they refer to, in order of their end: who has events, who has upcoming ones |
  * | counters | published events that carry a term themselves |
  * | days | how many events of the public shelf begin on a day (UTC): totals and deep pages without a scan |
@@ -36,7 +35,6 @@ create table if not exists meta (name text primary key, value text not null) wit
 create table if not exists keys (kind text, key text, id integer not null, primary key (kind, key)) without rowid;
 create table if not exists labels (kind text, label text, id integer, primary key (kind, label, id)) without rowid;
 create table if not exists gone (kind text, id integer, revision integer not null, primary key (kind, id)) without rowid;
-create table if not exists mentions (reference integer, event integer, primary key (reference, event)) without rowid;
 create table if not exists entries (
   id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
   status text not null, listed integer not null, published integer not null, modified integer not null,
@@ -58,7 +56,7 @@ create table if not exists uses (ref integer, "end" integer, id integer, primary
 create table if not exists counters (id integer primary key, n integer not null);
 create table if not exists days (day integer primary key, n integer not null);
 create table if not exists places (id integer primary key, lat real not null, lng real not null);
-create table if not exists words_due (place text, row integer, columns text, primary key (place, row));
+create table if not exists words_due (place text, row integer, columns text, primary key (place, row)) without rowid;
 create index if not exists places_by_lat on places (lat, lng);
 `;
 
