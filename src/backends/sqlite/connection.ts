@@ -94,7 +94,8 @@ function connect(file: string, cache: number): Database {
   const database = new Sqlite(file, { timeout: 5000 });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
-  database.pragma('wal_autocheckpoint = 8000');
+  // Pages: with four times as many, writers were as quick on the whole, and one in twenty waited for half as long again
+  database.pragma('wal_autocheckpoint = 2000');
   database.pragma(`cache_size = -${cache * 1000}`);
   database.pragma('temp_store = memory');
   database.function('km', { deterministic: true }, kilometres as (...values: unknown[]) => unknown);
