@@ -53,15 +53,15 @@ function readsOf({ calendar, gate }: Service): Record<'list' | 'read', Handler> 
 
   return {
     async list({ ctx, resource }) {
-      const input = inputOf('list', resource, ctx);
       await answered(ctx, async () => {
+        const input = inputOf('list', resource, ctx);
         const page = await listRecords(calendar, resource, ctx.state.caller, input);
         return listAnswerOf(resource, `${api}/${resource}`, page, input);
       });
     },
     async read({ ctx, resource, locator }) {
-      const input = inputOf('read', resource, ctx);
       await answered(ctx, async () => {
+        const input = inputOf('read', resource, ctx);
         return recordAnswerOf(await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
       });
     },

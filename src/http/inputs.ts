@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
 /** How many checked queries are kept, and how long the longest of them is. */
-const most = 2_000;
+const most = 500;
 const longest = 500;
 
 /** Reads a query through the gate. Throws `rest_bad_request`. */

@@ -10,7 +10,7 @@ export interface Memo {
 }
 
 /** Most answers kept; one of them is a page of IDs with their revisions. */
-const most = 2000;
+const most = 500;
 
 /** Makes a memo that forgets everything once the generation has moved, and the answers asked for longest ago when there are too many. */
 export function memoOf(generation: Generation): Memo {
