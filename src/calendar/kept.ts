@@ -41,50 +41,52 @@ export interface Kept {
   /** Bytes of pieces that may be added before anybody asks for them. */
   readonly roomAhead: number;
   get(key: string): Rendered | undefined;
+  /** The same for what stands inside of many others. */
+  shared(key: string): Rendered | undefined;
   add(piece: Rendered): void;
 }
 
-/** Bytes of rendered pieces that a process keeps in memory, beside scratch space and without. */
-const usualRoom = { beside: 2 * 1024 * 1024, alone: 8 * 1024 * 1024 };
-/** Pieces that came out of scratch space last, and are kept in memory when they are asked for again. */
-const mostLately = 50;
+/** Bytes of rendered pieces that a process keeps in memory. */
+const usualRoom = 4 * 1024 * 1024;
 /** The part of the scratch space that may be filled before anybody asks. */
 const shareAhead = 0.75;
 /** Bytes that a piece takes besides its texts, about. */
 const overhead = 400;
 
 /**
- * Pieces lie in `scratch`, and those asked for again in memory too, up to `room` bytes: most are asked for once in a while, and would
- * only drive one another out. Without scratch space they are in memory alone.
+ * Pieces lie in `scratch`, and those that stand inside of others in memory too, up to `room` bytes: records are asked for once in a while,
+ * and would only drive one another out. Without scratch space all of them are in memory alone.
  */
-export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom[scratch ? 'beside' : 'alone']): Kept {
+export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): Kept {
   const near = new LRUCache<string, Rendered>({
     maxSize: room,
     sizeCalculation: (piece) => lengthOf(piece) + overhead,
   });
-  const fetchedLately = new LRUCache<string, true>({ max: mostLately });
   const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
+
+  function counted(piece: Rendered | undefined): Rendered | undefined {
+    use.asked += 1;
+    if (!piece) use.missed += 1;
+    return piece;
+  }
+  function fetched(key: string): Rendered | undefined {
+    const pack = scratch?.get(key);
+    return pack && unpacked(key, pack, kept);
+  }
+  function broughtNear(key: string): Rendered | undefined {
+    const piece = fetched(key);
+    if (piece) near.set(key, piece);
+    return piece;
+  }
   const kept: Kept = {
     roomAhead: scratch ? scratch.room * shareAhead : 0,
-    get(key) {
-      const piece = near.get(key) ?? fetched(key);
-      use.asked += 1;
-      if (!piece) use.missed += 1;
-      return piece;
-    },
+    get: (key) => counted(scratch ? fetched(key) : near.get(key)),
+    shared: (key) => counted(near.get(key) ?? broughtNear(key)),
     add(piece) {
       if (scratch) scratch.set(piece.key, packed(piece));
       else near.set(piece.key, piece);
     },
   };
-  function fetched(key: string): Rendered | undefined {
-    const pack = scratch?.get(key);
-    const piece = pack && unpacked(key, pack, kept);
-    if (!piece) return undefined;
-    if (fetchedLately.has(key)) near.set(key, piece);
-    else fetchedLately.set(key, true);
-    return piece;
-  }
   return kept;
 }
 

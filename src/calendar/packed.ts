@@ -30,7 +30,7 @@ export function unpacked(key: string, pack: Buffer, kept: Kept): Rendered | unde
     return pack.toString('latin1', end - length, end);
   });
   // Only now: what comes out of the scratch space next takes the place of this pack
-  const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (kept.get(name) ?? [])));
+  const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (kept.shared(name) ?? [])));
   if (fillings.length < named.length) return undefined;
   return { key, texts, fillings, terms: termsOf(fillings), languages };
 }

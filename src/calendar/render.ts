@@ -66,7 +66,10 @@ function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
 function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
   const showing: Showing = { language, jsonLd: false, translations: false };
   const key = `${keyOf(resource, document, showing)}.embedded`;
-  return keptOr(calendar, key, () => ({ ...render(calendar, resource, document, unrelated, showing).record, key }));
+  return sharedPiece(calendar, key, () => ({
+    ...render(calendar, resource, document, unrelated, showing).record,
+    key,
+  }));
 }
 
 function embeddedJsonLd(
@@ -77,7 +80,7 @@ function embeddedJsonLd(
 ): Rendered {
   const showing: Showing = { language, jsonLd: true, translations: false };
   const key = dataKey(`${keyOf(resource, document, showing)}.embedded`);
-  return keptOr(calendar, key, () => {
+  return sharedPiece(calendar, key, () => {
     const holes = newHoles();
     const sight = sightOf(calendar, showing, holes);
     const data =
@@ -88,8 +91,8 @@ function embeddedJsonLd(
   });
 }
 
-function keptOr({ kept }: Calendar, key: string, make: () => Rendered): Rendered {
-  const known = kept.get(key);
+function sharedPiece({ kept }: Calendar, key: string, make: () => Rendered): Rendered {
+  const known = kept.shared(key);
   if (known) return known;
   const piece = make();
   kept.add(piece);
