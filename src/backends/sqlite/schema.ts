@@ -15,14 +15,14 @@
  * | days | how many events of the public shelf begin on a day (UTC): totals and deep pages without a scan |
  * | places | published venues with coordinates |
  * | words_LANGUAGE_SHELF | FTS5 over the texts shown; row IDs are in order of time, so that a match, a window, the order and a page are one stream |
- * | words_due | rows that are still to be written there, their columns as JSON, or to be removed (null) |
+ * | words_due | rows that are still to be written there, their columns as JSON, or to be removed (null); the last of several holds |
  */
 
 import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/field.ts';
 
 /** Raised whenever the tables change; an older file is refused, a newer one too. */
-export const layoutVersion = 1;
+export const layoutVersion = 2;
 
 /** Raised whenever the words of a record are made differently, so that the index wants rebuilding. */
 export const wordsVersion = 6;
@@ -56,7 +56,7 @@ create table if not exists uses (ref integer, "end" integer, id integer, primary
 create table if not exists counters (id integer primary key, n integer not null);
 create table if not exists days (day integer primary key, n integer not null);
 create table if not exists places (id integer primary key, lat real not null, lng real not null);
-create table if not exists words_due (place text, row integer, columns text, primary key (place, row)) without rowid;
+create table if not exists words_due (place text not null, row integer not null, columns text);
 create index if not exists places_by_lat on places (lat, lng);
 `;
 

@@ -61,7 +61,10 @@ export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
       const each = [...steps.values()].sort((one, other) => (one.row < other.row ? -1 : 1));
       steps.clear();
       if (each.length < many) for (const step of each) wait(prepare, step);
-      else for (const step of each) write(prepare, step);
+      else {
+        writeDue(prepare);
+        for (const step of each) write(prepare, step);
+      }
     },
     undone: () => steps.clear(),
     settle() {
@@ -96,19 +99,18 @@ function atOnce(database: Database, run: () => void): void {
 }
 
 function wait(prepare: Prepare, { table, row, columns }: Step): void {
-  const sql = 'insert or replace into words_due values (?, ?, ?)';
+  const sql = 'insert into words_due values (?, ?, ?)';
   prepare(sql).run(table, row, columns === undefined ? null : JSON.stringify(columns));
 }
 
 function write(prepare: Prepare, { table, row, dropped, columns }: Step): void {
-  // What waited may have been to come in place of words that are written
-  const waited = prepare('delete from words_due where place = ? and row = ?').run(table, row).changes > 0;
-  if (dropped || waited) prepare(`delete from ${table} where rowid = ?`).run(row);
+  if (dropped) prepare(`delete from ${table} where rowid = ?`).run(row);
   if (columns) insert(prepare, table, row, columns);
 }
 
 function writeDue(prepare: Prepare): void {
-  const sql = 'select place, cast(row as text) row, columns from words_due order by words_due.place, words_due.row';
+  const last = 'select max(rowid) from words_due group by place, row';
+  const sql = `select place, cast(row as text) row, columns from words_due where rowid in (${last}) order by place, words_due.row`;
   for (const due of prepare(sql).all() as { place: string; row: string; columns: string | null }[]) {
     const row = BigInt(due.row);
     prepare(`delete from ${due.place} where rowid = ?`).run(row);
