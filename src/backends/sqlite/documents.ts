@@ -4,7 +4,7 @@ import { type Document, type Draft, largestId } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import type { Hit } from '../../ports.ts';
 import { holderOf, moveLookups, withFreeSlugs } from './keys.ts';
-import { documentsTable } from './schema.ts';
+import { documentsTable, revisionsIndex } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
 interface Row {
@@ -30,7 +30,7 @@ export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: numb
 /** ID and revision of a living document, by its ID or by a key that it holds. */
 export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit | undefined {
   const id = typeof at === 'number' ? at : holderOf(prepare, kind, at);
-  const sql = `select id, revision from ${documentsTable(kind)} where id = ?`;
+  const sql = `select id, revision from ${documentsTable(kind)} indexed by ${revisionsIndex(kind)} where id = ?`;
   return prepare(sql).get(id) as Hit | undefined;
 }
 

@@ -6,21 +6,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
+import { onceFor } from '../../model/once.ts';
 import type { Hit } from '../../ports.ts';
 import { locate, readDocument } from './documents.ts';
 import type { Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
-interface Seen {
-  readonly hit: Hit;
-  /** When it was the stored one. */
-  readonly generation: number;
-}
-
 /** Most documents kept parsed; one takes 1 to 3 kB. */
 const mostDocuments = 5000;
-/** Most revisions kept; one takes some hundred bytes. */
-const mostHits = 10_000;
+/** Most revisions kept of a kind; one takes some eighty bytes. */
+const mostHits = 20_000;
 
 /** Reads of living documents. */
 export interface Recall {
@@ -33,15 +28,17 @@ export interface Recall {
 /** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
   const documents = new LRUCache<string, Document>({ max: mostDocuments });
-  const hits = new LRUCache<string, Seen>({ max: mostHits });
+  const hitsOf = onceFor((_kind: Kind) => new Map<number | string, Hit>());
+  const generationOf = new Map<Kind, number>();
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    const now = generation.of(kind);
-    const key = `${kind} ${at}`;
-    const known = hits.get(key);
-    if (known?.generation === now) return known.hit;
+    const [hits, now] = [hitsOf(kind), generation.of(kind)];
+    if (generationOf.get(kind) !== now || hits.size >= mostHits) hits.clear();
+    generationOf.set(kind, now);
+    const known = hits.get(at);
+    if (known) return known;
     const found = locate(prepare, kind, at);
-    if (found) hits.set(key, { hit: found, generation: now });
+    if (found) hits.set(at, found);
     return found;
   }
 

@@ -65,6 +65,11 @@ export function documentsTable(kind: string): string {
   return `documents_${kind}`;
 }
 
+/** The index of a table of documents that tells revisions alone: some ten bytes for a record, where its document takes a page of the file. */
+export function revisionsIndex(kind: string): string {
+  return `revisions_${kind}`;
+}
+
 /** The full-text tables that each language has: of the events every reader sees, of the other events, and of all else. */
 export const shelves = ['listed', 'unlisted', 'others'] as const;
 /** One of `shelves`. */
@@ -79,8 +84,10 @@ export function wordsTable(language: Language, shelf: Shelf): string {
 export function createTables(database: Database): void {
   database.exec(tables);
   for (const kind of kinds) {
+    const table = documentsTable(kind);
     database.exec(
-      `create table if not exists ${documentsTable(kind)} (id integer primary key, revision integer not null, body text not null)`,
+      `create table if not exists ${table} (id integer primary key, revision integer not null, body text not null);
+       create index if not exists ${revisionsIndex(kind)} on ${table} (id, revision)`,
     );
   }
 }
