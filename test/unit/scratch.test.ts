@@ -64,6 +64,17 @@ describe('Scratch space', () => {
     scratch.close();
   });
 
+  it('tells entries apart whose keys have the same hash', () => {
+    const scratch = openScratch(room) as Scratch;
+    scratch.set('costarring', old);
+    scratch.set('liquid', recent);
+    expect(['costarring', 'liquid'].map((key) => copied(scratch.get(key)))).to.deep.equal([old, undefined]);
+    fill(scratch, 8);
+    scratch.set('liquid', recent);
+    expect(['costarring', 'liquid'].map((key) => copied(scratch.get(key)))).to.deep.equal([undefined, recent]);
+    scratch.close();
+  });
+
   it('does not take what fits into no segment', () => {
     const scratch = openScratch(room) as Scratch;
     scratch.set('old', old);
