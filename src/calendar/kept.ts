@@ -47,21 +47,24 @@ export interface Kept {
 }
 
 /** Bytes of rendered pieces that a process keeps in memory. */
-const usualRoom = 4 * 1024 * 1024;
+const usualRoom = 2 * 1024 * 1024;
+/** Records that came out of scratch space last, and are kept in memory when they are asked for again. */
+const mostLately = 50;
 /** The part of the scratch space that may be filled before anybody asks. */
 const shareAhead = 0.75;
 /** Bytes that a piece takes besides its texts, about. */
 const overhead = 400;
 
 /**
- * Pieces lie in `scratch`, and those that stand inside of others in memory too, up to `room` bytes: records are asked for once in a while,
- * and would only drive one another out. Without scratch space all of them are in memory alone.
+ * Pieces lie in `scratch`, and those that stand inside of others in memory too, up to `room` bytes, with records that are asked for again
+ * soon: most are asked for once in a while, and would only drive one another out. Without scratch space all of them are in memory alone.
  */
 export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): Kept {
   const near = new LRUCache<string, Rendered>({
     maxSize: room,
     sizeCalculation: (piece) => lengthOf(piece) + overhead,
   });
+  const fetchedLately = new LRUCache<string, true>({ max: mostLately });
   const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
 
   function counted(piece: Rendered | undefined): Rendered | undefined {
@@ -78,9 +81,14 @@ export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): K
     if (piece) near.set(key, piece);
     return piece;
   }
+  function broughtNearAgain(key: string): Rendered | undefined {
+    if (fetchedLately.has(key)) return broughtNear(key);
+    fetchedLately.set(key, true);
+    return fetched(key);
+  }
   const kept: Kept = {
     roomAhead: scratch ? scratch.room * shareAhead : 0,
-    get: (key) => counted(scratch ? fetched(key) : near.get(key)),
+    get: (key) => counted(near.get(key) ?? broughtNearAgain(key)),
     shared: (key) => counted(near.get(key) ?? broughtNear(key)),
     add(piece) {
       if (scratch) scratch.set(piece.key, packed(piece));
