@@ -69,7 +69,7 @@ export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened
 }
 
 /** Milliseconds that words wait for others, at most. */
-const patience = 500;
+const patience = 250;
 
 /** Writes waiting words in a while after each write, so that the first to search need not do it. */
 function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
