@@ -72,24 +72,18 @@ export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): K
     if (!piece) use.missed += 1;
     return piece;
   }
-  function fetched(key: string): Rendered | undefined {
+  function fetched(key: string, comesAgain: boolean): Rendered | undefined {
     const pack = scratch?.get(key);
-    return pack && unpacked(key, pack, kept);
-  }
-  function broughtNear(key: string): Rendered | undefined {
-    const piece = fetched(key);
-    if (piece) near.set(key, piece);
+    const piece = pack && unpacked(key, pack, kept);
+    if (!piece) return undefined;
+    if (comesAgain) near.set(key, piece);
+    else fetchedLately.set(key, true);
     return piece;
-  }
-  function broughtNearAgain(key: string): Rendered | undefined {
-    if (fetchedLately.has(key)) return broughtNear(key);
-    fetchedLately.set(key, true);
-    return fetched(key);
   }
   const kept: Kept = {
     roomAhead: scratch ? scratch.room * shareAhead : 0,
-    get: (key) => counted(near.get(key) ?? broughtNearAgain(key)),
-    shared: (key) => counted(near.get(key) ?? broughtNear(key)),
+    get: (key) => counted(near.get(key) ?? fetched(key, fetchedLately.has(key))),
+    shared: (key) => counted(near.get(key) ?? fetched(key, true)),
     add(piece) {
       if (scratch) scratch.set(piece.key, packed(piece));
       else near.set(piece.key, piece);
