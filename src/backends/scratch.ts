@@ -80,7 +80,8 @@ function scratchIn(file: number, size: number): Scratch {
       if (!isOpen || length > size || segments.some(({ places }) => places.has(hash))) return;
       if (pen.end + length > newest().from + size) turnOver();
       newest().places.set(hash, pen.end);
-      pen.add(headOf(key, bytes), bytes);
+      pen.add(headOf(key, bytes));
+      pen.add(bytes);
       if (pen.waiting >= together) write();
     },
     // Requests that are not answered in time go on after it
@@ -99,7 +100,7 @@ interface Pen {
   readonly waiting: number;
   /** Whether what lies there waits to be written. */
   holds(at: number): boolean;
-  add(...pieces: readonly Buffer[]): void;
+  add(bytes: Buffer): void;
   /** Whether the disk took what waits. It waits no longer either way. */
   write(): boolean;
   /** Goes on elsewhere; nothing may wait. */
@@ -118,9 +119,9 @@ function penFor(file: number): Pen {
       return end - written;
     },
     holds: (at) => at >= written && at < end,
-    add(...more) {
-      pieces.push(...more);
-      end += lengthOf(more);
+    add(bytes) {
+      pieces.push(bytes);
+      end += bytes.length;
     },
     write() {
       if (pieces.length === 0) return true;
@@ -134,10 +135,6 @@ function penFor(file: number): Pen {
       [written, end] = [at, at];
     },
   };
-}
-
-function lengthOf(pieces: readonly Buffer[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The hash FNV-1a of a text in ASCII (draft-eastlake-fnv), as a signed number. */
