@@ -9,7 +9,7 @@ import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import type { Hit } from '../../ports.ts';
 import { locate, readDocument } from './documents.ts';
-import type { Generation } from './generation.ts';
+import { forgettingIn, type Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
 /** Most documents kept parsed; one takes 1 to 3 kB. */
@@ -28,16 +28,18 @@ export interface Recall {
 /** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
   const documents = new LRUCache<string, Document>({ max: mostDocuments });
-  const hitsOf = onceFor((_kind: Kind) => new Map<number | string, Hit>());
-  const generationOf = new Map<Kind, number>();
+  const hitsOf = onceFor((kind: Kind) => {
+    const hits = new Map<number | string, Hit>();
+    return { hits, forgetWhatIsOld: forgettingIn({ now: () => generation.of(kind) }, () => hits.clear()) };
+  });
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    const [hits, now] = [hitsOf(kind), generation.of(kind)];
-    if (generationOf.get(kind) !== now || hits.size >= mostHits) hits.clear();
-    generationOf.set(kind, now);
+    const { hits, forgetWhatIsOld } = hitsOf(kind);
+    forgetWhatIsOld();
     const known = hits.get(at);
     if (known) return known;
     const found = locate(prepare, kind, at);
+    if (hits.size >= mostHits) hits.clear();
     if (found) hits.set(at, found);
     return found;
   }
