@@ -6,6 +6,7 @@ import type { DocumentStore } from '../../ports.ts';
 import type { Opened } from './connection.ts';
 import * as documents from './documents.ts';
 import type { Generation } from './generation.ts';
+import { referringTo } from './index-rows.ts';
 import { holderOf } from './keys.ts';
 import { metaIn, setMeta } from './meta.ts';
 import { type Recall, recallFrom } from './recall.ts';
@@ -50,7 +51,7 @@ export function documentStoreOf(
     pass: (id) => committer.write(() => documents.passId(prepare, 'events', id)),
     touch: (references) =>
       committer.write(() => {
-        const events = documents.referringTo(prepare, references);
+        const events = referringTo(prepare, references);
         documents.raiseRevisions(prepare, events);
         for (const follower of followers) follower.touched(references, events);
       }),

@@ -107,12 +107,6 @@ function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, b
   return { id, revision, facts, texts };
 }
 
-/** The events that refer to one of these records, or to a category below one of them. */
-export function referringTo(prepare: Prepare, references: readonly number[]): number[] {
-  const sql = 'select distinct id from refs where shelf in (0, 1) and ref in (select value from json_each(?))';
-  return prepare(sql).pluck().all(JSON.stringify(references)) as number[];
-}
-
 /** Raises the revision of these events. */
 export function raiseRevisions(prepare: Prepare, events: readonly number[]): void {
   const sql = `update ${documentsTable('events')} set revision = revision + 1 where id in (select value from json_each(?))`;

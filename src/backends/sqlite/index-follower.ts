@@ -6,8 +6,8 @@ import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import type { Follower } from './document-store.ts';
-import { readDocument, referringTo } from './documents.ts';
-import { dropEntryOf, type IndexWriter, putEntry } from './index-rows.ts';
+import { readDocument } from './documents.ts';
+import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */

@@ -60,6 +60,12 @@ export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 
   return prepare(sql).all() as Pick<EntryRow, 'id' | 'kind'>[];
 }
 
+/** The events that refer to one of these records, or to a category below one of them. */
+export function referringTo(prepare: Prepare, references: readonly number[]): number[] {
+  const sql = 'select distinct id from refs where shelf in (0, 1) and ref in (select value from json_each(?))';
+  return prepare(sql).pluck().all(JSON.stringify(references)) as number[];
+}
+
 /** Puts an entry in, in place of an older one. One that says the same as before only gets its new revision. */
 export function putEntry(writer: IndexWriter, entry: Entry): void {
   const { prepare } = writer;
