@@ -2,11 +2,12 @@
 
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Document } from '../../src/model/document.ts';
+import type { Document, EventFacts } from '../../src/model/document.ts';
+import { slicesOf } from '../../src/model/slices.ts';
 import type { Pair, Query } from '../../src/ports.ts';
 import { asking, day, event, hour, noon, term, texts, venue } from './drafts.ts';
 import { countOf, findNaively } from './naive.ts';
-import { anyQuery, fill } from './random-calendar.ts';
+import { anyQuery, changesOf, fill } from './random-calendar.ts';
 import { searchContract } from './search.ts';
 import { shown } from './shown.ts';
 
@@ -45,6 +46,30 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       const ids = [...all.categories, ...all.tags].map(({ id }) => id);
       expect(await shown(pair).tally(ids)).to.deep.equal(ids.map((id) => countOf(all, id)));
     }).timeout(60_000);
+
+    it('goes on agreeing, whatever becomes of the events', async () => {
+      const all = await fill(pair, 2);
+      const lists = fc.sample(anyQuery(all), { seed: 9, numRuns: 60 }).map(({ search: _, ...query }) => query);
+      for (const kind of ['venues', 'organizers'] as const) {
+        for (const days of [-5, 0, 5, 9]) lists.push(asking({ kind, upcomingAfter: noon + days * day }));
+        lists.push(asking({ kind, hasEvents: true }));
+      }
+      lists.push(asking({ kind: 'categories', used: true }));
+      for (const some of slicesOf(changesOf(all, 100, 5), 25)) {
+        for (const facts of some) await changeFirst(all.events, facts);
+        for (const query of lists) expect(await shown(pair).find(query)).to.deep.equal(findNaively(all, query));
+      }
+    }).timeout(60_000);
+
+    /** Changes or removes the event that was changed the longest time ago. */
+    async function changeFirst(events: Document<'events'>[], facts: Partial<EventFacts> | undefined): Promise<void> {
+      const first = events.shift() as Document<'events'>;
+      if (!facts) await pair.store.remove('events', first.id, first.revision);
+      else {
+        const changed = await pair.store.replace('events', { ...first, facts: { ...first.facts, ...facts } });
+        events.push(changed as Document<'events'>);
+      }
+    }
 
     describe('windows', () => {
       it('include both ends', async () => {
@@ -174,6 +199,12 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       expect(await found({ kind: 'venues', hasEvents: false })).to.deep.equal(ids.slice(2));
       expect(await found({ kind: 'venues', upcomingAfter: noon + hour - 1 })).to.deep.equal(ids.slice(1, 2));
       expect(await found({ kind: 'venues', upcomingAfter: noon + hour })).to.deep.equal([]);
+      const later = await add('x', noon + hour, { venue: ids.slice(1, 2) });
+      await add('x', noon + day, { venue: ids.slice(1, 2), status: 'draft' });
+      expect(await found({ kind: 'venues', upcomingAfter: noon + hour })).to.deep.equal(ids.slice(1, 2));
+      await pair.store.remove('events', later.id, 1);
+      expect(await found({ kind: 'venues', upcomingAfter: noon + hour })).to.deep.equal([]);
+      expect(await found({ kind: 'venues', upcomingAfter: noon + hour - 1 })).to.deep.equal(ids.slice(1, 2));
       await pair.store.remove('events', last.id, 1);
       expect(await found({ kind: 'venues', hasEvents: true })).to.deep.equal(ids.slice(0, 1));
     });

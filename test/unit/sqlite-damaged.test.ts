@@ -62,8 +62,12 @@ describe('a file that was damaged', () => {
   }
 
   const seventh = 'events 7: wrong in the index';
+  /** What event 7 refers to: it is the last to end. */
+  const itsReferences = ['venues 1', 'organizers 2', 'categories 3', 'categories 4', 'tags 5'].map(
+    (record) => `${record}: wrong in the index`,
+  );
 
-  damage('an end', 'update entries set "end" = 0 where id = 7', seventh);
+  damage('an end', 'update entries set "end" = 0 where id = 7', ...[seventh, ...itsReferences].sort());
   damage('what sorts a list', 'update entries set published = 0 where id = 7', seventh);
   damage('a kind that is none', "update entries set kind = 'x' where id = 2", 'organizers 2: wrong in the index');
   damage('a name', "update shown set name = 'x' where id = 7 and language = 'es'", seventh);
@@ -80,9 +84,11 @@ describe('a file that was damaged', () => {
   );
   damage('names of no record', "insert into shown values (9, 'ca', '', '', '', '', '')", 'events 9: not in the store');
   damage('a reference that is missing', 'delete from refs where id = 7 and ref = 2', seventh);
-  damage('a reference that is none', 'insert into refs values (1, 9, 0, 7)', seventh);
-  damage('a use that is missing', 'delete from uses where id = 7 and ref = 2', seventh);
-  damage('a use by no event', 'insert into uses values (1, 0, 9)', 'events 9: not in the store');
+  damage('a reference that is none', 'insert into refs values (1, 9, 0, 7, 0)', seventh);
+  damage('the end of a reference', 'update refs set "end" = 0 where id = 7', seventh);
+  damage('a use that is missing', 'delete from uses where id = 2', 'organizers 2: wrong in the index');
+  damage('the end of a use', 'update uses set "end" = 0 where id = 4', 'categories 4: wrong in the index');
+  damage('a use by no event', 'insert into uses values (9, 0)', 'venues 9: not in the store');
   damage('a count', 'update counters set n = 3 where id = 5', 'tags 5: wrong in the index');
   damage('a count of no term', 'insert into counters values (9, 1)', 'categories 9: not in the store');
   damage('a place of no venue', 'insert into places values (2, 41, 2)', 'organizers 2: wrong in the index');
@@ -90,7 +96,11 @@ describe('a file that was damaged', () => {
   damage('a parent', 'update entries set parent = 0 where id = 4', 'categories 4: wrong in the index');
   damage('days that are missing', 'delete from days', 'days: wrong in the index');
   damage('a count of a day', 'update days set n = n + 1', 'days: wrong in the index');
-  damage('references that are no list', "update entries set refs = '[' where id = 7", seventh);
+  damage(
+    'references that are no list',
+    "update entries set refs = '[' where id = 7",
+    ...[seventh, ...itsReferences].sort(),
+  );
 
   damage('a key that is missing', "delete from keys where key = 'slug:dema'", seventh);
   damage('the key of a user that is missing', "delete from keys where kind = 'users'", 'users 1: wrong in the index');

@@ -28,15 +28,15 @@ const published = "kind = 'events' and status = 'publish'";
 export const derivedTables: readonly Derived[] = [
   {
     table: 'refs',
-    columns: 'shelf, ref, start, id',
-    rows: `select shelf, value, start, e.id from ${withEach('refs')} where kind = 'events'`,
+    columns: 'shelf, ref, start, id, "end"',
+    rows: `select shelf, value, start, e.id, "end" from ${withEach('refs')} where kind = 'events'`,
     usual: 'events',
   },
   {
     table: 'uses',
-    columns: 'ref, "end", id',
-    rows: `select value, "end", e.id from ${withEach('refs')} where ${published}`,
-    usual: 'events',
+    columns: 'id, "end"',
+    rows: `select value, max("end") from ${withEach('refs')} where ${published} group by value`,
+    usual: 'venues',
   },
   {
     table: 'counters',

@@ -50,12 +50,12 @@ function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
 
 /** Whether published events refer to the record. */
 function useConditions({ hasEvents, upcomingAfter, used }: Query): Piece[] {
-  const isUsed = 'exists (select 1 from uses u where u.ref = e.id)';
+  const isUsed = 'exists (select 1 from uses u where u.id = e.id)';
   return [
     ...[used, hasEvents].flatMap((asked) => (asked === undefined ? [] : [piece(asked ? isUsed : `not ${isUsed}`)])),
     ...(upcomingAfter === undefined
       ? []
-      : [piece('exists (select 1 from uses u where u.ref = e.id and u."end" > ?)', Math.floor(upcomingAfter / 1000))]),
+      : [piece('exists (select 1 from uses u where u.id = e.id and u."end" > ?)', Math.floor(upcomingAfter / 1000))]),
   ];
 }
 

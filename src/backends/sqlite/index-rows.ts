@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../model/entry.ts';
 import { type Language, resourceNames } from '../../model/field.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { secondsOfDay } from './days.ts';
+import { type EventState, moveEvent } from './event-rows.ts';
 import { documentsTable, idBits, type Shelf, wordsTable } from './schema.ts';
 import type { Prepare } from './statements.ts';
 import { columnsOf } from './words.ts';
@@ -47,11 +47,16 @@ export function mark(id: number): string {
   return `r${id}`;
 }
 
-/** The stored row of an entry, or undefined. */
+/** The stored row of an entry, or undefined; a start that is damaged counts as 0. */
 export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
   const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
-  return prepare(sql).get(id) as EntryRow | undefined;
+  const row = prepare(sql).get(id) as EntryRow | undefined;
+  const isSound = !row || (Number.isInteger(row.start) && Math.abs(row.start) < endOfTime);
+  return isSound ? row : { ...row, start: 0 };
 }
+
+/** Starts that `timeRow` takes are below this, in seconds. */
+const endOfTime = 2 ** (63 - Number(idBits));
 
 /** Entries whose record is not in the store, be their kind one or none. */
 export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 'kind'>[] {
@@ -75,9 +80,11 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
     prepare('update entries set revision = ? where id = ?').run(entry.revision, entry.id);
     return;
   }
-  if (before) dropEntry(writer, before);
-  prepare('insert into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(...entryColumns(entry, digest));
-  if (entry.kind === 'events') putEvent(prepare, entry);
+  if (before) dropTexts(writer, before);
+  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
+    ...entryColumns(entry, digest),
+  );
+  moveEvent(prepare, before && storedState(before), stateOf(entry));
   const place = placeOf(entry);
   if (place) prepare('insert into places values (?, ?, ?)').run(entry.id, place.lat, place.lng);
   const languages = writer.languages();
@@ -131,21 +138,17 @@ export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] 
   ];
 }
 
-function putEvent(prepare: Prepare, entry: Entry): void {
-  const { start, end } = timesOf(entry);
-  const shelf = shelfOf(entry);
-  // What a damaged row did not say may be there already
-  const [ref, use] = ['insert or ignore into refs values (?,?,?,?)', 'insert or ignore into uses values (?,?,?)'];
-  for (const reference of entry.references) prepare(ref).run(shelf, reference, start, entry.id);
-  if (shelf === 1) {
-    const day = Math.floor(start / secondsOfDay);
-    prepare('insert into days values (?, 1) on conflict do update set n = n + 1').run(day);
-  }
-  if (entry.status !== 'publish') return;
-  for (const reference of entry.references) prepare(use).run(reference, end, entry.id);
-  for (const term of entry.terms) {
-    prepare('insert into counters values (?, 1) on conflict do update set n = n + 1').run(term);
-  }
+/** What the rows of an event depend on; undefined for other records. */
+function stateOf(entry: Entry): EventState | undefined {
+  const { id, kind, status, references, terms } = entry;
+  if (kind !== 'events') return undefined;
+  return { id, shelf: shelfOf(entry), ...timesOf(entry), isPublished: status === 'publish', references, terms };
+}
+
+/** The same of a stored row. */
+function storedState({ id, kind, shelf, start, end, status, refs, terms }: EntryRow): EventState | undefined {
+  if (kind !== 'events') return undefined;
+  return { id, shelf, start, end, isPublished: status === 'publish', references: idsIn(refs), terms: idsIn(terms) };
 }
 
 /** The row of an entry in `shown` for a language, in the order of its columns. */
@@ -190,16 +193,11 @@ export function dropEntryOf(writer: IndexWriter, id: number): void {
   if (row) dropEntry(writer, row);
 }
 
-/** Starts that `timeRow` takes are below this, in seconds. */
-const endOfTime = 2 ** (63 - Number(idBits));
-
-/** Takes an entry out of every table of the index; a start that is damaged counts as 0. */
-export function dropEntry(writer: IndexWriter, stored: EntryRow): void {
+/** Takes an entry out of every table of the index. */
+export function dropEntry(writer: IndexWriter, row: EntryRow): void {
   const { prepare } = writer;
-  const isSound = Number.isInteger(stored.start) && Math.abs(stored.start) < endOfTime;
-  const row = isSound ? stored : { ...stored, start: 0 };
   prepare('delete from entries where id = ?').run(row.id);
-  if (row.kind === 'events') dropEvent(prepare, row);
+  moveEvent(prepare, storedState(row), undefined);
   dropTexts(writer, row);
 }
 
@@ -212,17 +210,6 @@ function dropTexts(
   for (const language of languages()) {
     words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
   }
-}
-
-function dropEvent(prepare: Prepare, { id, shelf, status, start, end, refs, terms }: EntryRow): void {
-  const references = idsIn(refs);
-  for (const ref of references) {
-    prepare('delete from refs where shelf = ? and ref = ? and start = ? and id = ?').run(shelf, ref, start, id);
-  }
-  if (shelf === 1) prepare('update days set n = n - 1 where day = ?').run(Math.floor(start / secondsOfDay));
-  if (status !== 'publish') return;
-  for (const ref of references) prepare('delete from uses where ref = ? and "end" = ? and id = ?').run(ref, end, id);
-  for (const term of idsIn(terms)) prepare('update counters set n = n - 1 where id = ?').run(term);
 }
 
 /** The IDs in a column; none in one that is damaged. */

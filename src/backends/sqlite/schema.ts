@@ -10,7 +10,7 @@
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
- * | uses | published events by what they refer to, in order of their end: who has events, who has upcoming ones |
+ * | uses | to what published events refer, with the end of the last of them: who has events, who has upcoming ones |
  * | counters | published events that carry a term themselves |
  * | days | how many events of the public shelf begin on a day (UTC): totals and deep pages without a scan |
  * | places | published venues with coordinates |
@@ -22,7 +22,7 @@ import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/field.ts';
 
 /** Raised whenever the tables change; an older file is refused, a newer one too. */
-export const layoutVersion = 2;
+export const layoutVersion = 3;
 
 /** Raised whenever the words of a record are made differently, so that the index wants rebuilding. */
 export const wordsVersion = 6;
@@ -51,8 +51,10 @@ create table if not exists shown (
   id integer, language text, kind text not null, name text not null, slug text not null, description text not null,
   folded text not null, primary key (id, language)
 ) without rowid;
-create table if not exists refs (shelf integer, ref integer, start integer, id integer, primary key (shelf, ref, start, id)) without rowid;
-create table if not exists uses (ref integer, "end" integer, id integer, primary key (ref, "end", id)) without rowid;
+create table if not exists refs (
+  shelf integer, ref integer, start integer, id integer, "end" integer not null, primary key (shelf, ref, start, id)
+) without rowid;
+create table if not exists uses (id integer primary key, "end" integer not null);
 create table if not exists counters (id integer primary key, n integer not null);
 create table if not exists days (day integer primary key, n integer not null);
 create table if not exists places (id integer primary key, lat real not null, lng real not null);
