@@ -37,14 +37,14 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
     await building.abandon().catch((left: unknown) => warn(`The index that was being built is left: ${String(left)}`));
     throw error;
   }
-  await caughtUp(sides, (entries) => index.write(entries, 'visible'), since, refused);
+  await caughtUp(sides, (entries) => index.write(entries), since, refused);
   refuseToEnd(refused);
 }
 
 /** Lets the index before the last rebuild answer again, and brings it everything that it does not know. */
 export async function wentBack(sides: Sides): Promise<void> {
   await sides.index.back();
-  refuseToEnd(await copied(sides, (entries) => sides.index.write(entries, 'visible')));
+  refuseToEnd(await copied(sides, (entries) => sides.index.write(entries)));
 }
 
 async function nowOf({ store }: Sides): Promise<Instant> {

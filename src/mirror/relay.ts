@@ -72,7 +72,7 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
 async function writeAll(index: MirroredIndex, entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
   if (entries.length === 0) return [];
   try {
-    return await index.write(entries, 'visible');
+    return await index.write(entries);
   } catch (error) {
     if (error instanceof Unreachable) throw error;
     const [first] = entries as [Entry | Stub];

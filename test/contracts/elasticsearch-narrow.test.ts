@@ -35,12 +35,12 @@ describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits b
 
   it('takes writes that are too large together', async () => {
     expect(Buffer.byteLength(JSON.stringify(entries))).to.be.above(2 * most);
-    expect(await index.write(entries, 'visible')).to.deep.equal([]);
+    expect(await index.write(entries)).to.deep.equal([]);
     expect(await shown(index)).to.have.length(100);
   });
 
   it('names the one entry that is too large by itself, and takes all others', async () => {
-    const refused = await index.write(entries.with(39, novel), 'visible');
+    const refused = await index.write(entries.with(39, novel));
     expect(refused.map(({ kind, id }) => [kind, id])).to.deep.equal([['events', 40]]);
     expect(refused[0]?.reason).to.include('as large as this');
     expect(await shown(index)).to.deep.equal(others);

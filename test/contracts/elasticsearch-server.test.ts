@@ -1,6 +1,7 @@
 /** Which indices and aliases there are on the server, and what happens when somebody takes them away. */
 
 import { expect } from 'chai';
+import { indexedOf } from '../../src/backends/elasticsearch/indexed.ts';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import type { Entry } from '../../src/model/entry.ts';
@@ -62,8 +63,18 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   });
 
   it('are found again with what they hold', async () => {
-    await index.write([titled('x', 1)], 'visible');
+    await index.write([titled('x', 1)]);
     expect(await opened(prefix, languages, shown)).to.deep.equal(['1:1']);
+  });
+
+  it('show what another process wrote, and has not shown, once the same is written again', async () => {
+    await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
+    const entry = titled('x', 1);
+    const { digest: _, ...indexed } = indexedOf(entry);
+    await server('PUT', `${prefix}-events/_doc/1?version=1&version_type=external`, indexed);
+    expect(await shown(index)).to.deep.equal([]);
+    expect(await index.write([entry])).to.deep.equal([]);
+    expect(await shown(index)).to.deep.equal(['1:1']);
   });
 
   it('keep one former generation, and nothing of a rebuilding that broke off', async () => {
@@ -79,7 +90,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     const wire = await layWire(url);
     const other = await openElasticsearch({ url: wire.url, prefix, languages });
     try {
-      await index.write([titled('x', 1)], 'visible');
+      await index.write([titled('x', 1)]);
       const rebuilding = await other.rebuild();
       await rebuilding.write([titled('y', 2)]);
       wire.loseAnswer('POST /_aliases');
@@ -101,7 +112,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
 
   it('are never those of another calendar, even when its name goes on from this one', async () => {
     await opened(`${prefix}-events`, languages, async (other) => {
-      await other.write([titled('other', 5)], 'visible');
+      await other.write([titled('other', 5)]);
       await rebuild(index, titled('x', 1));
       await rebuild(index, titled('x', 2));
       expect(await shown(other)).to.deep.equal(['5:1']);
@@ -120,7 +131,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
 
   describe('that somebody removed', () => {
     beforeEach(async () => {
-      await index.write([titled('x', 1)], 'visible');
+      await index.write([titled('x', 1)]);
       await removeIndices(server, `${prefix}-events`);
     });
 
@@ -132,7 +143,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     });
 
     it('are not made by a write, which the server would do in its own way', async () => {
-      const both = index.write([titled('x', 2), { kind: 'tags', id: 3, revision: 1, gone: true }], 'visible');
+      const both = index.write([titled('x', 2), { kind: 'tags', id: 3, revision: 1, gone: true }]);
       expect(await rejection(both)).to.be.an.instanceOf(Unreachable);
       expect(Object.keys(await standing()).filter((name) => name.startsWith('events'))).to.deep.equal([]);
       expect(await Array.fromAsync(index.known('tags'))).to.have.length(1);
@@ -149,7 +160,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     const tagged = { ...titled('x', 1), terms: [9] };
     await opened(prefix, languages, async (other) => {
       expect(await other.tally([9])).to.deep.equal([0]);
-      await index.write([tagged], 'visible');
+      await index.write([tagged]);
       expect(await other.tally([9])).to.deep.equal([1]);
       await rebuild(index, titled('x', 1));
       expect(await other.tally([9])).to.deep.equal([0]);

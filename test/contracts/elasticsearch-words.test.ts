@@ -31,7 +31,7 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
       entryFrom('categories', term('Música', 3), 1007),
       entryFrom('tags', term('Jazz'), 1008),
     ];
-    expect(await index.write(entries, 'stored')).to.deep.equal([]);
+    expect(await index.write(entries)).to.deep.equal([]);
     for (const { kind, id } of entries) {
       expect((await Array.fromAsync(index.known(kind))).map((each) => each.id)).to.deep.equal([id]);
     }
@@ -39,10 +39,7 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
 
   it('find the unfinished end of an address among many', async () => {
     const ids = Array.from({ length: 90 }, (_, at) => 2000 + at);
-    await index.write(
-      ids.map((id) => titled(`entrada@sala${id}.example`, id)),
-      'visible',
-    );
+    await index.write(ids.map((id) => titled(`entrada@sala${id}.example`, id)));
     for (const search of ['entrada@sala', 'entrada@sal', 'entrada@s']) {
       const found = await shown(index, { search: parseSearch(search) });
       expect(found, search).to.deep.equal(ids.map((id) => `${id}:1`));

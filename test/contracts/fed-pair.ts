@@ -27,7 +27,7 @@ export function pairFeeding(index: MirroredIndex): Pair {
 
 function feedingStore({ store, index: own }: Pair, index: MirroredIndex): DocumentStore {
   const feed = async (kind: ResourceName, ids: readonly number[]) => {
-    await index.write(await entriesOf(store, kind, await store.read(kind, ids)), 'visible');
+    await index.write(await entriesOf(store, kind, await store.read(kind, ids)));
   };
   /** Events take from venues and categories, and their revision rises when these change. */
   const dependents = async (id: number) => {
@@ -57,7 +57,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
       const around = await dependents(id);
       const removed = await store.remove(kind, id, revision);
       if (!removed || !isListed(kind)) return removed;
-      await index.write([{ kind, id, revision: revision + 1, gone: true }], 'visible');
+      await index.write([{ kind, id, revision: revision + 1, gone: true }]);
       await feedDependents(around);
       return removed;
     },

@@ -67,7 +67,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
         entryOf('events', { id, revision: 2, ...event('else') }, alone, languages),
       );
       const index = await apart.openIndex();
-      await index.write([stub, ...entries], 'visible');
+      await index.write([stub, ...entries]);
       await index.close();
     }
 
@@ -180,9 +180,9 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await pair.close();
       for (const title of ['one', 'two']) await dying.insert('events', event(title));
       const index = await apart.openIndex();
-      const write: typeof index.write = async (entries, until) => {
+      const write: typeof index.write = async (entries) => {
         await delay(3500);
-        return index.write(entries, until);
+        return index.write(entries);
       };
       pair = await mirroredPair(await apart.openStore(), { ...index, write }, { languages });
       await expectEqual();

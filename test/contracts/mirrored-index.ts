@@ -23,26 +23,26 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       await index.ready();
       expect(await index.notice()).to.equal(undefined);
       expect(await Array.fromAsync(index.known('events'))).to.deep.equal([]);
-      expect(await index.write([], 'visible')).to.deep.equal([]);
+      expect(await index.write([])).to.deep.equal([]);
     });
 
     describe('revisions', () => {
       it('that are newer take the place of older ones, wholly', async () => {
-        await index.write([titled('before', 1)], 'visible');
-        await index.write([titled('after', 1, 2)], 'visible');
+        await index.write([titled('before', 1)]);
+        await index.write([titled('after', 1, 2)]);
         expect(await shown(index)).to.deep.equal(['1:2']);
         expect(await shown(index, { search: parseSearch('before') })).to.deep.equal([]);
       });
 
       it('that are older, or known already, change nothing and are no refusal', async () => {
-        await index.write([titled('second', 1, 2)], 'visible');
-        expect(await index.write([titled('first', 1), titled('again', 1, 2)], 'visible')).to.deep.equal([]);
+        await index.write([titled('second', 1, 2)]);
+        expect(await index.write([titled('first', 1), titled('again', 1, 2)])).to.deep.equal([]);
         expect(await shown(index, { search: parseSearch('second') })).to.deep.equal(['1:2']);
       });
 
       it('may come in any order within one write', async () => {
         const revisions = [3, 1, 4, 2].map((revision) => titled(`x ${revision}`, 1, revision));
-        expect(await index.write(revisions, 'visible')).to.deep.equal([]);
+        expect(await index.write(revisions)).to.deep.equal([]);
         expect(await shown(index, { search: parseSearch('"x 4"') })).to.deep.equal(['1:4']);
       });
     });
@@ -51,23 +51,23 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       it('take a record out of every list, for good', async () => {
         const [category, tag] = [entryFrom('categories', term('C'), 2), entryFrom('tags', term('T'), 3)];
         const carrying = entryFrom('events', event('x', 0, { categories: [2], tags: [3] }), 1);
-        await index.write([carrying, category, tag], 'visible');
+        await index.write([carrying, category, tag]);
         expect(await index.tally([2, 3])).to.deep.equal([1, 1]);
-        await index.write([stub(1, 2)], 'visible');
+        await index.write([stub(1, 2)]);
         expect(await shown(index)).to.deep.equal([]);
         expect(await index.tally([2, 3])).to.deep.equal([0, 0]);
         expect((await index.find(asking({ kind: 'tags', used: true }))).total).to.equal(0);
       });
 
       it('stand against writes that come late, even those of a record never seen', async () => {
-        await index.write([titled('x', 1), stub(1, 3), stub(2, 2)], 'visible');
-        expect(await index.write([titled('late', 1, 2), titled('late', 2)], 'visible')).to.deep.equal([]);
+        await index.write([titled('x', 1), stub(1, 3), stub(2, 2)]);
+        expect(await index.write([titled('late', 1, 2), titled('late', 2)])).to.deep.equal([]);
         expect(await shown(index)).to.deep.equal([]);
       });
 
       it('give way to a newer revision, as of a record that was restored', async () => {
-        await index.write([stub(1, 2)], 'visible');
-        await index.write([titled('restored', 1, 3)], 'visible');
+        await index.write([stub(1, 2)]);
+        await index.write([titled('restored', 1, 3)]);
         expect(await shown(index)).to.deep.equal(['1:3']);
       });
     });
@@ -76,7 +76,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       const ids = Array.from({ length: 60 }, (_, at) => at + 1);
       await Promise.all(
         ids.map(async (id) => {
-          await index.write([titled('x', id)], 'visible');
+          await index.write([titled('x', id)]);
           expect(await shown(index, { include: [id] })).to.deep.equal([`${id}:1`]);
         }),
       );
@@ -84,7 +84,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
     });
 
     it('names each entry that it refuses and takes the others', async () => {
-      const refused = await index.write([titled('x', 1), foreign(2), titled('x', 3), foreign(4)], 'visible');
+      const refused = await index.write([titled('x', 1), foreign(2), titled('x', 3), foreign(4)]);
       expect(refused.map(({ kind, id }) => [kind, id])).to.deep.equal([
         ['events', 2],
         ['events', 4],
@@ -96,7 +96,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
     describe('what it knows', () => {
       it('comes by rising ID, stubs too, and is up to date without waiting', async () => {
         const entries = [titled('x', 10, 4), titled('y', 9), titled('z', 200)];
-        await index.write([...entries, stub(30, 7)], 'stored');
+        await index.write([...entries, stub(30, 7)]);
         const records = entries.map((entry) => [entry.id, entry.revision, false, index.digestOf(entry)]);
         const known = await Array.fromAsync(index.known('events'));
         expect(known.map(({ id, revision, gone, digest }) => [id, revision, gone, digest])).to.deep.equal([
@@ -115,7 +115,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
     });
 
     it('lists the same after it was put in order', async () => {
-      await index.write([titled('x', 1), titled('x', 2)], 'stored');
+      await index.write([titled('x', 1), titled('x', 2)]);
       await index.tidy();
       expect(await shown(index)).to.deep.equal(['1:1', '2:1']);
     });

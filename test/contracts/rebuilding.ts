@@ -13,7 +13,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
 
     beforeEach(async () => {
       index = await open();
-      await index.write([titled('old', 1)], 'visible');
+      await index.write([titled('old', 1)]);
     });
 
     afterEach(() => index.close());
@@ -34,10 +34,10 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
 
     it('goes on taking writes, into the index that answers', async () => {
       const rebuilding = await index.rebuild();
-      await index.write([titled('meanwhile', 3)], 'visible');
+      await index.write([titled('meanwhile', 3)]);
       expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
       await rebuilding.swap();
-      await index.write([titled('afterwards', 4)], 'visible');
+      await index.write([titled('afterwards', 4)]);
       expect(await shown(index, { include: [1, 4] })).to.deep.equal(['4:1']);
     });
 
@@ -63,7 +63,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
 
     it('never shows a part of it: every answer meanwhile is whole', async () => {
       const entries = Array.from({ length: 40 }, (_, at) => titled('x', at + 1, 2));
-      await index.write(entries, 'visible');
+      await index.write(entries);
       let building = true;
       const rebuilt = rebuiltWith(...entries).finally(() => {
         building = false;
@@ -86,7 +86,7 @@ export function rebuildingContract(name: string, open: () => Promise<MirroredInd
         await rebuiltWith(titled('new', 2));
         await index.back();
         expect(await shown(index)).to.deep.equal(['1:1']);
-        await index.write([titled('x', 3)], 'visible');
+        await index.write([titled('x', 3)]);
         expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
       });
 

@@ -69,7 +69,7 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
   return {
     find: (query) => handle.index.find(query),
     tally: (terms) => handle.index.tally(terms),
-    write: (entries, until) => handle.index.write(entries, until),
+    write: (entries) => handle.index.write(entries),
     known: (kind) => handle.index.known(kind),
     digestOf: (entry) => handle.index.digestOf(entry),
     rebuild: () => handle.index.rebuild(),

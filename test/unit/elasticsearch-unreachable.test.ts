@@ -15,7 +15,7 @@ function everyUse(index: MirroredIndex): Promise<unknown>[] {
   return [
     index.find(asking({ kind: 'events' })),
     index.tally([1]),
-    index.write([titled('x', 1)], 'stored'),
+    index.write([titled('x', 1)]),
     Array.fromAsync(index.known('events')),
     index.rebuild(),
     index.back(),

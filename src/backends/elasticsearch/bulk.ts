@@ -51,30 +51,36 @@ function fitting(parcels: readonly Parcel[]): number {
 /** What became of an entry: nothing to tell, a refusal for its own sake, or an error that has nothing to do with it. */
 export type Outcome = Refusal | Error | undefined;
 
+/** How a bulk is sent. */
+export interface Manner {
+  /** Milliseconds that it may take. */
+  readonly timeout: number;
+  /** Whether lists show at its end what is in it, and what was in the index before. */
+  readonly refresh: boolean;
+}
+
 /**
- * Sends entries, in `timeout` milliseconds; resolves to an outcome for each. A revision that the index knows already is nothing to tell.
+ * Sends entries; resolves to an outcome for each. A revision that the index knows already is nothing to tell.
  * What is too large together goes in halves, and what is so by itself is refused. Throws what `Connection.ask` throws otherwise.
  */
-export async function sendBulk(
-  connection: Connection,
-  parcels: readonly Parcel[],
-  timeout: number,
-): Promise<Outcome[]> {
+export async function sendBulk(connection: Connection, parcels: readonly Parcel[], manner: Manner): Promise<Outcome[]> {
   try {
-    return await connection.ask((client) => sendTogether(client, parcels, timeout));
+    return await connection.ask((client) => sendTogether(client, parcels, manner));
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
     if (parcels.length === 1) return parcels.map(({ kind, id }) => ({ kind, id, reason: error.message }));
     const half = Math.ceil(parcels.length / 2);
-    const first = await sendBulk(connection, parcels.slice(0, half), timeout);
-    return [...first, ...(await sendBulk(connection, parcels.slice(half), timeout))];
+    const first = await sendBulk(connection, parcels.slice(0, half), manner);
+    return [...first, ...(await sendBulk(connection, parcels.slice(half), manner))];
   }
 }
 
-async function sendTogether(client: Client, parcels: readonly Parcel[], requestTimeout: number): Promise<Outcome[]> {
+async function sendTogether(client: Client, parcels: readonly Parcel[], manner: Manner): Promise<Outcome[]> {
   const operations = parcels.map(({ lines }) => lines);
-  const wanted = ['items.*.status', 'items.*.error'];
-  const { items } = await client.bulk({ operations, require_alias: true, filter_path: wanted }, { requestTimeout });
+  const { items } = await client.bulk(
+    { operations, refresh: manner.refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },
+    { requestTimeout: manner.timeout },
+  );
   return parcels.map((parcel, at) => outcomeOf(parcel, items[at]?.index));
 }
 

@@ -31,12 +31,12 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
   const made = untilDone(() => connection.ask((client) => makeMissing(client, set)));
   const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
-  const { write } = writerTo(connection, aliasOf);
+  const write = writerTo(connection, aliasOf);
   return {
     ...listsOf(search, set.languages),
-    async write(entries, until) {
+    async write(entries) {
       await made();
-      return write(entries, until);
+      return write(entries);
     },
     async *known(kind) {
       await refresh(connection, [aliasOf(kind)], longPatience);

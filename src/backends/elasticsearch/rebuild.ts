@@ -26,6 +26,7 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
     write: senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), {
       atOnce: 2,
       timeout: longPatience,
+      refresh: false,
     }),
     async swap() {
       await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));

@@ -1,23 +1,22 @@
 /** Writing into the indices that answer. */
 
-import { sharedRun } from '../../async/shared-run.ts';
-import type { MirroredIndex, Refusal, Stub } from '../../mirrored-ports.ts';
+import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { bulked, parcelOf, sendBulk } from './bulk.ts';
+import { bulked, type Manner, parcelOf, sendBulk } from './bulk.ts';
 import { type Connection, patience } from './connection.ts';
 
 /** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
 export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 
-/** Sends to the index behind the alias of each kind, `atOnce` bulks at a time. `timeout`: milliseconds that each may take. */
+/** Sends to the index behind the alias of each kind, `atOnce` bulks at a time. */
 export function senderTo(
   connection: Connection,
   aliasOf: (kind: ResourceName) => string,
-  { atOnce, timeout }: { atOnce: number; timeout: number },
+  { atOnce, ...manner }: Manner & { readonly atOnce: number },
 ): Sender {
-  const send = bulked((parcels) => sendBulk(connection, parcels, timeout), atOnce);
+  const send = bulked((parcels) => sendBulk(connection, parcels, manner), atOnce);
   return async (entries) => {
     const outcomes = await Promise.all(entries.map((entry) => send(parcelOf(entry, aliasOf(entry.kind)))));
     return outcomes.flatMap((outcome) => {
@@ -28,29 +27,11 @@ export function senderTo(
 }
 
 /**
- * Writes to the living indices. Whoever waits until lists show a write joins one refresh with all who do: a refresh for each write, or
- * waiting for the periodic one, costs many times as much.
+ * Sends to the living indices, whose lists show at the end of each bulk what was in it: whatever comes meanwhile waits for the next one,
+ * for a refresh for each write, or waiting for the periodic one, costs many times as much.
  */
-export function writerTo(
-  connection: Connection,
-  aliasOf: (kind: ResourceName) => string,
-): Pick<MirroredIndex, 'write'> {
-  const send = senderTo(connection, aliasOf, { atOnce: 1, timeout: patience });
-  const unseen = new Set<ResourceName>();
-  const refreshed = sharedRun(async () => {
-    const index = [...unseen].map(aliasOf);
-    unseen.clear();
-    if (index.length > 0) await refresh(connection, index, patience);
-  });
-  return {
-    async write(entries, until) {
-      const refusals = await send(entries);
-      if (until === 'stored' || entries.length === 0) return refusals;
-      for (const { kind } of entries) unseen.add(kind);
-      await refreshed();
-      return refusals;
-    },
-  };
+export function writerTo(connection: Connection, aliasOf: (kind: ResourceName) => string): Sender {
+  return senderTo(connection, aliasOf, { atOnce: 1, timeout: patience, refresh: true });
 }
 
 /** Makes all that was written before visible to lists, in `requestTimeout` milliseconds. */
