@@ -1,7 +1,6 @@
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import type { Kind } from '../../model/field.ts';
-import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
 import { collectionOf } from './stored.ts';
 
@@ -17,24 +16,43 @@ const most = 500;
 
 const never: Latest = { revision: 0, gone: false };
 
-/** Gives the function that tells the latest revision of an ID, be it a record or a tombstone. */
-export function latestIn(database: Db): (kind: Kind, id: number) => Promise<Latest> {
-  const askingOf = onceFor((kind: Kind) => latestOf(database, kind));
-  return (kind, id) => askingOf(kind)(id);
+/** A record in question. */
+interface Asked {
+  readonly kind: Kind;
+  readonly id: number;
 }
 
-function latestOf(database: Db, kind: Kind) {
-  return batched<number, Latest>(
-    most,
-    async (ids) => {
-      const projection = { revision: 1, gone: 1 };
-      const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) } }, { projection });
-      const latest = (await found.toArray()).map(
-        ({ _id, revision, gone = false }) => [_id, { revision, gone }] as const,
-      );
-      const byId = new Map<number, Latest>(latest);
-      return ids.map((id) => byId.get(id) ?? never);
-    },
-    { atOnce: 1 },
-  );
+/**
+ * Gives the function that tells the latest revision of an ID, be it a record or a tombstone. Those who ask at the same moment share a
+ * request, whatever their kinds: what an event refers to is of four.
+ */
+export function latestIn(database: Db): (kind: Kind, id: number) => Promise<Latest> {
+  const ask = batched<Asked, Latest>(most, (asked) => latestOf(database, asked), { atOnce: 1 });
+  return (kind, id) => ask({ kind, id });
+}
+
+async function latestOf(database: Db, asked: readonly Asked[]): Promise<Latest[]> {
+  const byKind = Map.groupBy(asked, ({ kind }) => kind);
+  const [first, ...others] = [...byKind].map(([kind, some]) => ({ kind, pipeline: tellingOf(kind, some) }));
+  if (!first) return [];
+  const further = others.map(({ kind, pipeline }) => ({ $unionWith: { coll: kind, pipeline } }));
+  const found = collectionOf(database, first.kind).aggregate<Told>([...first.pipeline, ...further]);
+  const told = new Map((await found.toArray()).map(({ _id, kind, ...latest }) => [`${kind} ${_id}`, latest]));
+  return asked.map(({ kind, id }) => {
+    const latest = told.get(`${kind} ${id}`);
+    return latest ? { gone: false, ...latest } : never;
+  });
+}
+
+/** What is told of a record that is there. */
+interface Told {
+  readonly _id: number;
+  readonly kind: Kind;
+  readonly revision: number;
+  readonly gone?: true;
+}
+
+function tellingOf(kind: Kind, asked: readonly Asked[]): Document[] {
+  const ids = unique(asked.map(({ id }) => id));
+  return [{ $match: { _id: { $in: ids } } }, { $project: { revision: 1, gone: 1, kind: { $literal: kind } } }];
 }
