@@ -88,6 +88,35 @@ export function fold(text: string): string {
   return bare.replace(/[ßæœøđðłþı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
+/** How a folded word may be written, in letters and digits alone: `l'il·lusio` is `ilusio`, `lillusio`, and `illusio` or `lilusio`. */
+export interface Spellings {
+  /** Without article and with one l for the geminate. */
+  readonly word: string;
+  /** With all of its letters. */
+  readonly whole: string;
+  /** What else it may be, other than these two. */
+  readonly others: readonly string[];
+}
+
+/** The spellings of a folded word; undefined for one without letters and digits. */
+export function spellingsOf(folded: string): Spellings | undefined {
+  const whole = letters(folded);
+  if (whole === '') return undefined;
+  const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
+  const word = oneL(cut) || whole;
+  const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);
+  return { word, whole, others };
+}
+
+/** With one l for the geminate. */
+function oneL(text: string): string {
+  return letters(text.replaceAll('l·l', 'l'));
+}
+
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
 function plainSigns(text: string): string {
   return text
     .replace(invisible, '')

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fold, normalSpelling, readingsOf, wordsOf } from '../../src/model/spelling.ts';
+import { fold, normalSpelling, readingsOf, spellingsOf, wordsOf } from '../../src/model/spelling.ts';
 
 describe('The normal spelling', () => {
   it('writes every geminate l alike', () => {
@@ -45,6 +45,22 @@ describe('The normal spelling', () => {
   it('has one apostrophe and no invisible signs', () => {
     expect(normalSpelling('l’a l‘a lʼa l´a l`a l′a')).to.equal("l'a l'a l'a l'a l'a l'a");
     expect(normalSpelling('aigua\u00ADfort a\u200Db')).to.equal('aiguafort ab');
+  });
+});
+
+describe('The spellings of a word', () => {
+  it('are with and without article, with one l of a geminate and with both', () => {
+    const all = { word: 'ilusio', whole: 'lillusio', others: ['illusio', 'lilusio'] };
+    expect(spellingsOf("l'il·lusio")).to.deep.equal(all);
+    expect(spellingsOf("d'altres")).to.deep.equal({ word: 'altres', whole: 'daltres', others: [] });
+    expect(spellingsOf('col·legi')).to.deep.equal({ word: 'colegi', whole: 'collegi', others: [] });
+  });
+
+  it('are one of letters and digits alone', () => {
+    expect(spellingsOf('nit')).to.deep.equal({ word: 'nit', whole: 'nit', others: [] });
+    expect(spellingsOf("rock'n'roll")).to.deep.equal({ word: 'rocknroll', whole: 'rocknroll', others: [] });
+    expect(spellingsOf("d'")).to.deep.equal({ word: 'd', whole: 'd', others: [] });
+    expect(spellingsOf("'·")).to.equal(undefined);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
-import { indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
+import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import { longPatience } from './connection.ts';
 import { buildingAlias, indexName, keptAlias, liveAlias, liveAliases, numberOf } from './names.ts';
@@ -99,7 +99,7 @@ interface Definition {
 
 /** The derived settings and mapping of an index; the mapping says by which rules it was made. */
 function definitionOf(kind: ResourceName, languages: readonly Language[]): Definition {
-  const settings = { ...indexSettings(languages), ...ownSettings(kind) };
+  const settings: IndexSettings = { ...indexSettings(languages), ...ownSettings(kind) };
   const mapping = mappingOf(kind, languages);
   const rules = hash('sha1', JSON.stringify([settings, mapping, entriesVersion]), 'base64url');
   return {

@@ -3,13 +3,12 @@
  * query syntax.
  */
 
-import { prefixAnalyzers } from '../../derive/analysis.ts';
 import { phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
 import type { Language, ResourceName } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import type { Search, SearchTerm } from '../../model/search-text.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { spelt } from './spelt.ts';
+import { spelt, speltBeginnings } from './spelt.ts';
 
 /** A query in the language of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -72,17 +71,17 @@ function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
 
 function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
   const words = text.split(' ');
-  const each = words.map((word, at) => wordClause(spelt(word), prefix && at === words.length - 1, looked));
+  const each = words.map((word, at) => wordClause(word, prefix && at === words.length - 1, looked));
   return each.length === 1 ? (each[0] as Clause) : allOf(each);
 }
 
-function wordClause(query: string, prefix: boolean, { asked, languages }: Looked): Clause {
-  const field = wordsField(asked);
+function wordClause(word: string, prefix: boolean, { asked, languages }: Looked): Clause {
+  const [query, field] = [spelt(word), wordsField(asked)];
   const fields = [field, ...languages.filter(hasStems).map((language) => stemsField(asked, language))];
-  const beginnings = prefix ? prefixAnalyzers : [];
+  const beginnings = prefix ? speltBeginnings(word) : [];
   return anyOf([
     ...fields.map((each) => ({ match: { [each]: { query, operator: 'and' } } })),
-    ...beginnings.map((analyzer) => ({ match_bool_prefix: { [field]: { query, analyzer, operator: 'and' } } })),
+    ...beginnings.map((beginning) => ({ match_bool_prefix: { [field]: { query: beginning, operator: 'and' } } })),
   ]);
 }
 

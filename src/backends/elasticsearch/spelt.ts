@@ -1,25 +1,21 @@
-/** What Elasticsearch is given instead of a text, stored or searched: its words, so that its tokenizer only cuts at blanks. */
+/** What Elasticsearch is given instead of a text, stored or searched: its words in each of their spellings. */
 
-import { fold, longestWord, readingsOf, wordPattern } from '../../model/spelling.ts';
+import { spellingsMark } from '../../derive/analysis.ts';
+import { fold, longestWord, readingsOf, type Spellings, spellingsOf, wordPattern } from '../../model/spelling.ts';
+import { unique } from '../../model/unique.ts';
 
 /** Most words when they are folded. */
 const plainWord = /^[a-z0-9]+$/;
 
-/**
- * The words of a text in normal spelling (see `normalSpelling`), folded, with a blank between them; apostrophes and the geminate l are
- * left to the analysers.
- */
+/** The words of a text in normal spelling (see `normalSpelling`), folded, with a blank between them and a mark between spellings. */
 export function spelt(text: string): string {
-  return (text.match(wordPattern) ?? [])
-    .flatMap((word) => (word.length > longestWord ? [] : speltWord(word)))
-    .join(' ');
+  return wordsIn(text).map(everySpelling).join(' ');
 }
 
-function speltWord(word: string): string | never[] {
-  const folded = fold(word);
-  if (plainWord.test(folded)) return folded;
-  const letters = folded.replace(/[^\p{L}\p{N}'·]/gu, '');
-  return /[\p{L}\p{N}]/u.test(letters) ? letters : [];
+/** The same where the last word is unfinished, and has one spelling at a time: without article and with one l, or with all its letters. */
+export function speltBeginnings(text: string): string[] {
+  const words = wordsIn(text);
+  return unique([words.map(({ word }) => word).join(' '), words.map(({ whole }) => whole).join(' ')]);
 }
 
 /** Every reading of a stored text that has words (see `readingsOf`). */
@@ -27,4 +23,17 @@ export function speltReadings(text: string): string[] {
   return readingsOf(text)
     .map(spelt)
     .filter((reading) => reading !== '');
+}
+
+function wordsIn(text: string): Spellings[] {
+  return (text.match(wordPattern) ?? []).flatMap((word) => (word.length > longestWord ? [] : (speltWord(word) ?? [])));
+}
+
+function speltWord(word: string): Spellings | undefined {
+  const folded = fold(word);
+  return plainWord.test(folded) ? { word: folded, whole: folded, others: [] } : spellingsOf(folded);
+}
+
+function everySpelling({ word, whole, others }: Spellings): string {
+  return word === whole ? word : unique([word, whole, ...others]).join(spellingsMark);
 }

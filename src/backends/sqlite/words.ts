@@ -3,7 +3,7 @@
 import type { ShownText } from '../../model/entry.ts';
 import { onceFor } from '../../model/once.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
-import { fold, longestWord, readingsOf, wordPattern } from '../../model/spelling.ts';
+import { fold, longestWord, readingsOf, spellingsOf, wordPattern } from '../../model/spelling.ts';
 import { hasStems } from '../../model/stem-rules.ts';
 import { unique } from '../../model/unique.ts';
 import { stem } from './stems.ts';
@@ -117,28 +117,16 @@ function newWord(token: string, language: string, known: Map<string, Known>): Kn
 }
 
 function wordOf(token: string, language: string): Known | undefined {
-  const folded = fold(token);
-  const whole = letters(folded);
-  if (whole === '') return undefined;
-  const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
-  const word = oneL(cut) || whole;
-  const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);
-  const spellings = unique([whole, ...others]).filter((other) => other !== word);
-  const otherStems = spellings.map((each) => stem(each, language));
+  const spellings = spellingsOf(fold(token));
+  if (!spellings) return undefined;
+  const { word, whole, others } = spellings;
+  const differing = unique([whole, ...others]).filter((other) => other !== word);
+  const otherStems = differing.map((each) => stem(each, language));
   return { word, whole, others: orNone(others), stem: stem(word, language), otherStems: orNone(otherStems) };
 }
 
 function orNone(words: readonly string[]): readonly string[] {
   return words.length === 0 ? none : words;
-}
-
-/** With one l for the geminate. */
-function oneL(text: string): string {
-  return letters(text.replaceAll('l·l', 'l'));
-}
-
-function letters(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function joined(texts: readonly (readonly string[])[]): string {
