@@ -81,9 +81,12 @@ export function wordsOf(text: string): string[] {
   return (normalSpelling(text).match(wordPattern) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
+/** Most words once they are folded. */
+const plain = /^[a-z0-9]*$/;
+
 /** Lower case without marks: `Àngel` and `Ñ` become `angel` and `n`. Other signs stay. */
 export function fold(text: string): string {
-  if (/^[a-z0-9]*$/.test(text)) return text;
+  if (plain.test(text)) return text;
   const bare = text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
   return bare.replace(/[ßæœøđðłþı]/g, (letter) => plainLetters[letter] ?? letter);
 }
@@ -100,8 +103,9 @@ export interface Spellings {
 
 /** The spellings of a folded word; undefined for one without letters and digits. */
 export function spellingsOf(folded: string): Spellings | undefined {
-  const whole = letters(folded);
+  const whole = plain.test(folded) ? folded : letters(folded);
   if (whole === '') return undefined;
+  if (whole === folded) return { word: whole, whole, others: [] };
   const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
   const word = oneL(cut) || whole;
   const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);

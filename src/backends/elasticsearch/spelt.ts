@@ -4,9 +4,6 @@ import { spellingsMark } from '../../derive/analysis.ts';
 import { fold, longestWord, readingsOf, type Spellings, spellingsOf, wordPattern } from '../../model/spelling.ts';
 import { unique } from '../../model/unique.ts';
 
-/** Most words when they are folded. */
-const plainWord = /^[a-z0-9]+$/;
-
 /** The words of a text in normal spelling (see `normalSpelling`), folded, with a blank between them and a mark between spellings. */
 export function spelt(text: string): string {
   return wordsIn(text).map(everySpelling).join(' ');
@@ -26,12 +23,9 @@ export function speltReadings(text: string): string[] {
 }
 
 function wordsIn(text: string): Spellings[] {
-  return (text.match(wordPattern) ?? []).flatMap((word) => (word.length > longestWord ? [] : (speltWord(word) ?? [])));
-}
-
-function speltWord(word: string): Spellings | undefined {
-  const folded = fold(word);
-  return plainWord.test(folded) ? { word: folded, whole: folded, others: [] } : spellingsOf(folded);
+  return (text.match(wordPattern) ?? []).flatMap((word) =>
+    word.length > longestWord ? [] : (spellingsOf(fold(word)) ?? []),
+  );
 }
 
 function everySpelling({ word, whole, others }: Spellings): string {
