@@ -46,8 +46,8 @@ export interface Kept {
   add(piece: Rendered): void;
 }
 
-/** Bytes of rendered pieces that a process keeps in memory. */
-const usualRoom = 2 * 1024 * 1024;
+/** Bytes of rendered pieces that a process keeps in memory: of records, and of what stands inside of many, some 6,000 venues with their data. */
+const usualRooms = { records: 2 * 1024 * 1024, shared: 12 * 1024 * 1024 };
 /** Records that came out of scratch space last, and are kept in memory when they are asked for again. */
 const mostLately = 50;
 /** The part of the scratch space that may be filled before anybody asks. */
@@ -56,40 +56,50 @@ const shareAhead = 0.75;
 const overhead = 400;
 
 /**
- * Pieces lie in `scratch`, and those that stand inside of others in memory too, up to `room` bytes, with records that are asked for again
- * soon: most are asked for once in a while, and would only drive one another out. Without scratch space all of them are in memory alone.
+ * Pieces lie in `scratch`, and those that stand inside of others in memory too, with records that are asked for again soon: most are asked
+ * for once in a while, and would only drive one another out. Each of both has room of its own, in bytes. Without scratch space all of
+ * them are in memory alone.
  */
-export function newKept(uses: CacheUses, scratch?: Scratch, room = usualRoom): Kept {
-  const near = new LRUCache<string, Rendered>({
-    maxSize: room,
-    sizeCalculation: (piece) => lengthOf(piece) + overhead,
-  });
+export function newKept(uses: CacheUses, scratch?: Scratch, rooms = usualRooms): Kept {
+  const records = memoryOf(rooms.records);
+  const shared = memoryOf(rooms.shared);
   const fetchedLately = new LRUCache<string, true>({ max: mostLately });
-  const use = cacheUse(uses, 'pieces', () => near.calculatedSize);
+  const use = cacheUse(uses, 'pieces', () => records.calculatedSize + shared.calculatedSize);
 
   function counted(piece: Rendered | undefined): Rendered | undefined {
     use.asked += 1;
     if (!piece) use.missed += 1;
     return piece;
   }
-  function fetched(key: string, comesAgain: boolean): Rendered | undefined {
+  function fetched(key: string): Rendered | undefined {
     const pack = scratch?.get(key);
-    const piece = pack && unpacked(key, pack, kept);
-    if (!piece) return undefined;
-    if (comesAgain) near.set(key, piece);
-    else fetchedLately.set(key, true);
+    return pack && unpacked(key, pack, kept);
+  }
+  function recordOf(key: string): Rendered | undefined {
+    const piece = fetched(key);
+    if (piece && fetchedLately.has(key)) records.set(key, piece);
+    else if (piece) fetchedLately.set(key, true);
+    return piece;
+  }
+  function sharedOf(key: string): Rendered | undefined {
+    const piece = scratch ? fetched(key) : records.get(key);
+    if (piece) shared.set(key, piece);
     return piece;
   }
   const kept: Kept = {
     roomAhead: scratch ? scratch.room * shareAhead : 0,
-    get: (key) => counted(near.get(key) ?? fetched(key, fetchedLately.has(key))),
-    shared: (key) => counted(near.get(key) ?? fetched(key, true)),
+    get: (key) => counted(records.get(key) ?? recordOf(key)),
+    shared: (key) => counted(shared.get(key) ?? sharedOf(key)),
     add(piece) {
       if (scratch) scratch.set(piece.key, packed(piece));
-      else near.set(piece.key, piece);
+      else records.set(piece.key, piece);
     },
   };
   return kept;
+}
+
+function memoryOf(maxSize: number): LRUCache<string, Rendered> {
+  return new LRUCache({ maxSize, sizeCalculation: (piece) => lengthOf(piece) + overhead });
 }
 
 /** Stands in a view for its fillings: NUL is in no text, and only the JSON of a string that begins with it has it after the quote. */

@@ -6,6 +6,7 @@ import type { Scratch } from '../../src/ports.ts';
 
 const counts = new Map([[7, '12']]);
 const shared = 'shared';
+const rooms = { records: 4000, shared: 4000 };
 
 function piece(key: string, view: (holes: ReturnType<typeof newHoles>) => object): Rendered {
   const holes = newHoles();
@@ -27,7 +28,7 @@ describe('Rendered pieces', () => {
   let kept: Kept;
   beforeEach(() => {
     scratch = openScratch(80_000) as Scratch;
-    kept = newKept(new Map(), scratch, 4000);
+    kept = newKept(new Map(), scratch, rooms);
     kept.add(piece(shared, () => ({ venue: 'Palau' })));
   });
   afterEach(() => scratch.close());
@@ -62,7 +63,7 @@ describe('Rendered pieces', () => {
 
   it('stay in memory when they stand inside of others or are asked for again soon, and not when they are asked for once', () => {
     const gone = openScratch(80_000) as Scratch;
-    const both = newKept(new Map(), gone, 4000);
+    const both = newKept(new Map(), gone, rooms);
     both.add(piece(shared, () => ({ venue: 'Palau' })));
     for (const number of [1, 2, 3]) both.add(numbered(number, both));
     for (const number of [1, 2, 1]) both.get(`record ${number}`);
@@ -72,9 +73,24 @@ describe('Rendered pieces', () => {
     expect(both.shared(shared)).to.not.equal(undefined);
   });
 
+  it('do not drive out of memory what stands inside of others, nor the other way round', () => {
+    const gone = openScratch(80_000) as Scratch;
+    const both = newKept(new Map(), gone, rooms);
+    const venues = Array.from({ length: 5 }, (_, at) => `venue ${at}`);
+    for (const venue of venues) both.add(piece(venue, () => ({ venue: 'x'.repeat(200) })));
+    both.add(piece(shared, () => ({ venue: 'Palau' })));
+    for (let number = 1; number <= 20; number += 1) both.add(numbered(number, both));
+    for (const venue of venues) both.shared(venue);
+    for (let number = 1; number <= 20; number += 1) for (const _ of 'twice') both.get(`record ${number}`);
+    gone.close();
+    expect(venues.filter((venue) => both.shared(venue))).to.deep.equal(venues);
+    expect(both.get('record 20')).to.not.equal(undefined);
+    expect(both.get('record 1')).to.equal(undefined);
+  });
+
   it('are forgotten with what they share', () => {
     for (let number = 1; number <= 100; number += 1) kept.add(piece(`other ${number}`, () => ({ x: 'y'.repeat(300) })));
-    const alone = newKept(new Map(), scratch, 4000);
+    const alone = newKept(new Map(), scratch, rooms);
     alone.add(piece('elsewhere', () => ({})));
     const lost = piece('lost', ({ leave }) => ({ venue: leave(piece('never kept', () => ({}))) }));
     alone.add(lost);
@@ -84,7 +100,7 @@ describe('Rendered pieces', () => {
   });
 
   it('are kept in memory alone without scratch space', () => {
-    const near = newKept(new Map(), undefined, 4000);
+    const near = newKept(new Map(), undefined, rooms);
     near.add(piece('first', () => ({ x: 1 })));
     expect(near.get('first')).to.not.equal(undefined);
     for (let number = 1; number <= 50; number += 1) near.add(piece(`next ${number}`, () => ({ x: 'y'.repeat(300) })));
