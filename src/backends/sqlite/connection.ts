@@ -40,7 +40,7 @@ export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened
   const prepare = statementsOf(database);
   prepareFile(database, prepare, languages);
   const generation = generationOf(database);
-  const words = wordsQueueOf(database, prepare);
+  const words = wordsQueueOf(database, prepare, generation);
   const settling = settlingSoon(words);
   const written = () => {
     generation.advance();

@@ -10,6 +10,7 @@ import type { Found, Hit, Query } from '../../ports.ts';
 import { cutOf } from './cuts.ts';
 import { windowPage, windowTotal } from './days.ts';
 import { type Driver, driverOf, isPublic } from './event-drivers.ts';
+import type { Memo } from './memo.ts';
 import type { Occurrence, Occurrences, Recurring } from './occurrences.ts';
 import { pageOf, totalOf } from './paging.ts';
 import { secondFrom, secondTo } from './seconds.ts';
@@ -23,6 +24,7 @@ export interface Finding {
   readonly prepare: Prepare;
   readonly languages: readonly Language[];
   readonly recurring: Recurring;
+  readonly memo: Memo;
   /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
   readonly isWhole: boolean;
 }
@@ -58,7 +60,7 @@ export function findEvents(finding: Finding, query: Query): Found {
  * where that is kept, by a cut.
  */
 function foundInTime(finding: Finding, query: Query): Found | undefined {
-  const { prepare } = finding;
+  const { prepare, memo } = finding;
   const { search, references, descending } = query;
   if (search === undefined && references === undefined) {
     return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
@@ -67,8 +69,7 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
   const streams = streamsOf(finding, query);
   if (!streams.every((stream) => stream !== undefined)) return undefined;
   const { ids, total } = cutOf(streams, query);
-  // Another process may have removed some since
-  return { hits: ids.flatMap((id) => hitOf(prepare, id) ?? []), total };
+  return { hits: ids.flatMap((id) => memo.hit(id, () => hitOf(prepare, id)) ?? []), total };
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Generation {
   now(): number;
   /** Of the documents of a kind. */
   of(kind: Kind): number;
+  /** Asks anew whether others have written. At the beginning of a transaction it makes the numbers those of what that sees. */
+  look(): void;
   /** The running transaction writes documents of this kind. */
   note(kind: Kind): void;
   /** This connection has written. */
@@ -35,12 +37,16 @@ export function generationOf(database: Database): Generation {
   const noted = new Set<Kind>();
   let asked = false;
 
-  function lookAtOthers(): void {
+  function lookOnce(): void {
     if (asked) return;
     asked = true;
     setImmediate(() => {
       asked = false;
     });
+    look();
+  }
+
+  function look(): void {
     const current = version.get();
     if (current !== seen) {
       generation += 1;
@@ -51,13 +57,14 @@ export function generationOf(database: Database): Generation {
 
   return {
     now() {
-      lookAtOthers();
+      lookOnce();
       return generation;
     },
     of(kind) {
-      lookAtOthers();
+      lookOnce();
       return Math.max(own.get(kind) ?? 0, foreign);
     },
+    look,
     note: (kind) => noted.add(kind),
     advance() {
       generation += 1;

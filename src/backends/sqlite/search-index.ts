@@ -13,9 +13,10 @@ import type { Prepare } from './statements.ts';
 export function searchIndexOf({ database, writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
   const memo = memoOf(generation);
   const recurring = recurringIn(generation);
-  // Of one state of the file, for another process may make its index for other languages meanwhile
+  // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
   const findIn = database.transaction((asked: Query, isWhole: boolean) => {
-    const finding = { prepare, languages: languages(), recurring, isWhole };
+    generation.look();
+    const finding = { prepare, languages: memo.languages(languages), recurring, memo, isWhole };
     const query = { ...asked, language: indexedLanguage(asked.language, finding.languages) };
     return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
   });

@@ -5,6 +5,7 @@
  */
 
 import type { Database } from 'better-sqlite3';
+import type { Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 import { isBusy, unreachableOr } from './unreachable.ts';
 
@@ -45,10 +46,12 @@ interface Step {
 const many = 100;
 
 /** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `settle` outside. */
-export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
+export function wordsQueueOf(database: Database, prepare: Prepare, generation: Pick<Generation, 'now'>): WordsQueue {
   const steps = new Map<string, Step>();
   const settleAll = database.transaction(() => writeDue(prepare));
   let isKept = false;
+  /** The state of the file for which nothing waits. */
+  let settled: number | undefined;
   return {
     put({ table, row, columns }) {
       const key = `${table} ${row}`;
@@ -68,12 +71,15 @@ export function wordsQueueOf(database: Database, prepare: Prepare): WordsQueue {
     },
     undone: () => steps.clear(),
     settle() {
+      const now = generation.now();
+      if (settled === now) return true;
       try {
         if (isDue(prepare)) {
           if (isKept) atOnce(database, settleAll.immediate);
           else settleAll.immediate();
         }
         isKept = false;
+        settled = now;
       } catch (error) {
         if (!isBusy(error)) throw unreachableOr(error);
         isKept = true;
