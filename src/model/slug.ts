@@ -61,7 +61,7 @@ export function trashedSlug(slug: string): string {
  */
 export function* slugSearch(from = 2): Generator<readonly number[], number, number | undefined> {
   const near = Array.from({ length: 19 }, (_, at) => from + at);
-  const found = (yield from === 2 ? [1] : [1, from]) ?? (yield near);
+  const found = yield [1, ...near];
   if (found !== undefined) return found;
   let low = from + 18;
   const leaps = Array.from({ length: 40 }, (_, at) => low + 20 * 2 ** at);
