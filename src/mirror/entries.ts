@@ -20,14 +20,21 @@ export interface Made {
 
 type Reading = Pick<DocumentStore, 'read'>;
 
-/** The entries of changed records, stubs for those that are gone; one that fails leaves the others alone. Throws Unreachable. */
+/** The parents of categories as they were when they were last read, by their IDs: with it, most are read together with their ancestors. */
+export type Ancestry = Map<number, number>;
+
+/**
+ * The entries of changed records, stubs for those that are gone; one that fails leaves the others alone. `ancestry` is kept for the next
+ * time. Throws Unreachable.
+ */
 export async function entriesOf(
   store: Reading,
   languages: readonly Language[],
   changes: readonly Changed[],
+  ancestry: Ancestry = new Map(),
 ): Promise<Made> {
   const events = changes.flatMap(({ kind, document }) => (kind === 'events' && document ? [document.facts] : []));
-  const surroundings = await surroundingsOf(store, events as EventFacts[]);
+  const surroundings = await surroundingsOf(store, events as EventFacts[], ancestry);
   const made: Made = { entries: [], refusals: [] };
   for (const { kind, id, revision, document } of changes) {
     try {
@@ -41,10 +48,14 @@ export async function entriesOf(
   return made;
 }
 
-async function surroundingsOf(store: Reading, events: readonly EventFacts[]): Promise<Surroundings> {
+async function surroundingsOf(
+  store: Reading,
+  events: readonly EventFacts[],
+  ancestry: Ancestry,
+): Promise<Surroundings> {
   const [points, parents] = await Promise.all([
     pointsOf(store, unique(events.flatMap(({ venue }) => venue))),
-    parentsOf(store, unique(events.flatMap(({ categories }) => categories))),
+    parentsOf(store, unique(events.flatMap(({ categories }) => categories)), ancestry),
   ]);
   return {
     pointOf: (venue) => points.get(venue),
@@ -60,12 +71,16 @@ async function pointsOf(store: Reading, ids: readonly number[]): Promise<Points>
   return new Map(venues.map(({ id, facts }) => [id, publicPointOf(facts)]));
 }
 
-/** The parents of these categories and of all above them, read level by level. */
-async function parentsOf(store: Reading, ids: readonly number[]): Promise<Map<number, number>> {
+/** The parents of these categories and of all above them, read level by level where it is not known which those are. */
+async function parentsOf(store: Reading, ids: readonly number[], ancestry: Ancestry): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
-  for (let level = ids; level.length > 0; ) {
+  const above = ids.flatMap((id) => ancestorsOf(id, (each) => ancestry.get(each)));
+  for (let level = unique([...ids, ...above]); level.length > 0; ) {
     const categories = await store.read('categories', level);
-    for (const { id, facts } of categories) parents.set(id, facts.parent);
+    for (const { id, facts } of categories) {
+      parents.set(id, facts.parent);
+      ancestry.set(id, facts.parent);
+    }
     level = unique(categories.map(({ facts }) => facts.parent)).filter((id) => id !== 0 && !parents.has(id));
   }
   return parents;

@@ -4,7 +4,7 @@ import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mir
 import type { Entry } from '../model/entry.ts';
 import type { Language } from '../model/field.ts';
 import { Unreachable } from '../ports.ts';
-import { entriesOf } from './entries.ts';
+import { type Ancestry, entriesOf } from './entries.ts';
 import type { Guard } from './guard.ts';
 
 /** Milliseconds that a batch may take until lists show it. */
@@ -37,11 +37,12 @@ export interface Sides {
 /** Makes the relay of one process; `warn` hears of every entry that is refused. */
 export function relayOf({ store, index, guard, languages, warn }: Sides): Relay {
   const waits = new Map<number, number>();
+  const ancestry: Ancestry = new Map();
   let held: Promise<unknown> = Promise.resolve();
 
   async function send(changes: readonly Change[]): Promise<boolean> {
     await held;
-    const { entries, refusals } = await entriesOf(store, languages, changes);
+    const { entries, refusals } = await entriesOf(store, languages, changes, ancestry);
     refusals.push(...(await guard.run(() => writeAll(index, entries), patience)));
     for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
     const refused = new Set(refusals.map(({ id }) => id));
