@@ -47,7 +47,7 @@ export interface Kept {
 }
 
 /** Bytes of rendered pieces that a process keeps in memory: of records, and of what stands inside of many, some 6,000 venues with their data. */
-const usualRooms = { records: 2 * 1024 * 1024, shared: 12 * 1024 * 1024 };
+const usualRooms = { records: 1280 * 1024, shared: 12 * 1024 * 1024 };
 /** Records that came out of scratch space last, and are kept in memory when they are asked for again. */
 const mostLately = 50;
 /** The part of the scratch space that may be filled before anybody asks. */

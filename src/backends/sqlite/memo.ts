@@ -17,18 +17,18 @@ export interface Memo {
 
 /** Most answers kept; one of them is a page of IDs with their revisions. */
 const most = 500;
-/** Most revisions kept; one takes some eighty bytes. */
-const mostHits = 20_000;
+/** Most revisions kept; one takes some forty bytes. */
+const mostRevisions = 20_000;
 
 /** Makes a memo that forgets everything once the generation has moved, and the answers asked for longest ago when there are too many. */
 export function memoOf(generation: Generation): Memo {
   const answers = new LRUCache<string, object>({ max: most });
-  const hits = new LRUCache<number, Hit>({ max: mostHits });
+  const revisions = new Map<number, number>();
   const counts = new Map<number, number>();
   let languages: readonly Language[] | undefined;
   const forgetWhatIsOld = forgettingIn(generation, () => {
     answers.clear();
-    hits.clear();
+    revisions.clear();
     languages = undefined;
     counts.clear();
   });
@@ -49,10 +49,11 @@ export function memoOf(generation: Generation): Memo {
     },
     hit(id, find) {
       forgetWhatIsOld();
-      const known = hits.get(id);
-      if (known) return known;
+      const known = revisions.get(id);
+      if (known !== undefined) return { id, revision: known };
       const fresh = find();
-      if (fresh) hits.set(id, fresh);
+      if (revisions.size >= mostRevisions) revisions.clear();
+      if (fresh) revisions.set(id, fresh.revision);
       return fresh;
     },
     count(term, find) {
