@@ -67,6 +67,24 @@ describe('The embedded pair', () => {
       await Promise.all([one.close(), other.close()]);
     });
 
+    it('keep no search without them that was asked while another process wrote them', async () => {
+      const file = newFile();
+      const [one, other] = [await open(file), await open(file)];
+      expect(await found(one)).to.deep.equal([]);
+      await setImmediate();
+      const inserted = other.store.insert('events', event('Jazz'));
+      // Whether anything was written is asked once in a turn, which is before it is
+      await one.index.find({ ...search, limit: 20 });
+      const { id } = await inserted;
+      for (const limit of [30, 30, 40, 40]) await one.index.find({ ...search, limit });
+      await setImmediate();
+      for (const limit of [30, 40, 50]) {
+        const { hits } = await one.index.find({ ...search, limit });
+        expect(hits).to.deep.equal([{ id, revision: 1 }]);
+      }
+      await Promise.all([one.close(), other.close()]);
+    });
+
     it('are removed all the same when the next state of their record comes with many others', async () => {
       const pair = await open(':memory:');
       const { id } = await pair.store.insert('events', event('Jazz'));

@@ -14,18 +14,19 @@ export function searchIndexOf({ database, writer: { prepare, words, languages },
   const memo = memoOf(generation);
   const recurring = recurringIn(generation);
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
-  const findIn = database.transaction((asked: Query, isWhole: boolean) => {
+  const findIn = database.transaction((asked: Query) => {
     generation.look();
+    const isWhole = hasNoWords(asked) || words.isSettled();
     const finding = { prepare, languages: memo.languages(languages), recurring, memo, isWhole };
     const query = { ...asked, language: indexedLanguage(asked.language, finding.languages) };
-    return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
-  });
-  const find = (query: Query) => {
-    const isWhole = hasNoWords(query) || words.settle();
-    const found = findIn(query, isWhole);
+    const found = query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
     // What was found without the words that wait is not to be kept
     if (!isWhole) generation.advance();
     return found;
+  });
+  const find = (query: Query) => {
+    if (!hasNoWords(query)) words.settle();
+    return findIn(query);
   };
   return {
     find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),

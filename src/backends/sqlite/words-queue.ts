@@ -27,10 +27,12 @@ export interface WordsQueue {
   /** Forgets what the transaction put and dropped, for it was undone. */
   undone(): void;
   /**
-   * Writes what waits, in a transaction of its own; called before full-text tables are read. False when another process keeps it from
-   * that, and then the next calls do not wait for it. Throws Unreachable when the disk is full.
+   * Writes what waits, in a transaction of its own; called before full-text tables are read. Another process may keep it from that, and then
+   * the next calls do not wait for it. Throws Unreachable when the disk is full.
    */
-  settle(): boolean;
+  settle(): void;
+  /** Whether nothing waits in the state of the file that `generation` tells: false as well when nobody has looked since it came to be. */
+  isSettled(): boolean;
 }
 
 /** What became of a row in the running transaction. */
@@ -72,7 +74,7 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
     undone: () => steps.clear(),
     settle() {
       const now = generation.now();
-      if (settled === now) return true;
+      if (settled === now) return;
       try {
         if (isDue(prepare)) {
           if (isKept) atOnce(database, settleAll.immediate);
@@ -84,8 +86,8 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
         if (!isBusy(error)) throw unreachableOr(error);
         isKept = true;
       }
-      return !isKept;
     },
+    isSettled: () => settled === generation.now(),
   };
 }
 
