@@ -6,11 +6,13 @@ import { Unreachable } from '../ports.ts';
 export interface Arrivals {
   /** Notes something that is on its way. */
   follow(arriving: Promise<boolean>): void;
+  /** Notes what is still to be done for something that has arrived: only `settled` waits for it. */
+  finish(work: Promise<void>): void;
   /** Resolves to whether something arrived; what is amiss with a server its guard has told already. */
   arrived(arriving: Promise<boolean>): Promise<boolean>;
   /** Resolves to whether all that is noted now arrived. */
   all(): Promise<boolean>;
-  /** Resolves when nothing that was noted is on its way any more. */
+  /** Resolves when nothing that was noted is on its way or to be finished any more. */
   settled(): Promise<void>;
   /** Whether something did not arrive, since work that was made up for last brought all of it. */
   haveMissed(): boolean;
@@ -21,6 +23,7 @@ export interface Arrivals {
 /** Begins to follow; `warn` gets a line for what fails for no server's sake. */
 export function arrivalsOf(warn: (line: string) => void): Arrivals {
   const onTheirWay = new Set<Promise<boolean>>();
+  const toBeFinished = new Set<Promise<boolean>>();
   let missed = 0;
 
   async function arrived(arriving: Promise<boolean>): Promise<boolean> {
@@ -33,15 +36,22 @@ export function arrivalsOf(warn: (line: string) => void): Arrivals {
     }
   }
 
+  function note(all: Set<Promise<boolean>>, arriving: Promise<boolean>): void {
+    const noted = arrived(arriving).finally(() => all.delete(noted));
+    all.add(noted);
+  }
+
   return {
     arrived,
-    follow(arriving) {
-      const followed = arrived(arriving).finally(() => onTheirWay.delete(followed));
-      onTheirWay.add(followed);
-    },
+    follow: (arriving) => note(onTheirWay, arriving),
+    finish: (work) =>
+      note(
+        toBeFinished,
+        work.then(() => true),
+      ),
     all: async () => (await Promise.all(onTheirWay)).every((isShown) => isShown),
     async settled() {
-      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+      while (onTheirWay.size + toBeFinished.size > 0) await Promise.all([...onTheirWay, ...toBeFinished]);
     },
     haveMissed: () => missed > 0,
     async makeUp(work) {

@@ -34,9 +34,9 @@ export function mirrorOver(
   relay: Relay,
   guards: readonly Guard[],
 ): Mirror {
-  const push = pushOver(relay);
-  const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
   const arrivals = arrivalsOf(warn);
+  const push = pushOver(relay, arrivals.finish);
+  const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
   /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
   const advance = sharedRun(() => store.advance().catch(() => {}));
 

@@ -1,13 +1,12 @@
-/** Sends what this process writes at once, in batches: what comes while one is under way waits for the next. */
+/** Sends what this process writes at once. */
 
-import { sharedRun } from '../async/shared-run.ts';
+import { batched } from '../async/batched.ts';
 import type { Change } from '../mirrored-ports.ts';
-import { slicesOf } from '../model/slices.ts';
 import type { Relay } from './relay.ts';
 
-/** Most records of a batch. */
-const batchSize = 500;
-/** Most records that wait; further ones are left to the sweep, for they are marked in the store all the same. */
+/** Most records that are sent together. */
+const together = 500;
+/** Most records that are on their way; further ones are left to the sweep, for they are marked in the store all the same. */
 const most = 5000;
 
 /** Brings what this process writes to the index, soon after it was stored. */
@@ -16,24 +15,22 @@ export interface Push {
   add(change: Change): Promise<boolean> | undefined;
 }
 
-/** Makes the push of one process; its batches go one after the other. */
-export function pushOver(relay: Relay): Push {
-  const waiting = new Map<string, Change>();
-  const send = sharedRun(async () => {
-    const changes = [...waiting.values()];
-    waiting.clear();
-    let areShown = true;
-    for (const some of slicesOf(changes, batchSize)) areShown = (await relay.send(some)) && areShown;
-    return areShown;
+/** Makes the push of one process. `settling` gets what is still to be done once lists show what was sent. */
+export function pushOver(relay: Relay, settling: (work: Promise<void>) => void): Push {
+  let onTheirWay = 0;
+  const send = batched<Change, boolean>(together, async (changes) => {
+    const sent = await relay.send(changes);
+    settling(relay.settle(sent));
+    return changes.map((change) => !sent.refused.includes(change));
   });
 
   return {
     add(change) {
-      if (waiting.size >= most) return undefined;
-      const key = `${change.kind} ${change.id}`;
-      const known = waiting.get(key);
-      if (!known || known.revision < change.revision) waiting.set(key, change);
-      return send();
+      if (onTheirWay >= most) return undefined;
+      onTheirWay += 1;
+      return send(change).finally(() => {
+        onTheirWay -= 1;
+      });
     },
   };
 }

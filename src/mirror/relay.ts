@@ -1,25 +1,26 @@
-/** Carries changed records to the index: whole entries, and only what was sent is settled. */
+/** Carries changed records to the index, as whole entries. */
 
+import { batched } from '../async/batched.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Language } from '../model/field.ts';
 import { Unreachable } from '../ports.ts';
 import { type Ancestry, entriesOf } from './entries.ts';
 import type { Guard } from './guard.ts';
+import { type Sent, settlingIn } from './settling.ts';
 
-/** Milliseconds that a batch may take until lists show it. */
+/** Most entries that are written at a time. */
+const most = 500;
+/** Milliseconds that it may take until lists show them. */
 const patience = 10_000;
-/** Milliseconds until a refused entry is tried again; twice as long after each further time. */
-const delays = { first: 1000, most: 60_000 };
 
 /** The way on which changes come to the index, whoever noticed them. */
 export interface Relay {
-  /**
-   * Sends the entries of these changes, one a record, and settles those that were taken and touched. Resolves to whether
-   * lists show all of them; refused ones wait for another day. Throws Unreachable.
-   */
-  send(changes: readonly Change[]): Promise<boolean>;
-  /** Runs some work while nothing new is sent: what is to be sent waits. */
+  /** Sends the entries of these changes. Each that resolves wants a `settle`. Rejects with Unreachable. */
+  send(changes: readonly Change[]): Promise<Sent>;
+  /** Clears the marks of those that were taken and touched; refused ones wait for another day. */
+  settle(sent: Sent): Promise<void>;
+  /** Runs some work while nothing is written to the index: what is to be written waits. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -36,33 +37,37 @@ export interface Sides {
 
 /** Makes the relay of one process; `warn` hears of every entry that is refused. */
 export function relayOf({ store, index, guard, languages, warn }: Sides): Relay {
-  const waits = new Map<number, number>();
   const ancestry: Ancestry = new Map();
   let held: Promise<unknown> = Promise.resolve();
+  let writing: Promise<unknown> = held;
 
-  async function send(changes: readonly Change[]): Promise<boolean> {
+  /** What is made while the index is written to goes there together, as soon as it can take more. */
+  const write = batched<Entry | Stub, Refusal | undefined>(most, writeTogether, { atOnce: 1 });
+
+  async function writeTogether(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
     await held;
-    const { entries, refusals } = await entriesOf(store, languages, changes, ancestry);
-    refusals.push(...(await guard.run(() => writeAll(index, entries), patience)));
-    for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
-    const refused = new Set(refusals.map(({ id }) => id));
-    const taken = changes.filter(({ id }) => !refused.has(id));
-    for (const { id } of taken) waits.delete(id);
-    await store.settle(taken.filter(({ untouched }) => !untouched));
-    for (const change of changes) if (refused.has(change.id)) await backOff(change);
-    return refusals.length === 0;
+    const refusing = guard.run(() => writeAll(index, entries), patience);
+    writing = refusing.catch(() => undefined);
+    const refusals = new Map((await refusing).map((refusal) => [refusal.id, refusal]));
+    return entries.map(({ id }) => refusals.get(id));
   }
 
-  async function backOff(change: Change): Promise<void> {
-    const wait = Math.min(2 * (waits.get(change.id) ?? delays.first / 2), delays.most);
-    waits.set(change.id, wait);
-    await store.postpone([change], (await store.clock()) + wait);
+  async function send(changes: readonly Change[]): Promise<Sent> {
+    const { entries, refusals } = await entriesOf(store, languages, changes, ancestry);
+    for (const refusal of await Promise.all(entries.map(write))) if (refusal) refusals.push(refusal);
+    for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
+    const ids = new Set(refusals.map(({ id }) => id));
+    return {
+      taken: changes.filter(({ id }) => !ids.has(id)),
+      refused: changes.filter(({ id }) => ids.has(id)),
+    };
   }
 
   return {
     send,
+    settle: settlingIn(store),
     hold(work) {
-      const done = held.then(work);
+      const done = Promise.all([held, writing]).then(work);
       held = done.catch(() => undefined);
       return done;
     },
@@ -71,7 +76,6 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
 
 /** Writes entries; when a batch fails as a whole, its halves are tried, so that one entry never keeps the others back. */
 async function writeAll(index: MirroredIndex, entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
-  if (entries.length === 0) return [];
   try {
     return await index.write(entries);
   } catch (error) {

@@ -46,7 +46,7 @@ export function sweepOver(
       const changes = fresh.filter((change) => !change.untouched || forgotten.includes(change)).map(asTouched);
       if (changes.length === 0) break;
       if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
-      await relay.send(changes);
+      await relay.settle(await relay.send(changes));
       for (const change of changes) sent.add(keyOf(change));
     }
     isLate = false;

@@ -1,0 +1,36 @@
+/** What becomes of the marks of changes once the index has been given them. */
+
+import { batched } from '../async/batched.ts';
+import type { Change, MirroredStore } from '../mirrored-ports.ts';
+
+/** Changes that lists show, and those that the index refused. */
+export interface Sent {
+  readonly taken: readonly Change[];
+  readonly refused: readonly Change[];
+}
+
+/** Most marks that are cleared at a time. */
+const most = 500;
+/** Milliseconds until a refused entry is tried again; twice as long after each further time. */
+const delays = { first: 1000, most: 60_000 };
+
+/** Gives the function that clears the marks of what was taken and touched, and lets what was refused wait for another day. */
+export function settlingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
+  const waits = new Map<number, number>();
+  const clear = batched<Change, void>(most, async (changes) => {
+    await store.settle(changes);
+    return [];
+  });
+
+  async function backOff(change: Change): Promise<void> {
+    const wait = Math.min(2 * (waits.get(change.id) ?? delays.first / 2), delays.most);
+    waits.set(change.id, wait);
+    await store.postpone([change], (await store.clock()) + wait);
+  }
+
+  return async ({ taken, refused }) => {
+    for (const { id } of taken) waits.delete(id);
+    await Promise.all(taken.filter(({ untouched }) => !untouched).map(clear));
+    for (const change of refused) await backOff(change);
+  };
+}
