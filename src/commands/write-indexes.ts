@@ -1,4 +1,4 @@
-/** Writes what `indexes` holds: run after the tables, the shape of entries or of stored documents, or the stem rules have changed, and reviewed as a diff. */
+/** Writes what `indexes` holds: run after the tables, or the shape of entries or of stored documents have changed, and reviewed as a diff. */
 
 import { writeFileSync } from 'node:fs';
 import { collectionIndexes } from '../derive/collections.ts';

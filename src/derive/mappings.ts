@@ -7,7 +7,7 @@ import type { Entry, Shown } from '../model/entry.ts';
 import { type Language, type ResourceName, resourceNames } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { hasStems } from '../model/stem-rules.ts';
-import { type Analysis, analysisOf, stemsAnalyzer, wordsAnalyzer } from './analysis.ts';
+import { type Analysis, analysis, wordsAnalyzer } from './analysis.ts';
 
 /** A field, or an object of fields. */
 export type Property = Readonly<Record<string, unknown>>;
@@ -34,14 +34,12 @@ type ShownField = keyof Shown | 'nameStart';
 export const refreshInterval = { 'index.refresh_interval': '1s' } as const;
 
 /** The settings that all indices share. */
-export function indexSettings(languages: readonly Language[]): IndexSettings & { readonly analysis: Analysis } {
-  return {
-    'index.number_of_shards': 1,
-    'index.auto_expand_replicas': '0-1',
-    ...refreshInterval,
-    analysis: analysisOf(languages),
-  };
-}
+export const indexSettings: IndexSettings & { readonly analysis: Analysis } = {
+  'index.number_of_shards': 1,
+  'index.auto_expand_replicas': '0-1',
+  ...refreshInterval,
+  analysis,
+};
 
 /**
  * The settings of one index besides: its order on disk. Events lie in order of time, so that a page of them is the beginning of a
@@ -54,7 +52,7 @@ export function ownSettings(resource: ResourceName): IndexSettings {
 
 /** The mapping of the index of a resource. */
 export function mappingOf(resource: ResourceName, languages: readonly Language[]): Mapping {
-  const shown = Object.fromEntries(languages.map((asked) => [asked, object(shownIn(resource, asked, languages))]));
+  const shown = Object.fromEntries(languages.map((asked) => [asked, object(shownIn(resource, languages))]));
   const fields = { ...everyone, ...factsOf(resource), shown: object(shown) };
   return { dynamic: 'strict', _source: { enabled: false }, properties: fields };
 }
@@ -91,30 +89,23 @@ function factsOf(resource: ResourceName): Fields {
 }
 
 /** What readers of one language are shown. Terms are found by a part of their name too. */
-function shownIn(resource: ResourceName, asked: Language, languages: readonly Language[]): Record<string, Property> {
+function shownIn(resource: ResourceName, languages: readonly Language[]): Record<string, Property> {
   const isTerm = resources[resource].sort === 'term';
   const name: Partial<Record<ShownField, Property>> = { nameStart: number, nameKey: sortOnly };
   const own: Partial<Record<ShownField, Property>> = isTerm
     ? { slug: exact, descriptionKey: sortOnly, folded: foundOnly }
     : phoneFields(resource);
-  return { ...name, ...wordFields(asked, languages), ...own };
+  return { ...name, ...wordFields(languages), ...own };
 }
 
 /**
  * `words` has all texts, `stems.<language>` those in a language that has stems, so that a text that falls back to another language keeps
  * its own. Beginnings of two and three letters are words of the index themselves.
  */
-function wordFields(asked: Language, languages: readonly Language[]): Record<string, Property> {
-  const stems = languages.filter(hasStems).map((language) => [
-    language,
-    {
-      type: 'text',
-      analyzer: stemsAnalyzer(language),
-      index_options: 'freqs',
-      copy_to: wordsField(asked),
-    },
-  ]);
-  const words = { type: 'text', analyzer: wordsAnalyzer, index_prefixes: { min_chars: 2, max_chars: 3 } };
+function wordFields(languages: readonly Language[]): Record<string, Property> {
+  const text = { type: 'text', analyzer: wordsAnalyzer };
+  const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
+  const words = { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } };
   return { words, ...(stems.length > 0 && { stems: object(Object.fromEntries(stems)) }) };
 }
 
@@ -129,7 +120,7 @@ export function indexFiles(languages: readonly Language[]): Record<string, unkno
     `${resource}.json`,
     { settings: ownSettings(resource), mappings: mappingOf(resource, languages) },
   ]);
-  return { 'settings.json': indexSettings(languages), ...Object.fromEntries(each) };
+  return { 'settings.json': indexSettings, ...Object.fromEntries(each) };
 }
 
 function object(properties: Readonly<Record<string, Property>>): Property {

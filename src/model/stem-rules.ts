@@ -4,10 +4,7 @@
  * beside the rules.
  */
 
-/**
- * A pattern, and what stands in its place (`$1`, `$2`: its groups, empty when they matched nothing). The pattern means the same
- * to JavaScript and to Java.
- */
+/** A pattern, and what stands in its place (`$1`, `$2`: its groups, empty when they matched nothing). */
 export type StemRule = readonly [pattern: string, replacement: string];
 
 const catalan: readonly StemRule[] = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
-import { spelt, speltBeginnings, speltReadings } from '../../src/backends/elasticsearch/spelt.ts';
+import { spelt, speltBeginnings, speltReadings, speltStems } from '../../src/backends/elasticsearch/spelt.ts';
 import { phoneTails } from '../../src/model/phone-tails.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
 import { normalSpelling } from '../../src/model/spelling.ts';
@@ -21,6 +21,13 @@ describe('A text as Elasticsearch is given it', () => {
     expect(spelt('1ª ½ ﬁ Ελλάδα Łódź')).to.equal('1a 12 fi ελλαδα lodz');
   });
 
+  it('has the stems of its language, those of each spelling of a word', () => {
+    const text = normalSpelling("Cançons d'amics i col·legis: 1a4");
+    expect(speltStems(text, 'ca')).to.equal('canco amic|damic i colegi|collegi 1a4');
+    expect(speltStems('Canciones de amigos', 'es')).to.equal('cancion de amig');
+    expect(speltStems('Canzoni', 'it')).to.equal('canzoni');
+  });
+
   it('has no words of more than 100 characters, and none of signs alone', () => {
     expect(spelt(`a ${'b'.repeat(101)} ${'c'.repeat(100)}`)).to.equal(`a ${'c'.repeat(100)}`);
     expect(spelt(' … ❤️ ¡! ')).to.equal('');
@@ -32,8 +39,8 @@ describe('A text as Elasticsearch is given it', () => {
   });
 
   it('is stored in both readings of a doubtful full stop', () => {
-    expect(speltReadings('Al final.Luego')).to.deep.equal(['al finaluego|finalluego', 'final luego']);
-    expect(speltReadings('…')).to.deep.equal([]);
+    expect(speltReadings('Al final.Luego', spelt)).to.deep.equal(['al finaluego|finalluego', 'final luego']);
+    expect(speltReadings('…', spelt)).to.deep.equal([]);
   });
 });
 

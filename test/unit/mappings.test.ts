@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { analysisOf } from '../../src/derive/analysis.ts';
+import { analysis } from '../../src/derive/analysis.ts';
 import { indexFiles, mappingOf, ownSettings, phonesField, stemsField, wordsField } from '../../src/derive/mappings.ts';
 import { resourceNames } from '../../src/model/field.ts';
-import { stemRules } from '../../src/model/stem-rules.ts';
 import { languages as languagesOf } from '../../src/setting.ts';
 import { settings } from '../../src/settings.ts';
 
@@ -69,7 +68,7 @@ describe('The mappings', () => {
   });
 
   it('refuse what they do not know, keep no source, and name each analyser that they use', () => {
-    const known = Object.keys(analysisOf(languages).analyzer);
+    const known = Object.keys(analysis.analyzer);
     for (const resource of resourceNames) {
       const { dynamic, _source, properties } = mappingOf(resource, languages);
       expect([dynamic, _source.enabled]).to.deep.equal(['strict', false]);
@@ -88,25 +87,5 @@ describe('The mappings', () => {
   it('lay events in order of time on disk, by fields that they have', () => {
     expect(namesOf('events')).to.include.members(ownSettings('events')['index.sort.field'] as string[]);
     expect(ownSettings('venues')).to.deep.equal({});
-  });
-});
-
-describe('The analysers', () => {
-  const { filter, analyzer } = analysisOf(['ca', 'es', 'fr']);
-
-  it('apply every stem rule of a language, in order', () => {
-    for (const language of ['ca', 'es']) {
-      const used = analyzer[`stems_${language}`]?.filter.filter((name) => name.startsWith(`${language}_`)) ?? [];
-      const rules = used.map((name) => filter[name]).map((each) => each?.type === 'pattern_replace' && each);
-      expect(rules.map((each) => each && [each.pattern, each.replacement])).to.deep.equal(stemRules(language));
-    }
-  });
-
-  it('stem no language without rules', () => {
-    expect(Object.keys(analyzer)).to.have.members(['words', 'stems_ca', 'stems_es']);
-  });
-
-  it('name only filters that are there', () => {
-    expect(Object.keys(filter)).to.include.members(Object.values(analyzer).flatMap((each) => each.filter));
   });
 });

@@ -2,11 +2,11 @@
 
 import { hash } from 'node:crypto';
 import type { Entry, Shown, ShownText } from '../../model/entry.ts';
-import type { ResourceName } from '../../model/field.ts';
+import type { Language, ResourceName } from '../../model/field.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
 import { resources } from '../../model/resources.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { speltReadings } from './spelt.ts';
+import { spelt, speltReadings, speltStems } from './spelt.ts';
 
 /** What is sent to the index; strict mappings refuse any other field. */
 export type Indexed = Readonly<Record<string, unknown>>;
@@ -60,20 +60,20 @@ export function startOf(key: string): number {
   return bytes.readUIntBE(0, 6);
 }
 
-/** Texts in a language with stems reach the words by way of those; telephone numbers are words too. */
+/** The words of all texts, telephone numbers among them, and the stems of those in a language that has some. */
 function textFields({ texts, phones }: Shown): Indexed {
+  const all = [...texts.map(({ text }) => text), ...phones];
   const stemmed = Map.groupBy(
     texts.filter(({ language }) => hasStems(language)),
     ({ language }) => language,
   );
-  const plain = [...texts.filter(({ language }) => !hasStems(language)).map(({ text }) => text), ...phones];
-  const stems = [...stemmed].map(([language, each]) => [language, readingsIn(each)]);
+  const stems = [...stemmed].map(([language, each]) => [language, stemsIn(each, language)]);
   return {
-    words: plain.flatMap(speltReadings),
+    words: all.flatMap((text) => speltReadings(text, spelt)),
     ...(stems.length > 0 && { stems: Object.fromEntries(stems) }),
   };
 }
 
-function readingsIn(texts: readonly ShownText[]): string[] {
-  return texts.flatMap(({ text }) => speltReadings(text));
+function stemsIn(texts: readonly ShownText[], language: Language): string[] {
+  return texts.flatMap(({ text }) => speltReadings(text, (reading) => speltStems(reading, language)));
 }

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import { stemRules } from '../../model/stem-rules.ts';
 import { longPatience } from './connection.ts';
 import { buildingAlias, indexName, keptAlias, liveAlias, liveAliases, numberOf } from './names.ts';
 
@@ -24,7 +25,7 @@ export interface Standing {
 }
 
 /** Raised whenever what is sent for the same entry changes (`indexed.ts` and what it uses), so that a reindexing is asked for. */
-const entriesVersion = 2;
+const entriesVersion = 3;
 
 /** All indices of a calendar. */
 export async function standing(client: Client, { prefix }: IndexSet): Promise<Standing[]> {
@@ -99,9 +100,10 @@ interface Definition {
 
 /** The derived settings and mapping of an index; the mapping says by which rules it was made. */
 function definitionOf(kind: ResourceName, languages: readonly Language[]): Definition {
-  const settings: IndexSettings = { ...indexSettings(languages), ...ownSettings(kind) };
+  const settings: IndexSettings = { ...indexSettings, ...ownSettings(kind) };
   const mapping = mappingOf(kind, languages);
-  const rules = hash('sha1', JSON.stringify([settings, mapping, entriesVersion]), 'base64url');
+  const made = [settings, mapping, languages.map(stemRules), entriesVersion];
+  const rules = hash('sha1', JSON.stringify(made), 'base64url');
   return {
     settings: settings as estypes.IndicesIndexSettings,
     mappings: { ...mapping, _meta: { rules } } as estypes.MappingTypeMapping,

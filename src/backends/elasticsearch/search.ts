@@ -8,7 +8,7 @@ import type { Language, ResourceName } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import type { Search, SearchTerm } from '../../model/search-text.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { spelt, speltBeginnings } from './spelt.ts';
+import { spelt, speltBeginnings, speltStems } from './spelt.ts';
 
 /** A query in the language of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -76,11 +76,15 @@ function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
 }
 
 function wordClause(word: string, prefix: boolean, { asked, languages }: Looked): Clause {
-  const [query, field] = [spelt(word), wordsField(asked)];
-  const fields = [field, ...languages.filter(hasStems).map((language) => stemsField(asked, language))];
+  const field = wordsField(asked);
+  const stems = languages
+    .filter(hasStems)
+    .map((language) => [stemsField(asked, language), speltStems(word, language)] as const);
   const beginnings = prefix ? speltBeginnings(word) : [];
   return anyOf([
-    ...fields.map((each) => ({ match: { [each]: { query, operator: 'and' } } })),
+    ...[[field, spelt(word)] as const, ...stems].map(([each, query]) => ({
+      match: { [each]: { query, operator: 'and' } },
+    })),
     ...beginnings.map((beginning) => ({ match_bool_prefix: { [field]: { query: beginning, operator: 'and' } } })),
   ]);
 }

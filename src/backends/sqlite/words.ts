@@ -1,12 +1,10 @@
 /** What FTS5 is given instead of a text: its words, already folded and stemmed, so that its own tokenizer only cuts at blanks. */
 
 import type { ShownText } from '../../model/entry.ts';
-import { onceFor } from '../../model/once.ts';
+import { indexedWords } from '../../model/indexed-words.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
-import { fold, longestWord, readingsOf, spellingsOf, wordPattern } from '../../model/spelling.ts';
+import { readingsOf } from '../../model/spelling.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { unique } from '../../model/unique.ts';
-import { stem } from './stems.ts';
 
 /**
  * The words of a text, folded.
@@ -23,26 +21,11 @@ export interface Analysis {
   readonly others: string[];
 }
 
-/** One word as it is indexed; `otherStems` are those of the whole and of the further spellings, where they differ. */
-interface Known {
-  readonly word: string;
-  readonly whole: string;
-  readonly stem: string;
-  readonly others: readonly string[];
-  readonly otherStems: readonly string[];
-}
-
 /** Private-use characters are letters to the tokenizer of FTS5, and no text can hold a word with them. */
 const gap = '\uE000';
 const phoneMark = '\uE002';
 /** A word that no row holds, for what can never be found. */
 export const nowhere = '\uE001';
-
-/** Words met before, by language: texts repeat theirs, and a look-up costs a tenth of an analysis. */
-const knownWordsOf = onceFor((_language: string) => new Map<string, Known>());
-const mostKnownWords = 50_000;
-/** Shared by most words, so that it is near when they are looked up. */
-const none: readonly string[] = [];
 
 /**
  * The words of a text in normal spelling (see `normalSpelling`), and their stems in its language (`''`, or any without stems: words only).
@@ -51,10 +34,7 @@ export function analyse(text: string, language: string): Analysis {
   const analysis: Analysis = { words: [], wholes: [], stems: [], others: [] };
   const otherStems: string[] = [];
   const stemmed = hasStems(language);
-  const knownHere = knownWordsOf(stemmed ? language : '');
-  for (const token of text.match(wordPattern) ?? []) {
-    const known = knownHere.get(token) ?? newWord(token, stemmed ? language : '', knownHere);
-    if (known === undefined) continue;
+  for (const known of indexedWords(text, language)) {
     analysis.words.push(known.word);
     analysis.wholes.push(known.whole);
     if (known.others.length > 0) analysis.others.push(...known.others);
@@ -107,26 +87,6 @@ export function phoneTokens(text: string): string[] {
 /** Digits as `phoneTokens` writes them, apart from every word of a text. */
 export function phoneToken(digits: string): string {
   return phoneMark + digits;
-}
-
-function newWord(token: string, language: string, known: Map<string, Known>): Known | undefined {
-  const word = token.length > longestWord ? undefined : wordOf(token, language);
-  if (known.size >= mostKnownWords) known.clear();
-  if (word !== undefined) known.set(token, word);
-  return word;
-}
-
-function wordOf(token: string, language: string): Known | undefined {
-  const spellings = spellingsOf(fold(token));
-  if (!spellings) return undefined;
-  const { word, whole, others } = spellings;
-  const differing = unique([whole, ...others]).filter((other) => other !== word);
-  const otherStems = differing.map((each) => stem(each, language));
-  return { word, whole, others: orNone(others), stem: stem(word, language), otherStems: orNone(otherStems) };
-}
-
-function orNone(words: readonly string[]): readonly string[] {
-  return words.length === 0 ? none : words;
 }
 
 function joined(texts: readonly (readonly string[])[]): string {

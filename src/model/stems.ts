@@ -1,7 +1,7 @@
 /** The stems of words, by the rules of their language. */
 
-import { onceFor } from '../../model/once.ts';
-import { stemRules } from '../../model/stem-rules.ts';
+import { onceFor } from './once.ts';
+import { stemRules } from './stem-rules.ts';
 
 type Compiled = readonly (readonly [RegExp, string])[];
 
