@@ -3,6 +3,7 @@
 import { sharedRun } from '../async/shared-run.ts';
 import { within } from '../async/within.ts';
 import { arrivalsOf } from './arrivals.ts';
+import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
 import { type Told, touchAll } from './own-writes.ts';
 import { pushOver } from './push.ts';
@@ -32,13 +33,14 @@ export interface Mirror extends Told {
 export function mirrorOver(
   { store, warn }: Pick<Sides, 'store' | 'warn'>,
   relay: Relay,
+  generations: Generations,
   guards: readonly Guard[],
 ): Mirror {
   const arrivals = arrivalsOf(warn);
   const push = pushOver(relay, arrivals.finish);
   const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
   /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
-  const advance = sharedRun(() => store.advance().catch(() => {}));
+  const advance = sharedRun(() => generations.advance().catch(() => {}));
 
   async function drained(): Promise<boolean> {
     await arrivals.makeUp(async () => {

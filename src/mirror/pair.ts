@@ -1,11 +1,11 @@
 /** Makes a pair of a document store and an index that lie apart, and keeps the index equal to the store. */
 
 import { orClose } from '../async/or-close.ts';
-import { sharedRun } from '../async/shared-run.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import type { Language } from '../model/field.ts';
 import { type Lag, type Pair, Unreachable } from '../ports.ts';
 import { differences } from './check.ts';
+import { generationsOf } from './generations.ts';
 import { type Guard, guardOf } from './guard.ts';
 import { guardedStore } from './guarded-store.ts';
 import { listsOf } from './lists.ts';
@@ -43,8 +43,8 @@ export async function mirroredPair(
   const guard = guardOf({ what: 'The index', patience: usualPatience.index, ready }, warn);
   const sides: Sides = { store, index, guard, languages, warn };
   const relay = relayOf(sides);
-  const mirror = mirrorOver(sides, relay, [storeGuard, guard]);
-  const generation = sharedRun(() => store.generation());
+  const generations = generationsOf(store);
+  const mirror = mirrorOver(sides, relay, generations, [storeGuard, guard]);
   const close = async () => {
     await mirror.stop();
     await Promise.all([index.close(), store.close()]);
@@ -52,7 +52,7 @@ export async function mirroredPair(
   const notice = await orClose(noticeOf(sides), close);
   return {
     store: ownWritesOf(store, mirror),
-    index: listsOf(store, index, { guard, late: mirror.late, generation }),
+    index: listsOf(store, index, { guard, late: mirror.late, generation: generations.now }),
     ready: () => store.ready(),
     rebuild: (progress) => rebuilt(sides, relay, progress),
     back: () => wentBack(sides),
@@ -60,7 +60,7 @@ export async function mirroredPair(
     size: () => store.size(),
     settled: mirror.settled,
     visible: mirror.visible,
-    generation,
+    generation: generations.now,
     lag: () => lagOf(store, guard),
     tidy: () => index.tidy(),
     ...(notice !== undefined && { notice }),

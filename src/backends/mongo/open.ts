@@ -1,7 +1,7 @@
 /** The document store on MongoDB, a standalone server or a replica set: every write is one document, so nothing needs a transaction. */
 
 import { randomUUID } from 'node:crypto';
-import { type Db, MongoClient, type MongoClientOptions, type UpdateOptions } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { collectionIndexes } from '../../derive/collections.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
@@ -94,8 +94,9 @@ function factsIn(
     },
     async advance() {
       // Who loses it with the server has lost what was kept by it too
-      const lightly: UpdateOptions = { upsert: true, writeConcern: { w: 1 } };
-      await metaOf(database).updateOne({ _id: 'generation' }, { $inc: { last: 1 } }, lightly);
+      const lightly = { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } } as const;
+      const meta = await metaOf(database).findOneAndUpdate({ _id: 'generation' }, { $inc: { last: 1 } }, lightly);
+      return meta?.last ?? 0;
     },
     async size() {
       const sizes = resourceNames.map(async (kind) => [

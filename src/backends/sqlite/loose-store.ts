@@ -32,7 +32,10 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     clock: async () => Date.now(),
     generation: async () => generation.now(),
     // Any commit is a new generation to every connection
-    advance: () => committer.write(() => setMeta(prepare, 'generation', randomUUID())),
+    async advance() {
+      await committer.write(() => setMeta(prepare, 'generation', randomUUID()));
+      return generation.now();
+    },
     descendants: async (categories) => descendantsOf(prepare, categories),
     lists: searchIndexOf(opened),
     size: async () => listedSizes(prepare),

@@ -1,0 +1,26 @@
+import { sharedRun } from '../async/shared-run.ts';
+import type { MirroredStore } from '../mirrored-ports.ts';
+
+/** The generation of a store as one process knows it. */
+export interface Generations {
+  /** The one that the store has now. Throws Unreachable. */
+  now(): Promise<number>;
+  /** Raises it. What goes on in the same turn of the event loop need not ask for it again. Throws Unreachable. */
+  advance(): Promise<void>;
+}
+
+/** Begins with what the store says; those who ask at the same moment share one question. */
+export function generationsOf(store: Pick<MirroredStore, 'generation' | 'advance'>): Generations {
+  const asked = sharedRun(() => store.generation());
+  let told: number | undefined;
+  return {
+    now: () => (told === undefined ? asked() : Promise.resolve(told)),
+    async advance() {
+      told = await store.advance();
+      // No request can come in between, so that nobody is told of a time before their asking
+      process.nextTick(() => {
+        told = undefined;
+      });
+    },
+  };
+}
