@@ -1,4 +1,4 @@
-import { sharedRun } from '../async/shared-run.ts';
+import { batched } from '../async/batched.ts';
 import type { MirroredStore } from '../mirrored-ports.ts';
 
 /** The generation of a store as one process knows it. */
@@ -11,7 +11,14 @@ export interface Generations {
 
 /** Begins with what the store says; those who ask at the same moment share one question. */
 export function generationsOf(store: Pick<MirroredStore, 'generation' | 'advance'>): Generations {
-  const asked = sharedRun(() => store.generation());
+  const asked = batched<void, number>(
+    Number.POSITIVE_INFINITY,
+    async (asking) => {
+      const generation = await store.generation();
+      return asking.map(() => generation);
+    },
+    { atOnce: 1 },
+  );
   let told: number | undefined;
   return {
     now: () => (told === undefined ? asked() : Promise.resolve(told)),
