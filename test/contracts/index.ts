@@ -83,6 +83,16 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         expect(await window({ endTo: noon + hour - 1000 })).to.deep.equal([]);
       });
 
+      it('keep what began long before them and still goes on, however long it lasts', async () => {
+        const lasting = (days: number, more = 0) => add('x', noon, { end: noon + days * day + more });
+        const [month, longer, years] = [await lasting(32), await lasting(32, 1000), await lasting(800)];
+        const going = (endFrom: number) => found({ kind: 'events', window: { startTo: noon + 900 * day, endFrom } });
+        expect(await going(noon + 32 * day)).to.deep.equal([month.id, longer.id, years.id]);
+        expect(await going(noon + 32 * day + 1000)).to.deep.equal([longer.id, years.id]);
+        expect(await going(noon + 800 * day)).to.deep.equal([years.id]);
+        expect(await going(noon + 801 * day)).to.deep.equal([]);
+      });
+
       it('hold from the year 1 to the year 9999, in order', async () => {
         const years = ['0001-01-01', '1969-12-31', '1970-01-01', '9999-12-31'];
         const ids = [];

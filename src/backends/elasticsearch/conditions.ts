@@ -2,10 +2,13 @@
 
 import type { Language } from '../../model/field.ts';
 import type { Instant } from '../../model/instants.ts';
+import { resources } from '../../model/resources.ts';
 import { slicesOf } from '../../model/slices.ts';
-import type { Query, Window } from '../../ports.ts';
+import type { Query } from '../../ports.ts';
 import { isByRelevance } from './order.ts';
 import { anyOf, type Clause, searchClauses } from './search.ts';
+import { stateClause } from './state.ts';
+import { windowClauses } from './window.ts';
 
 /** Which records published events refer to, and when the last of these events ends. */
 export type LatestEnds = ReadonlyMap<number, Instant>;
@@ -35,38 +38,31 @@ export function conditionsOf(query: Query, context: QueryContext): Clause {
   const scored = isByRelevance(query);
   return {
     bool: {
-      filter: [{ term: { gone: false } }, ...sharedConditions(query), ...own, ...(scored ? [] : holds)],
+      filter: [...sharedConditions(query), ...own, ...(scored ? [] : holds)],
       ...(scored && { must: holds }),
       must_not: [...lacks, ...(query.exclude ? [{ terms: { id: query.exclude } }] : [])],
     },
   };
 }
 
-function sharedConditions({ kind, statuses, include, parent }: Query): Clause[] {
+function sharedConditions({ kind, statuses, hidden, include, parent }: Query): Clause[] {
   const hasParent = kind !== 'venues' && kind !== 'organizers';
   return [
-    ...(statuses ? [{ terms: { status: statuses } }] : []),
+    resources[kind].sort === 'term' ? { term: { gone: false } } : stateClause(statuses, hidden),
     ...(include ? [{ terms: { id: include } }] : []),
     ...(parent !== undefined && hasParent ? [{ term: { parent } }] : []),
   ];
 }
 
-function eventConditions({ hidden, window, references = [], featured, located, near }: Query): Clause[] {
+function eventConditions({ window, references = [], featured, located, near }: Query): Clause[] {
   const hasPoint = { exists: { field: 'point' } };
   return [
-    ...(hidden ? [] : [{ term: { listed: true } }]),
-    ...(window ? windowConditions(window) : []),
+    ...(window ? windowClauses(window) : []),
     ...references.map((group) => ({ terms: { references: group } })),
     ...(featured === undefined ? [] : [{ term: { featured } }]),
     ...(located === undefined ? [] : [located ? hasPoint : { bool: { must_not: hasPoint } }]),
     ...(near ? [nearCondition(near)] : []),
   ];
-}
-
-function windowConditions({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
-  const within = (field: string, from: Instant | undefined, to: Instant | undefined) =>
-    from === undefined && to === undefined ? [] : [{ range: { [field]: { gte: from, lte: to } } }];
-  return [...within('start', startFrom, startTo), ...within('end', endFrom, endTo)];
 }
 
 function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {

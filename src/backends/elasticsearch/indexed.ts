@@ -7,6 +7,8 @@ import { phoneTails } from '../../model/phone-tails.ts';
 import { resources } from '../../model/resources.ts';
 import { hasStems } from '../../model/stem-rules.ts';
 import { spelt, speltReadings, speltStems } from './spelt.ts';
+import { stateOf } from './state.ts';
+import { isLong } from './window.ts';
 
 /** What is sent to the index; strict mappings refuse any other field. */
 export type Indexed = Readonly<Record<string, unknown>>;
@@ -21,15 +23,14 @@ export function indexedOf(entry: Entry): Indexed {
 
 function factsOf(entry: Entry): Indexed {
   if (resources[entry.kind].sort === 'term') return { parent: entry.parent };
-  const { status, published, modified } = entry;
-  return { status, published, modified, ...(entry.kind === 'events' && eventFacts(entry)) };
+  const { published, modified } = entry;
+  return { state: stateOf(entry), published, modified, ...(entry.kind === 'events' && eventFacts(entry)) };
 }
 
-function eventFacts({ listed, occurrences, featured, parent, references, terms, point }: Entry): Indexed {
+function eventFacts({ occurrences, featured, parent, references, terms, point }: Entry): Indexed {
   const [first] = occurrences;
   return {
-    listed,
-    ...(first && { start: first.start, end: first.end }),
+    ...(first && { start: first.start, end: first.end, ...(isLong(first) && { long: true }) }),
     featured,
     parent,
     references,

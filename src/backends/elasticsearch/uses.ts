@@ -3,6 +3,7 @@
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Instant } from '../../model/instants.ts';
 import type { SearchBody, Searches } from './searches.ts';
+import { stateClause } from './state.ts';
 
 /** Each method answers for what lists of events show at this moment or later. */
 export interface Uses {
@@ -87,4 +88,4 @@ async function bucketsOf(search: Searches, field: string, more: Pick<SearchBody,
   }
 }
 
-const published = { bool: { filter: [{ term: { gone: false } }, { term: { status: 'publish' } }] } };
+const published = { bool: { filter: [stateClause(['publish'], true)] } };
