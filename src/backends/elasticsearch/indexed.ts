@@ -1,12 +1,12 @@
 /** An entry as Elasticsearch holds it: the fields of its mapping, and no other. */
 
 import { hash } from 'node:crypto';
-import type { Entry, Shown, ShownText } from '../../model/entry.ts';
-import type { Language, ResourceName } from '../../model/field.ts';
+import type { Entry, Shown } from '../../model/entry.ts';
+import type { ResourceName } from '../../model/field.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
 import { resources } from '../../model/resources.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { spelt, speltReadings, speltStems } from './spelt.ts';
+import { speltReadings } from './spelt.ts';
 import { stateOf } from './state.ts';
 import { isLong } from './window.ts';
 
@@ -63,18 +63,17 @@ export function startOf(key: string): number {
 
 /** The words of all texts, telephone numbers among them, and the stems of those in a language that has some. */
 function textFields({ texts, phones }: Shown): Indexed {
-  const all = [...texts.map(({ text }) => text), ...phones];
+  const numbers = phones.map((text) => ({ text, language: '' }));
+  const readings = [...texts, ...numbers].flatMap(({ text, language }) =>
+    speltReadings(text, language).map((reading) => ({ language, ...reading })),
+  );
   const stemmed = Map.groupBy(
-    texts.filter(({ language }) => hasStems(language)),
+    readings.filter(({ language }) => hasStems(language)),
     ({ language }) => language,
   );
-  const stems = [...stemmed].map(([language, each]) => [language, stemsIn(each, language)]);
+  const stems = [...stemmed].map(([language, each]) => [language, each.map((reading) => reading.stems)]);
   return {
-    words: all.flatMap((text) => speltReadings(text, spelt)),
+    words: readings.map(({ words }) => words),
     ...(stems.length > 0 && { stems: Object.fromEntries(stems) }),
   };
-}
-
-function stemsIn(texts: readonly ShownText[], language: Language): string[] {
-  return texts.flatMap(({ text }) => speltReadings(text, (reading) => speltStems(reading, language)));
 }

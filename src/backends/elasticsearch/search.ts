@@ -8,7 +8,7 @@ import type { Language, ResourceName } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import type { Search, SearchTerm } from '../../model/search-text.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { spelt, speltBeginnings, speltStems } from './spelt.ts';
+import { spelt, speltBeginnings } from './spelt.ts';
 
 /** A query in the language of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clau
 
 function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
   const field = wordsField(asked);
-  const query = spelt(text);
+  const query = spelt(text, '').words;
   return prefix
     ? { match_phrase_prefix: { [field]: { query, max_expansions: mostExpansions } } }
     : { match_phrase: { [field]: query } };
@@ -79,10 +79,10 @@ function wordClause(word: string, prefix: boolean, { asked, languages }: Looked)
   const field = wordsField(asked);
   const stems = languages
     .filter(hasStems)
-    .map((language) => [stemsField(asked, language), speltStems(word, language)] as const);
+    .map((language) => [stemsField(asked, language), spelt(word, language).stems] as const);
   const beginnings = prefix ? speltBeginnings(word) : [];
   return anyOf([
-    ...[[field, spelt(word)] as const, ...stems].map(([each, query]) => ({
+    ...[[field, spelt(word, '').words] as const, ...stems].map(([each, query]) => ({
       match: { [each]: { query, operator: 'and' } },
     })),
     ...beginnings.map((beginning) => ({ match_bool_prefix: { [field]: { query: beginning, operator: 'and' } } })),

@@ -6,27 +6,30 @@ import { type IndexedWord, indexedWords } from '../../model/indexed-words.ts';
 import { readingsOf } from '../../model/spelling.ts';
 import { unique } from '../../model/unique.ts';
 
-/** The words of a text in normal spelling (see `normalSpelling`), folded, with a blank between them and a mark between spellings. */
-export function spelt(text: string): string {
-  return indexedWords(text, '').map(everySpelling).join(' ');
+/** The words of a text, folded, with a blank between them and a mark between the spellings of one; their stems likewise. */
+export interface Spelt {
+  readonly words: string;
+  /** Those of its language; in one that has none, of no use. */
+  readonly stems: string;
 }
 
-/** The stems of its words in a language that has stems, likewise. */
-export function speltStems(text: string, language: Language): string {
-  return indexedWords(text, language).map(everyStem).join(' ');
+/** A text in normal spelling (see `normalSpelling`), in its language (`''`, or any without stems: words alone). */
+export function spelt(text: string, language: Language): Spelt {
+  const words = indexedWords(text, language);
+  return { words: words.map(everySpelling).join(' '), stems: words.map(everyStem).join(' ') };
 }
 
-/** The same as `spelt` where the last word is unfinished, and has one spelling at a time: without article and with one l, or with all its letters. */
+/** The words of a text whose last one is unfinished, and has one spelling at a time: without article and with one l, or with all its letters. */
 export function speltBeginnings(text: string): string[] {
   const words = indexedWords(text, '');
   return unique([words.map(({ word }) => word).join(' '), words.map(({ whole }) => whole).join(' ')]);
 }
 
-/** Every reading of a stored text that has words (see `readingsOf`), spelt in this way. */
-export function speltReadings(text: string, way: (reading: string) => string): string[] {
+/** Every reading of a stored text that has words (see `readingsOf`). */
+export function speltReadings(text: string, language: Language): Spelt[] {
   return readingsOf(text)
-    .map(way)
-    .filter((reading) => reading !== '');
+    .map((reading) => spelt(reading, language))
+    .filter(({ words }) => words !== '');
 }
 
 function everySpelling({ word, whole, others }: IndexedWord): string {
