@@ -7,7 +7,7 @@ import type { Entry, Shown } from '../model/entry.ts';
 import { type Language, type ResourceName, resourceNames } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { hasStems } from '../model/stem-rules.ts';
-import { type Analysis, analysis, wordsAnalyzer } from './analysis.ts';
+import { analysis, wordsAnalyzer } from './analysis.ts';
 
 /** A field, or an object of fields. */
 export type Property = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ type ShownField = keyof Shown | 'nameStart';
 export const refreshInterval = { 'index.refresh_interval': '1s' } as const;
 
 /** The settings that all indices share. */
-export const indexSettings: IndexSettings & { readonly analysis: Analysis } = {
+export const indexSettings: IndexSettings = {
   'index.number_of_shards': 1,
   'index.auto_expand_replicas': '0-1',
   ...refreshInterval,

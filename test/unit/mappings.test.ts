@@ -89,3 +89,10 @@ describe('The mappings', () => {
     expect(ownSettings('venues')).to.deep.equal({});
   });
 });
+
+describe('The analyser', () => {
+  it('names only filters that are there', () => {
+    const { filter, analyzer } = analysis;
+    expect(Object.keys(filter)).to.include.members(Object.values(analyzer).flatMap((each) => each.filter));
+  });
+});

@@ -77,16 +77,17 @@ function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
 
 function wordClause(word: string, prefix: boolean, { asked, languages }: Looked): Clause {
   const field = wordsField(asked);
-  const stems = languages
-    .filter(hasStems)
-    .map((language) => [stemsField(asked, language), spelt(word, language).stems] as const);
+  const stemmed = languages.filter(hasStems);
   const beginnings = prefix ? speltBeginnings(word) : [];
   return anyOf([
-    ...[[field, spelt(word, '').words] as const, ...stems].map(([each, query]) => ({
-      match: { [each]: { query, operator: 'and' } },
-    })),
+    matching(field, spelt(word, '').words),
+    ...stemmed.map((language) => matching(stemsField(asked, language), spelt(word, language).stems)),
     ...beginnings.map((beginning) => ({ match_bool_prefix: { [field]: { query: beginning, operator: 'and' } } })),
   ]);
+}
+
+function matching(field: string, query: string): Clause {
+  return { match: { [field]: { query, operator: 'and' } } };
 }
 
 /** What all of these clauses match; without any, everything. */
