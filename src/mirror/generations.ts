@@ -9,7 +9,7 @@ export interface Generations {
   advance(): Promise<void>;
 }
 
-/** Begins with what the store says; those who ask at the same moment share one question. */
+/** The generation of `store`. Those who ask in one turn of the event loop share a question, and so do those who ask while one is under way. */
 export function generationsOf(store: Pick<MirroredStore, 'generation' | 'advance'>): Generations {
   const asked = batched<void, number>(
     Number.POSITIVE_INFINITY,
