@@ -97,8 +97,11 @@ export function term(name: string, parent = 0, of?: Texts): Draft<'categories'> 
   return { facts: { parent }, texts: of ?? texts('name', name) };
 }
 
+/** What a test says of a query. */
+export type Asked = Partial<Query> & Pick<Query, 'kind'>;
+
 /** What every reader asks of a list, changed where a test says so. */
-export function asking(query: Partial<Query> & Pick<Query, 'kind'>): Query {
+export function asking(query: Asked): Query {
   const isTerm = query.kind === 'categories' || query.kind === 'tags';
   return {
     language: 'ca',

@@ -4,12 +4,13 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document, EventFacts } from '../../src/model/document.ts';
 import { slicesOf } from '../../src/model/slices.ts';
-import type { Pair, Query } from '../../src/ports.ts';
-import { asking, day, event, hour, noon, term, texts, venue } from './drafts.ts';
+import type { Pair } from '../../src/ports.ts';
+import { type Asked, asking, day, event, hour, noon, term, texts, venue } from './drafts.ts';
 import { countOf, findNaively } from './naive.ts';
 import { anyQuery, changesOf, fill } from './random-calendar.ts';
 import { searchContract } from './search.ts';
-import { shown } from './shown.ts';
+import { foundIn, shown } from './shown.ts';
+import { windowContract } from './windows.ts';
 
 /** What the suites of an index need of a pair. */
 export type Listed = Pick<Pair, 'store' | 'index' | 'close'>;
@@ -22,6 +23,7 @@ export function indexContract(name: string, open: () => Promise<Listed>): void {
 
 /** Declares the suite of lists that ask for no words. */
 export function listContract(name: string, open: () => Promise<Listed>): void {
+  windowContract(name, open);
   describe(`${name}: lists`, () => {
     let pair: Listed;
 
@@ -31,10 +33,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
 
     afterEach(() => pair.close());
 
-    async function found(query: Partial<Query> & Pick<Query, 'kind'>): Promise<number[]> {
-      return (await shown(pair).find(asking(query))).hits.map(({ id }) => id);
-    }
-
+    const found = (query: Asked) => foundIn(pair, query);
     const add = (...args: Parameters<typeof event>) => pair.store.insert('events', event(...args));
 
     it('agrees with looking at every record, whatever is asked', async () => {
@@ -70,45 +69,6 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         events.push(changed as Document<'events'>);
       }
     }
-
-    describe('windows', () => {
-      it('include both ends', async () => {
-        const { id } = await add('x');
-        const window = (bounds: Query['window']) => found({ kind: 'events', window: bounds });
-        expect(await window({ startFrom: noon, startTo: noon })).to.deep.equal([id]);
-        expect(await window({ startFrom: noon + 1000 })).to.deep.equal([]);
-        expect(await window({ startTo: noon - 1000 })).to.deep.equal([]);
-        expect(await window({ endFrom: noon + hour, endTo: noon + hour })).to.deep.equal([id]);
-        expect(await window({ endFrom: noon + hour + 1000 })).to.deep.equal([]);
-        expect(await window({ endTo: noon + hour - 1000 })).to.deep.equal([]);
-      });
-
-      it('keep what began long before them and still goes on, however long it lasts', async () => {
-        const lasting = (days: number, more = 0) => add('x', noon, { end: noon + days * day + more });
-        const [month, longer, years] = [await lasting(32), await lasting(32, 1000), await lasting(800)];
-        const going = (endFrom: number) => found({ kind: 'events', window: { startTo: noon + 900 * day, endFrom } });
-        expect(await going(noon + 32 * day)).to.deep.equal([month.id, longer.id, years.id]);
-        expect(await going(noon + 32 * day + 1000)).to.deep.equal([longer.id, years.id]);
-        expect(await going(noon + 800 * day)).to.deep.equal([years.id]);
-        expect(await going(noon + 801 * day)).to.deep.equal([]);
-      });
-
-      it('hold from the year 1 to the year 9999, in order', async () => {
-        const years = ['0001-01-01', '1969-12-31', '1970-01-01', '9999-12-31'];
-        const ids = [];
-        for (const year of years.toReversed()) ids.unshift((await add('x', Date.parse(`${year}T00:00:00Z`))).id);
-        expect(await found({ kind: 'events' })).to.deep.equal(ids);
-        expect(await found({ kind: 'events', descending: true })).to.deep.equal(ids.toReversed());
-        const window = { startFrom: Date.parse('1969-01-01'), startTo: Date.parse('1970-01-01') };
-        expect(await found({ kind: 'events', window })).to.deep.equal(ids.slice(1, 3));
-      });
-
-      it('are empty when they end before they begin', async () => {
-        await add('x');
-        const window = { startFrom: noon + 3 * day, startTo: noon - 3 * day };
-        expect(await shown(pair).find(asking({ kind: 'events', window }))).to.deep.equal({ hits: [], total: 0 });
-      });
-    });
 
     it('gives every page of a long list in order, in both directions, with one total', async () => {
       const at = (n: number) => noon + (n % 7 === 0 ? 0 : Math.floor(n / 3) * 11 * hour);

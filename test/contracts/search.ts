@@ -3,12 +3,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseNameSearch, parseSearch } from '../../src/model/search-text.ts';
-import type { Query } from '../../src/ports.ts';
-import { asking, day, event, noon, organizer, term, texts, venue } from './drafts.ts';
+import { type Asked, asking, day, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import type { Listed } from './index.ts';
 import { findNaively } from './naive.ts';
 import { anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
-import { shown } from './shown.ts';
+import { foundIn, shown } from './shown.ts';
 
 /** Declares the suite; `open` gives an empty pair. */
 export function searchContract(name: string, open: () => Promise<Listed>): void {
@@ -21,10 +20,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
 
     afterEach(() => pair.close());
 
-    async function found(query: Partial<Query> & Pick<Query, 'kind'>): Promise<number[]> {
-      return (await shown(pair).find(asking(query))).hits.map(({ id }) => id);
-    }
-
+    const found = (query: Asked) => foundIn(pair, query);
     const add = (...args: Parameters<typeof event>) => pair.store.insert('events', event(...args));
 
     it('agree with looking at every record, whatever else is asked', async () => {
