@@ -3,6 +3,7 @@ import { batched } from '../../async/batched.ts';
 import type { Kind } from '../../model/field.ts';
 import { unique } from '../../model/unique.ts';
 import { collectionOf } from './stored.ts';
+import { answered } from './unreachable.ts';
 
 /** How far an ID has come; revision 0 where there never was a record. */
 export interface Latest {
@@ -37,7 +38,7 @@ async function latestOf(database: Db, asked: readonly Asked[]): Promise<Latest[]
   if (!first) return [];
   const further = others.map(({ kind, pipeline }) => ({ $unionWith: { coll: kind, pipeline } }));
   const found = collectionOf(database, first.kind).aggregate<Told>([...first.pipeline, ...further]);
-  const told = new Map((await found.toArray()).map(({ _id, kind, ...latest }) => [`${kind} ${_id}`, latest]));
+  const told = new Map((await answered(found.toArray())).map(({ _id, kind, ...latest }) => [`${kind} ${_id}`, latest]));
   return asked.map(({ kind, id }) => {
     const latest = told.get(`${kind} ${id}`);
     return latest ? { gone: false, ...latest } : never;
