@@ -40,6 +40,18 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       }
     }
 
+    it('tells that the other has raised the generation, also beside records', async () => {
+      const [store, other] = stores as [MirroredStore, MirroredStore];
+      const { id } = await store.insert('tags', term('A'));
+      const both = () => Promise.all([store.generation(), store.locate('tags', id)]);
+      const [before] = await both();
+      await other.advance();
+      const [after, hit] = await both();
+      expect(after).to.be.above(before);
+      expect(hit).to.deep.equal({ id, revision: 1 });
+      expect(await store.generation()).to.equal(after);
+    });
+
     it('loses no change of a record', async () => {
       const [store] = stores as [MirroredStore];
       const chance = chanceOf(11);

@@ -182,6 +182,15 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         expect(await store.locate('venues', id)).to.equal(undefined);
       });
 
+      it('locate several records at once, those of two kinds with one ID too', async () => {
+        const facts = { name: 'ada', role: 'editor', password: 'x:y' } as const;
+        const user = await store.insert('users', { facts, texts: {} });
+        const tag = await store.restore('tags', { ...term('A'), id: user.id, revision: 3 });
+        const asked = ['users', 'tags', 'events', 'tags'] as const;
+        const hits = await Promise.all(asked.map((kind) => store.locate(kind, user.id)));
+        expect(hits.map((hit) => hit?.revision)).to.deep.equal([1, tag.revision, undefined, tag.revision]);
+      });
+
       it('find by source, also in the trash, by name and by URL', async () => {
         const source = { name: 'madrid', id: 'x:1', digest: 'd' };
         const place = await store.insert('venues', venue('A', { source, status: 'trash' }));

@@ -6,6 +6,7 @@ import { collectionIndexes } from '../../derive/collections.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import { followLanguages } from './languages.ts';
+import { tellingIn } from './latest.ts';
 import { listsIn } from './lists.ts';
 import { marksIn } from './marks.ts';
 import { metaOf } from './meta.ts';
@@ -64,12 +65,14 @@ async function prepare(database: Db, languages: readonly Language[]): Promise<vo
 }
 
 function storeIn(client: MongoClient, database: Db, languages: readonly Language[]): MirroredStore {
+  const telling = tellingIn(database);
   return {
     ...reaching({
-      ...writesIn(database, languages),
-      ...readsIn(database),
+      ...writesIn(database, languages, telling),
+      ...readsIn(database, telling),
       ...marksIn(database),
       ...factsIn(database),
+      generation: telling.generation,
       touch: touchingIn(database),
       descendants: (categories: readonly number[]) => descendantsIn(database, categories),
     }),
@@ -79,18 +82,13 @@ function storeIn(client: MongoClient, database: Db, languages: readonly Language
 }
 
 /** What is true of the store as a whole. */
-function factsIn(
-  database: Db,
-): Pick<MirroredStore, 'identity' | 'adopt' | 'generation' | 'advance' | 'size' | 'ready'> {
+function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' | 'advance' | 'size' | 'ready'> {
   return {
     async identity() {
       return String((await metaOf(database).findOne({ _id: 'identity' }))?.uuid);
     },
     async adopt(identity) {
       await metaOf(database).updateOne({ _id: 'identity' }, { $set: { uuid: identity } }, { upsert: true });
-    },
-    async generation() {
-      return (await metaOf(database).findOne({ _id: 'generation' }))?.last ?? 0;
     },
     async advance() {
       // Who loses it with the server has lost what was kept by it too

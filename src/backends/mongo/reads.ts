@@ -3,7 +3,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { Kind } from '../../model/field.ts';
 import type { DocumentStore } from '../../ports.ts';
-import { latestIn } from './latest.ts';
+import type { Telling } from './latest.ts';
 import { recallIn } from './recall.ts';
 import { collectionOf, documentOf, living, type Stored } from './stored.ts';
 
@@ -11,9 +11,11 @@ import { collectionOf, documentOf, living, type Stored } from './stored.ts';
 const pageSize = 200;
 
 /** The reads of a store. */
-export function readsIn(database: Db): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
-  const latestOf = latestIn(database);
-  const recall = recallIn(database, latestOf);
+export function readsIn(
+  database: Db,
+  { latest }: Telling,
+): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
+  const recall = recallIn(database, latest);
   return {
     async read(kind, ids) {
       const documents = await Promise.all(ids.map((id) => recall(kind, id)));
@@ -21,7 +23,7 @@ export function readsIn(database: Db): Pick<DocumentStore, 'read' | 'locate' | '
     },
     async locate(kind, at) {
       if (typeof at === 'number') {
-        const { revision, gone } = await latestOf(kind, at);
+        const { revision, gone } = await latest(kind, at);
         return revision > 0 && !gone ? { id: at, revision } : undefined;
       }
       const stored = await collectionOf(database, kind).findOne({ keys: at }, { projection: { revision: 1 } });

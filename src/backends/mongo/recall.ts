@@ -7,7 +7,7 @@ import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
-import type { Latest } from './latest.ts';
+import type { Telling } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 
 /** Reads living documents; nobody may change what it gives. */
@@ -18,13 +18,13 @@ const most = 2000;
 /** Most documents in one request. */
 const together = 500;
 
-/** `latestOf` tells whether a document that is kept is still the stored one. */
-export function recallIn(database: Db, latestOf: (kind: Kind, id: number) => Promise<Latest>): Recall {
-  const readerFor = onceFor((kind: Kind) => readerOf(database, kind, (id) => latestOf(kind, id)));
+/** `latest` tells whether a document that is kept is still the stored one. */
+export function recallIn(database: Db, latest: Telling['latest']): Recall {
+  const readerFor = onceFor((kind: Kind) => readerOf(database, kind, (id) => latest(kind, id)));
   return async <K extends Kind>(kind: K, id: number) => (await readerFor(kind)(id)) as Document<K> | undefined;
 }
 
-function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
+function readerOf(database: Db, kind: Kind, latestOf: (id: number) => ReturnType<Telling['latest']>) {
   const kept = new LRUCache<number, Document>({ max: most });
   const read = batched<number, Document | undefined>(together, async (ids) => {
     const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });

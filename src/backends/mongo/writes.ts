@@ -7,7 +7,7 @@ import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
 import { type Ids, idsIn } from './ids.ts';
-import { type Latest, latestIn } from './latest.ts';
+import type { Telling } from './latest.ts';
 import { type Outcome, type Put, puttingIn } from './put.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
 import { tombstoneOf, writtenOf } from './stored.ts';
@@ -19,7 +19,7 @@ interface Writer {
   readonly slugs: Slugs;
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
-  readonly latestOf: (kind: Kind, id: number) => Promise<Latest>;
+  readonly latest: Telling['latest'];
 }
 
 /** How a document is stored. */
@@ -32,6 +32,7 @@ interface Manner extends Pick<Put, 'over' | 'untouched'> {
 export function writesIn(
   database: Db,
   languages: readonly Language[],
+  { latest }: Telling,
 ): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass'> {
   const holders = holdersIn(database);
   const writer: Writer = {
@@ -40,7 +41,7 @@ export function writesIn(
     slugs: slugsFrom(holders),
     holders,
     put: puttingIn(database),
-    latestOf: latestIn(database),
+    latest,
   };
   return {
     insert: (kind, draft) => insert(writer, kind, draft),
@@ -78,7 +79,7 @@ async function remove({ put }: Writer, kind: Kind, id: number, revision: number)
 async function restore<K extends Kind>(writer: Writer, kind: K, document: Document<K>): Promise<Document<K>> {
   await writer.ids.pass(kind, document.id);
   for (;;) {
-    const next = { ...document, revision: (await writer.latestOf(kind, document.id)).revision + 1 };
+    const next = { ...document, revision: (await writer.latest(kind, document.id)).revision + 1 };
     const manner = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownInEvents(kind) } as const;
     const stored = await store(writer, kind, next, manner);
     if (stored) return stored;
@@ -100,7 +101,7 @@ async function store<K extends Kind>(
   for (;;) {
     const { outcome, stored } = await attempt(writer, kind, document, manner);
     if (outcome === 'stored') return stored;
-    const latest = await writer.latestOf(kind, document.id);
+    const latest = await writer.latest(kind, document.id);
     if (latest.revision !== document.revision - 1 || (latest.gone && manner.over === 'living')) return undefined;
     await refuseTaken(writer, kind, document, manner);
   }
