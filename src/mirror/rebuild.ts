@@ -38,6 +38,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
     throw error;
   }
   await caughtUp(sides, (entries) => index.write(entries), since, refused);
+  await index.tidy();
   refuseToEnd(refused);
 }
 

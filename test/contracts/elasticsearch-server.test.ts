@@ -77,6 +77,15 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     expect(await shown(index)).to.deep.equal(['1:1']);
   });
 
+  it('are of few segments once they were put in order, however many writes filled them', async () => {
+    for (let id = 1; id <= 9; id += 1) await index.write([titled('x', id)]);
+    const segments = async () => Object.keys(await server('GET', `_cat/segments/${prefix}-events?format=json`));
+    expect(await segments()).to.have.length.above(3);
+    await index.tidy();
+    expect(await segments()).to.have.length.within(1, 3);
+    expect(await shown(index)).to.have.length(9);
+  });
+
   it('keep one former generation, and nothing of a rebuilding that broke off', async () => {
     await rebuild(index);
     await index.rebuild();

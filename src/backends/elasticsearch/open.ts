@@ -12,7 +12,7 @@ import { knownOf } from './known.ts';
 import { liveAlias, liveAliases } from './names.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
 import { searchesOf } from './searches.ts';
-import { refresh, writerTo } from './writer.ts';
+import { merge, refresh, writerTo } from './writer.ts';
 
 /** Which server holds the index, and what its indices are named and made for. */
 export interface ElasticsearchSettings extends IndexSet {
@@ -46,7 +46,12 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
     rebuild: () => beginRebuilding(connection, set),
     back: () => goBack(connection, set),
     notice: () => noticeOf(connection, set),
-    tidy: () => refresh(connection, liveAliases(set.prefix), longPatience),
+    async tidy() {
+      const live = liveAliases(set.prefix);
+      await refresh(connection, live, longPatience);
+      // An index of many segments is slower, and all there
+      await merge(connection, live).catch(unlessUnreachable);
+    },
     async ready() {
       await made();
       await Promise.all(resourceNames.map((kind) => search.one(kind, { size: 0, track_total_hits: false })));

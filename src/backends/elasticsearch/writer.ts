@@ -5,7 +5,7 @@ import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { bulked, type Manner, parcelOf, sendBulk } from './bulk.ts';
-import { type Connection, patience } from './connection.ts';
+import { type Connection, longPatience, patience } from './connection.ts';
 
 /** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
 export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
@@ -32,6 +32,18 @@ export function senderTo(
  */
 export function writerTo(connection: Connection, aliasOf: (kind: ResourceName) => string): Sender {
   return senderTo(connection, aliasOf, { atOnce: 1, timeout: patience, refresh: true });
+}
+
+/**
+ * Segments that a shard is left with: each costs every list some time, and those of many small writes are dozens. One alone would be
+ * written anew after each import, however small.
+ */
+const mostSegments = 3;
+
+/** Brings indices down to few segments. It waits a minute at most, and the server goes on without it. Throws Unreachable. */
+export async function merge(connection: Connection, index: string[]): Promise<void> {
+  const options = { requestTimeout: longPatience };
+  await connection.ask((client) => client.indices.forcemerge({ index, max_num_segments: mostSegments }, options));
 }
 
 /** Makes all that was written before visible to lists, in `requestTimeout` milliseconds. */
