@@ -102,8 +102,13 @@ export interface Rebuilding {
 
 /** An index that is fed from elsewhere. Entries are whole; an older revision than the known one changes nothing and is no refusal. */
 export interface MirroredIndex extends SearchIndex {
-  /** Takes entries and stubs; resolves when lists show them. The refused ones come back, the others are taken. */
-  write(entries: readonly (Entry | Stub)[]): Promise<Refusal[]>;
+  /**
+   * Takes entries and stubs; resolves when lists show them, or `soon`, when nobody waits for that, already when they are taken. The
+   * refused ones come back, the others are taken.
+   */
+  write(entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]>;
+  /** Makes lists show all that was taken before. */
+  show(): Promise<void>;
   /** What it holds of a kind, by rising ID, stubs too; what was written before is seen. */
   known(kind: ResourceName): AsyncIterable<Known>;
   /** What `known` gives for this entry, so that two states can be told apart. */

@@ -19,7 +19,7 @@ const deadline = { visible: 4000, stop: 1500 };
 export interface Mirror extends Told {
   /** Resolves to true once lists show what this process wrote before; to false when that fails or takes too long. */
   visible(): Promise<boolean>;
-  /** Resolves when nothing that this process wrote is on its way any more. */
+  /** Resolves when nothing that this process wrote is on its way any more, and lists show it if the index is there. */
   settled(): Promise<void>;
   /** Resolves once the index has been given all that is marked now, whoever wrote it. Rejects with Unreachable. */
   drain(): Promise<unknown>;
@@ -44,10 +44,15 @@ export function mirrorOver(
 
   async function drained(): Promise<boolean> {
     await arrivals.makeUp(async () => {
-      if (await sweep.drain()) await advance();
+      if (!(await sweep.drain())) return;
+      await relay.show();
+      await advance();
     });
     return true;
   }
+
+  /** Resolves to whether lists show what arrives; a server that is away is no error. */
+  const shown = (arriving: Promise<boolean>) => arrivals.arrived(relay.shown(arriving));
 
   const endSweeping = again(async () => {
     await Promise.all(guards.map((guard) => guard.probe()));
@@ -57,11 +62,13 @@ export function mirrorOver(
     written: (change) => arrivals.follow(push.add(change) ?? drained()),
     touched: () => arrivals.follow(drained()),
     async visible() {
-      const isShown = !arrivals.haveMissed() && (await within(deadline.visible, arrivals.all(), false));
+      const isShown = !arrivals.haveMissed() && (await within(deadline.visible, shown(arrivals.all()), false));
       await advance();
       return isShown;
     },
-    settled: arrivals.settled,
+    async settled() {
+      await shown(arrivals.settled().then(() => true));
+    },
     drain: drained,
     late: () => arrivals.haveMissed() || sweep.late(),
     async stop() {

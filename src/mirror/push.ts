@@ -11,11 +11,11 @@ const most = 5000;
 
 /** Brings what this process writes to the index, soon after it was stored. */
 export interface Push {
-  /** Takes a change that is stored. Resolves to whether lists show it; undefined when the sweep must bring it. */
+  /** Takes a change that is stored. Resolves to whether the index has taken it; undefined when the sweep must bring it. */
   add(change: Change): Promise<boolean> | undefined;
 }
 
-/** Makes the push of one process. `settling` gets what is still to be done once lists show what was sent. */
+/** Makes the push of one process. `settling` gets what is still to be done once the index has taken what was sent. */
 export function pushOver(relay: Relay, settling: (work: Promise<void>) => void): Push {
   let onTheirWay = 0;
   const send = batched<Change, boolean>(together, async (changes) => {

@@ -1,6 +1,7 @@
 /** Carries changed records to the index, as whole entries. */
 
 import { batched } from '../async/batched.ts';
+import { sharedRun } from '../async/shared-run.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Language } from '../model/field.ts';
@@ -18,6 +19,13 @@ const patience = 10_000;
 export interface Relay {
   /** Sends the entries of these changes. Each that resolves wants a `settle`. Rejects with Unreachable. */
   send(changes: readonly Change[]): Promise<Sent>;
+  /** Resolves once lists show all that was sent before. Rejects with Unreachable. */
+  show(): Promise<void>;
+  /**
+   * Resolves as `arriving` does, once lists show it. While anybody waits like this, what is sent is shown at once, otherwise a moment
+   * later, which costs the index less. Rejects with Unreachable.
+   */
+  shown<T>(arriving: Promise<T>): Promise<T>;
   /** Clears the marks of those that were taken and touched; refused ones wait for another day. */
   settle(sent: Sent): Promise<void>;
   /** Runs some work while nothing is written to the index: what is to be written waits. */
@@ -40,13 +48,20 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
   const ancestry: Ancestry = new Map();
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
+  let waiting = 0;
+  let isBehind = false;
 
   /** What is made while the index is written to goes there together, as soon as it can take more. */
   const write = batched<Entry | Stub, Refusal | undefined>(most, writeTogether, { atOnce: 1 });
 
   async function writeTogether(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
     await held;
-    const refusing = guard.run(() => writeAll(index, entries), patience);
+    const soon = waiting > 0 ? undefined : 'soon';
+    const refusing = guard
+      .run(() => writeAll(index, entries, soon), patience)
+      .finally(() => {
+        isBehind ||= soon !== undefined;
+      });
     writing = refusing.catch(() => undefined);
     const refusals = new Map((await refusing).map((refusal) => [refusal.id, refusal]));
     return entries.map(({ id }) => refusals.get(id));
@@ -63,8 +78,31 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
     };
   }
 
+  /** Those who wait at the same moment share it. */
+  const show = sharedRun(async () => {
+    if (!isBehind) return;
+    isBehind = false;
+    try {
+      await guard.run(() => index.show(), patience);
+    } catch (error) {
+      isBehind = true;
+      throw error;
+    }
+  });
+
   return {
     send,
+    show,
+    async shown(arriving) {
+      waiting += 1;
+      try {
+        const arrived = await arriving;
+        await show();
+        return arrived;
+      } finally {
+        waiting -= 1;
+      }
+    },
     settle: settlingIn(store),
     hold(work) {
       const done = Promise.all([held, writing]).then(work);
@@ -75,14 +113,17 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
 }
 
 /** Writes entries; when a batch fails as a whole, its halves are tried, so that one entry never keeps the others back. */
-async function writeAll(index: MirroredIndex, entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
+async function writeAll(index: MirroredIndex, entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]> {
   try {
-    return await index.write(entries);
+    return await index.write(entries, soon);
   } catch (error) {
     if (error instanceof Unreachable) throw error;
     const [first] = entries as [Entry | Stub];
     if (entries.length === 1) return [{ kind: first.kind, id: first.id, reason: String(error) }];
     const half = Math.ceil(entries.length / 2);
-    return [...(await writeAll(index, entries.slice(0, half))), ...(await writeAll(index, entries.slice(half)))];
+    return [
+      ...(await writeAll(index, entries.slice(0, half), soon)),
+      ...(await writeAll(index, entries.slice(half), soon)),
+    ];
   }
 }

@@ -3,7 +3,7 @@
 import { batched } from '../async/batched.ts';
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
 
-/** Changes that lists show, and those that the index refused. */
+/** Changes that the index has taken, and those that the index refused. */
 export interface Sent {
   readonly taken: readonly Change[];
   readonly refused: readonly Change[];

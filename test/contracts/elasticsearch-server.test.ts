@@ -77,6 +77,14 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     expect(await shown(index)).to.deep.equal(['1:1']);
   });
 
+  it('show what nobody waits for a moment later, or once they are made to', async () => {
+    await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
+    expect(await index.write([titled('x', 1)], 'soon')).to.deep.equal([]);
+    expect(await shown(index)).to.deep.equal([]);
+    await index.show();
+    expect(await shown(index)).to.deep.equal(['1:1']);
+  });
+
   it('are of few segments once they were put in order, however many writes filled them', async () => {
     for (let id = 1; id <= 9; id += 1) await index.write([titled('x', id)]);
     const segments = async () => Object.keys(await server('GET', `_cat/segments/${prefix}-events?format=json`));

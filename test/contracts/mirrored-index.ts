@@ -83,6 +83,14 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       expect(await shown(index)).to.have.length(60);
     });
 
+    it('takes what nobody waits for, and shows it with everything before it when it is made to', async () => {
+      const refused = await index.write([titled('x', 1), foreign(2)], 'soon');
+      expect(refused.map(({ id }) => id)).to.deep.equal([2]);
+      await index.write([titled('x', 3)], 'soon');
+      await index.show();
+      expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
+    });
+
     it('names each entry that it refuses and takes the others', async () => {
       const refused = await index.write([titled('x', 1), foreign(2), titled('x', 3), foreign(4)]);
       expect(refused.map(({ kind, id }) => [kind, id])).to.deep.equal([

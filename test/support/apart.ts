@@ -69,7 +69,8 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
   return {
     find: (query) => handle.index.find(query),
     tally: (terms) => handle.index.tally(terms),
-    write: (entries) => handle.index.write(entries),
+    write: (entries, soon) => handle.index.write(entries, soon),
+    show: () => handle.index.show(),
     known: (kind) => handle.index.known(kind),
     digestOf: (entry) => handle.index.digestOf(entry),
     rebuild: () => handle.index.rebuild(),

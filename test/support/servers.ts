@@ -41,6 +41,8 @@ export function databaseUrl(name: string): string {
  */
 export async function emptyAll(name: string): Promise<number> {
   const server = serverAt(ELASTICSEARCH_URL);
+  // What lists do not show yet is not found either
+  await server('POST', `${name}-*/_refresh`);
   const removed = server('POST', `${name}-*/_delete_by_query?refresh=true&conflicts=proceed`, {
     query: { match_all: {} },
   });

@@ -4,7 +4,7 @@ import { orClose } from '../../async/or-close.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { type Connection, connect, longPatience } from './connection.ts';
+import { type Connection, connect, longPatience, patience } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
 import { haveStarted, type IndexSet, makeMissing, outdated } from './indices.ts';
@@ -27,17 +27,19 @@ export interface ElasticsearchSettings extends IndexSet {
 export async function openElasticsearch({ url, ...set }: ElasticsearchSettings): Promise<MirroredIndex> {
   const connection = connect(url);
   const aliasOf = (kind: ResourceName) => liveAlias(set.prefix, kind);
+  const live = liveAliases(set.prefix);
   const search = searchesOf(connection, aliasOf);
   const made = untilDone(() => connection.ask((client) => makeMissing(client, set)));
   const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
-  const write = writerTo(connection, aliasOf);
+  const [write, writeSoon] = [writerTo(connection, aliasOf, true), writerTo(connection, aliasOf, false)];
   return {
     ...listsOf(search, set.languages),
-    async write(entries) {
+    async write(entries, soon) {
       await made();
-      return write(entries);
+      return soon ? writeSoon(entries) : write(entries);
     },
+    show: () => refresh(connection, live, patience),
     async *known(kind) {
       await refresh(connection, [aliasOf(kind)], longPatience);
       yield* knownOf(search, kind);
@@ -47,7 +49,6 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
     back: () => goBack(connection, set),
     notice: () => noticeOf(connection, set),
     async tidy() {
-      const live = liveAliases(set.prefix);
       await refresh(connection, live, longPatience);
       // An index of many segments is slower, and all there
       await merge(connection, live).catch(unlessUnreachable);

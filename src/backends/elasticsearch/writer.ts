@@ -27,11 +27,11 @@ export function senderTo(
 }
 
 /**
- * Sends to the living indices, whose lists show at the end of each bulk what was in it: whatever comes meanwhile waits for the next one,
- * for a refresh for each write, or waiting for the periodic one, costs many times as much.
+ * Sends to the living indices. With `refresh`, lists show at the end of each bulk what was in it: whatever comes meanwhile waits for the
+ * next one, for a refresh for each write, or waiting for the periodic one, costs many times as much.
  */
-export function writerTo(connection: Connection, aliasOf: (kind: ResourceName) => string): Sender {
-  return senderTo(connection, aliasOf, { atOnce: 1, timeout: patience, refresh: true });
+export function writerTo(connection: Connection, aliasOf: (kind: ResourceName) => string, refresh: boolean): Sender {
+  return senderTo(connection, aliasOf, { atOnce: 1, timeout: patience, refresh });
 }
 
 /**
