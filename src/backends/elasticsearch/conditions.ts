@@ -33,9 +33,9 @@ export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
 /** The query that a record must match. */
 export function conditionsOf(query: Query, context: QueryContext): Clause {
   const { languages } = context;
-  const { holds, lacks } = searchClauses(query.search, { kind: query.kind, asked: query.language, languages });
-  const own = query.kind === 'events' ? eventConditions(query) : otherConditions(query, context);
   const scored = isByRelevance(query);
+  const { holds, lacks } = searchClauses(query.search, { kind: query.kind, asked: query.language, languages, scored });
+  const own = query.kind === 'events' ? eventConditions(query) : otherConditions(query, context);
   return {
     bool: {
       filter: [...sharedConditions(query), ...own, ...(scored ? [] : holds)],

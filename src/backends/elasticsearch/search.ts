@@ -24,6 +24,8 @@ export interface Looked {
   readonly kind: ResourceName;
   readonly asked: Language;
   readonly languages: readonly Language[];
+  /** Whether it matters how well a record matches, not only that it does. */
+  readonly scored: boolean;
 }
 
 /** How many words the unfinished end of a phrase may stand for; the engine's own 50 would lose records. */
@@ -75,12 +77,15 @@ function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
   return each.length === 1 ? (each[0] as Clause) : allOf(each);
 }
 
-function wordClause(word: string, prefix: boolean, { asked, languages }: Looked): Clause {
+function wordClause(word: string, prefix: boolean, { asked, languages, scored }: Looked): Clause {
   const field = wordsField(asked);
+  const whole = spelt(word, '').words;
   const stemmed = languages.filter(hasStems);
   const beginnings = prefix ? speltBeginnings(word) : [];
+  // Whatever holds the word holds its beginning
+  const isBeginning = beginnings.includes(whole) && !scored;
   return anyOf([
-    matching(field, spelt(word, '').words),
+    ...(isBeginning ? [] : [matching(field, whole)]),
     ...stemmed.map((language) => matching(stemsField(asked, language), spelt(word, language).stems)),
     ...beginnings.map((beginning) => ({ match_bool_prefix: { [field]: { query: beginning, operator: 'and' } } })),
   ]);
