@@ -1,7 +1,6 @@
 /** Carries changed records to the index, as whole entries. */
 
 import { batched } from '../async/batched.ts';
-import { sharedRun } from '../async/shared-run.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Language } from '../model/field.ts';
@@ -9,6 +8,7 @@ import { Unreachable } from '../ports.ts';
 import { type Ancestry, entriesOf } from './entries.ts';
 import type { Guard } from './guard.ts';
 import { type Sent, settlingIn } from './settling.ts';
+import { type Showing, showingOf } from './showing.ts';
 
 /** Most entries that are written at a time. */
 const most = 500;
@@ -16,16 +16,9 @@ const most = 500;
 const patience = 10_000;
 
 /** The way on which changes come to the index, whoever noticed them. */
-export interface Relay {
+export interface Relay extends Pick<Showing, 'show' | 'shown'> {
   /** Sends the entries of these changes. Each that resolves wants a `settle`. Rejects with Unreachable. */
   send(changes: readonly Change[]): Promise<Sent>;
-  /** Resolves once lists show all that was sent before. Rejects with Unreachable. */
-  show(): Promise<void>;
-  /**
-   * Resolves as `arriving` does, once lists show it. While anybody waits like this, what is sent is shown at once, otherwise a moment
-   * later, which costs the index less. Rejects with Unreachable.
-   */
-  shown<T>(arriving: Promise<T>): Promise<T>;
   /** Clears the marks of those that were taken and touched; refused ones wait for another day. */
   settle(sent: Sent): Promise<void>;
   /** Runs some work while nothing is written to the index: what is to be written waits. */
@@ -48,20 +41,14 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
   const ancestry: Ancestry = new Map();
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
-  let waiting = 0;
-  let isBehind = false;
+  const showing = showingOf(() => guard.run(() => index.show(), patience));
 
   /** What is made while the index is written to goes there together, as soon as it can take more. */
   const write = batched<Entry | Stub, Refusal | undefined>(most, writeTogether, { atOnce: 1 });
 
   async function writeTogether(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
     await held;
-    const soon = waiting > 0 ? undefined : 'soon';
-    const refusing = guard
-      .run(() => writeAll(index, entries, soon), patience)
-      .finally(() => {
-        isBehind ||= soon !== undefined;
-      });
+    const refusing = showing.written((soon) => guard.run(() => writeAll(index, entries, soon), patience));
     writing = refusing.catch(() => undefined);
     const refusals = new Map((await refusing).map((refusal) => [refusal.id, refusal]));
     return entries.map(({ id }) => refusals.get(id));
@@ -78,31 +65,10 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
     };
   }
 
-  /** Those who wait at the same moment share it. */
-  const show = sharedRun(async () => {
-    if (!isBehind) return;
-    isBehind = false;
-    try {
-      await guard.run(() => index.show(), patience);
-    } catch (error) {
-      isBehind = true;
-      throw error;
-    }
-  });
-
   return {
     send,
-    show,
-    async shown(arriving) {
-      waiting += 1;
-      try {
-        const arrived = await arriving;
-        await show();
-        return arrived;
-      } finally {
-        waiting -= 1;
-      }
-    },
+    show: showing.show,
+    shown: showing.shown,
     settle: settlingIn(store),
     hold(work) {
       const done = Promise.all([held, writing]).then(work);

@@ -1,0 +1,52 @@
+/** When lists show what was sent: at once while anybody waits for it, else a moment later, which costs the index less. */
+
+import { sharedRun } from '../async/shared-run.ts';
+
+/** What is known of who waits, and of what lists may not show yet. */
+export interface Showing {
+  /** Runs a write, which may be shown `soon` while nobody waits for it. */
+  written<T>(write: (soon: 'soon' | undefined) => Promise<T>): Promise<T>;
+  /** Resolves once lists show all that was written before. Rejects with Unreachable. */
+  show(): Promise<void>;
+  /** Resolves as `arriving` does, once lists show it; until then somebody waits. Rejects with Unreachable. */
+  shown<T>(arriving: Promise<T>): Promise<T>;
+}
+
+/** `show` makes lists show all that the index has taken. */
+export function showingOf(show: () => Promise<void>): Showing {
+  let waiting = 0;
+  let isBehind = false;
+
+  const showAll = sharedRun(async () => {
+    if (!isBehind) return;
+    isBehind = false;
+    try {
+      await show();
+    } catch (error) {
+      isBehind = true;
+      throw error;
+    }
+  });
+
+  return {
+    show: showAll,
+    async written(write) {
+      const soon = waiting > 0 ? undefined : 'soon';
+      try {
+        return await write(soon);
+      } finally {
+        isBehind ||= soon !== undefined;
+      }
+    },
+    async shown(arriving) {
+      waiting += 1;
+      try {
+        const arrived = await arriving;
+        await showAll();
+        return arrived;
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}

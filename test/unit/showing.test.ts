@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { type Showing, showingOf } from '../../src/mirror/showing.ts';
+import { Unreachable } from '../../src/ports.ts';
+import { rejection } from '../support/rejection.ts';
+
+describe('What was sent to an index', () => {
+  let times: number;
+  let isAway: boolean;
+  let showing: Showing;
+
+  beforeEach(() => {
+    [times, isAway] = [0, false];
+    showing = showingOf(async () => {
+      if (isAway) throw new Unreachable('it is away');
+      times += 1;
+    });
+  });
+
+  const write = () => showing.written(async (soon) => soon);
+
+  it('is shown by the write itself while somebody waits for it, and by nothing else', async () => {
+    expect(await showing.shown(write())).to.equal('soon');
+    const { promise: arriving, resolve } = Promise.withResolvers<void>();
+    const waiting = showing.shown(arriving);
+    expect(await write()).to.equal(undefined);
+    resolve();
+    await waiting;
+    expect(times).to.equal(1);
+  });
+
+  it('is shown once for all that nobody waited for', async () => {
+    expect([await write(), await write()]).to.deep.equal(['soon', 'soon']);
+    await showing.show();
+    await showing.show();
+    expect(times).to.equal(1);
+  });
+
+  it('is shown when a write ended after the last showing had begun', async () => {
+    const { promise: taken, resolve } = Promise.withResolvers<void>();
+    const late = showing.written(() => taken);
+    await write();
+    await showing.show();
+    resolve();
+    await late;
+    await showing.show();
+    expect(times).to.equal(2);
+  });
+
+  it('is still to be shown when a write or a showing has failed', async () => {
+    await rejection(showing.written(() => Promise.reject(new Unreachable('half of it was taken'))));
+    isAway = true;
+    expect(await rejection(showing.show())).to.be.an.instanceOf(Unreachable);
+    isAway = false;
+    await showing.show();
+    expect(times).to.equal(1);
+  });
+});
