@@ -44,9 +44,7 @@ export function mirrorOver(
 
   async function drained(): Promise<boolean> {
     await arrivals.makeUp(async () => {
-      if (!(await sweep.drain())) return;
-      await relay.show();
-      await advance();
+      if (await sweep.drain()) await advance();
     });
     return true;
   }

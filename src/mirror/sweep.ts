@@ -46,7 +46,8 @@ export function sweepOver(
       const changes = fresh.filter((change) => !change.untouched || forgotten.includes(change)).map(asTouched);
       if (changes.length === 0) break;
       if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
-      await relay.settle(await relay.send(changes));
+      // What is marked no more is in lists
+      await relay.settle(await relay.shown(relay.send(changes)));
       for (const change of changes) sent.add(keyOf(change));
     }
     isLate = false;
