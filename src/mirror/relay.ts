@@ -16,7 +16,7 @@ const most = 500;
 const patience = 10_000;
 
 /** The way on which changes come to the index, whoever noticed them. */
-export interface Relay extends Pick<Showing, 'shown'> {
+export interface Relay extends Pick<Showing, 'show' | 'shown'> {
   /** Sends the entries of these changes. Each that resolves wants a `settle`. Rejects with Unreachable. */
   send(changes: readonly Change[]): Promise<Sent>;
   /** Clears the marks of those that were taken and touched; refused ones wait for another day. */
@@ -67,6 +67,7 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
 
   return {
     send,
+    show: showing.show,
     shown: showing.shown,
     settle: settlingIn(store),
     hold(work) {

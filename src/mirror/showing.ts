@@ -6,7 +6,9 @@ import { sharedRun } from '../async/shared-run.ts';
 export interface Showing {
   /** Runs a write, which may be shown `soon` while nobody waits for it. */
   written<T>(write: (soon: 'soon' | undefined) => Promise<T>): Promise<T>;
-  /** Resolves as `arriving` does, once lists show all that was written before; until then somebody waits. Rejects with Unreachable. */
+  /** Resolves once lists show all that was written before. Rejects with Unreachable. */
+  show(): Promise<void>;
+  /** Resolves as `arriving` does, once lists show it, too; until then somebody waits. Rejects with Unreachable. */
   shown<T>(arriving: Promise<T>): Promise<T>;
 }
 
@@ -27,6 +29,7 @@ export function showingOf(show: () => Promise<void>): Showing {
   });
 
   return {
+    show: showAll,
     async written(write) {
       const soon = waiting > 0 ? undefined : 'soon';
       try {

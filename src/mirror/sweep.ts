@@ -46,8 +46,10 @@ export function sweepOver(
       const changes = fresh.filter((change) => !change.untouched || forgotten.includes(change)).map(asTouched);
       if (changes.length === 0) break;
       if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
+      const taken = await relay.send(changes);
       // What is marked no more is in lists
-      await relay.settle(await relay.shown(relay.send(changes)));
+      await relay.show();
+      await relay.settle(taken);
       for (const change of changes) sent.add(keyOf(change));
     }
     isLate = false;
