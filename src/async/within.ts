@@ -8,3 +8,13 @@ export async function within<T, I>(milliseconds: number, promise: Promise<T>, in
     clearTimeout(timer);
   }
 }
+
+/** Stands for a result that has taken too long. */
+const late = Symbol('late');
+
+/** The same, but rejects with what `error` makes instead. */
+export async function inTime<T>(milliseconds: number, promise: Promise<T>, error: () => Error): Promise<T> {
+  const result = await within(milliseconds, promise, late);
+  if (result === late) throw error();
+  return result;
+}

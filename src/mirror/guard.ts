@@ -1,16 +1,13 @@
 /** A time-out and a circuit breaker around the calls to one server, so that nobody waits long for one that is away. */
 
 import { type CircuitBreakerPolicy, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
-import { within } from '../async/within.ts';
+import { inTime } from '../async/within.ts';
 import { Unreachable } from '../ports.ts';
 
 /** Failures in a row after which a server is taken for away. */
 const strikes = 3;
 /** Milliseconds after which it may be asked again. */
 const pause = 500;
-
-/** Stands for the result of a call that has taken too long. */
-const late = Symbol('late');
 
 /** What stands between one server and those who call it. */
 export interface Guard {
@@ -59,7 +56,7 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
   }
 
   function through<T>(call: () => Promise<T>, patience: number): Promise<T> {
-    return breaker.execute(() => inTime(what, call, patience).catch(noted));
+    return breaker.execute(() => answered(what, call, patience).catch(noted));
   }
 
   /** Only the probe asks a server that is away: nobody's request should wait for it. */
@@ -74,7 +71,7 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
     },
     async runLeniently(call, patience) {
       refuseWhileAway();
-      return inTime(what, call, patience);
+      return answered(what, call, patience);
     },
     away: () => (breaker.state === CircuitState.Closed ? undefined : reason),
     async verify() {
@@ -89,10 +86,8 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
   };
 }
 
-async function inTime<T>(what: string, call: () => Promise<T>, patience: number): Promise<T> {
-  const result = await within(patience, call(), late);
-  if (result === late) throw new Unreachable(`${what} does not answer`);
-  return result;
+async function answered<T>(what: string, call: () => Promise<T>, patience: number): Promise<T> {
+  return inTime(patience, call(), () => new Unreachable(`${what} does not answer`));
 }
 
 function newBreaker(): CircuitBreakerPolicy {

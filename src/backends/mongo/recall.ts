@@ -7,7 +7,7 @@ import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
-import type { Telling } from './latest.ts';
+import type { Latest, Telling } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 
 /** Reads living documents; nobody may change what it gives. */
@@ -24,7 +24,7 @@ export function recallIn(database: Db, latest: Telling['latest']): Recall {
   return async <K extends Kind>(kind: K, id: number) => (await readerFor(kind)(id)) as Document<K> | undefined;
 }
 
-function readerOf(database: Db, kind: Kind, latestOf: (id: number) => ReturnType<Telling['latest']>) {
+function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
   const kept = new LRUCache<number, Document>({ max: most });
   const read = batched<number, Document | undefined>(together, async (ids) => {
     const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });

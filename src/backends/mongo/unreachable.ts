@@ -10,7 +10,7 @@ import {
   MongoSystemError,
   MongoTopologyClosedError,
 } from 'mongodb';
-import { within } from '../../async/within.ts';
+import { inTime } from '../../async/within.ts';
 import { Unreachable } from '../../ports.ts';
 
 /** What the driver throws when it has no connection, or loses one. */
@@ -88,17 +88,12 @@ async function* reachedEach(items: AsyncIterable<unknown>): AsyncGenerator<unkno
 /** Milliseconds for a question behind which others wait. They have some of their own patience left then. */
 const patience = 3000;
 
-/** Stands for an answer that has taken too long. */
-const late = Symbol('late');
-
 /**
  * What the driver answers to a question behind which others wait. Throws Unreachable after three seconds: when a connection breaks off
  * between a question and its answer, the driver may give neither an answer nor an error.
  */
-export async function answered<T>(answer: Promise<T>): Promise<T> {
-  const result = await within(patience, answer, late);
-  if (result === late) throw new Unreachable('MongoDB does not answer');
-  return result;
+export function answered<T>(answer: Promise<T>): Promise<T> {
+  return inTime(patience, answer, () => new Unreachable('MongoDB does not answer'));
 }
 
 /** Throws an error of the driver as Unreachable when it means that the server is away; any other as it is. */
