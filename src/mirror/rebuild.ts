@@ -37,7 +37,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
     await building.abandon().catch((left: unknown) => warn(`The index that was being built is left: ${String(left)}`));
     throw error;
   }
-  await caughtUp(sides, (entries) => index.write(entries), since, refused);
+  await caughtUp(sides, (entries) => index.write(entries, 'soon'), since, refused);
   await index.tidy();
   refuseToEnd(refused);
 }
@@ -45,7 +45,9 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
 /** Lets the index before the last rebuild answer again, and brings it everything that it does not know. */
 export async function wentBack(sides: Sides): Promise<void> {
   await sides.index.back();
-  refuseToEnd(await copied(sides, (entries) => sides.index.write(entries)));
+  const refused = await copied(sides, (entries) => sides.index.write(entries, 'soon'));
+  await sides.index.show();
+  refuseToEnd(refused);
 }
 
 async function nowOf({ store }: Sides): Promise<Instant> {
