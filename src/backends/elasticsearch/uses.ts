@@ -88,4 +88,4 @@ async function bucketsOf(search: Searches, field: string, more: Pick<SearchBody,
   }
 }
 
-const published = { bool: { filter: [stateClause(['publish'], true)] } };
+const published = stateClause(['publish'], true);
