@@ -77,7 +77,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     expect(await shown(index)).to.deep.equal(['1:1']);
   });
 
-  it('show what nobody waits for a moment later, or once they are made to', async () => {
+  it('do not show what nobody waits for until they are made to', async () => {
     await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
     expect(await index.write([titled('x', 1)], 'soon')).to.deep.equal([]);
     expect(await shown(index)).to.deep.equal([]);

@@ -4,16 +4,12 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document, EventFacts } from '../../src/model/document.ts';
 import { slicesOf } from '../../src/model/slices.ts';
-import type { Pair } from '../../src/ports.ts';
-import { type Asked, asking, day, event, hour, noon, term, texts, venue } from './drafts.ts';
+import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
+import { type Listed, listedForEach } from './listed.ts';
 import { countOf, findNaively } from './naive.ts';
 import { anyQuery, changesOf, fill } from './random-calendar.ts';
 import { searchContract } from './search.ts';
-import { foundIn, shown } from './shown.ts';
 import { windowContract } from './windows.ts';
-
-/** What the suites of an index need of a pair. */
-export type Listed = Pick<Pair, 'store' | 'index' | 'close'>;
 
 /** Declares the suites of an index; `open` gives an empty pair. */
 export function indexContract(name: string, open: () => Promise<Listed>): void {
@@ -25,25 +21,16 @@ export function indexContract(name: string, open: () => Promise<Listed>): void {
 export function listContract(name: string, open: () => Promise<Listed>): void {
   windowContract(name, open);
   describe(`${name}: lists`, () => {
-    let pair: Listed;
-
-    beforeEach(async () => {
-      pair = await open();
-    });
-
-    afterEach(() => pair.close());
-
-    const found = (query: Asked) => foundIn(pair, query);
-    const add = (...args: Parameters<typeof event>) => pair.store.insert('events', event(...args));
+    const { pair, shown, found, add } = listedForEach(open);
 
     it('agrees with looking at every record, whatever is asked', async () => {
       const all = await fill(pair, 1);
       const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
-        expect(await shown(pair).find(query)).to.deep.equal(findNaively(all, query));
+        expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
       await fc.assert(property, { seed: 7, numRuns: 600 });
       const ids = [...all.categories, ...all.tags].map(({ id }) => id);
-      expect(await shown(pair).tally(ids)).to.deep.equal(ids.map((id) => countOf(all, id)));
+      expect(await shown().tally(ids)).to.deep.equal(ids.map((id) => countOf(all, id)));
     }).timeout(60_000);
 
     it('goes on agreeing, whatever becomes of the events', async () => {
@@ -56,7 +43,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       lists.push(asking({ kind: 'categories', used: true }));
       for (const some of slicesOf(changesOf(all, 100, 5), 25)) {
         for (const facts of some) await changeFirst(all.events, facts);
-        for (const query of lists) expect(await shown(pair).find(query)).to.deep.equal(findNaively(all, query));
+        for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       }
     }).timeout(60_000);
 
@@ -78,7 +65,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       for (const descending of [false, true]) {
         const all = descending ? ids.toReversed() : ids;
         for (const offset of [0, 95, 500, 550, 855, 890, 899]) {
-          const { hits, total } = await shown(pair).find(asking({ kind: 'events', descending, offset, limit: 25 }));
+          const { hits, total } = await shown().find(asking({ kind: 'events', descending, offset, limit: 25 }));
           expect(total).to.equal(900);
           expect(
             hits.map(({ id }) => id),
@@ -92,7 +79,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       const tag = await pair.store.insert('tags', term('T'));
       await add('x', noon, { tags: [tag.id] });
       for (const query of [{}, { references: [[tag.id]] }, { orderBy: 'title' as const }]) {
-        const page = await shown(pair).find(asking({ kind: 'events', offset: 1000, ...query }));
+        const page = await shown().find(asking({ kind: 'events', offset: 1000, ...query }));
         expect(page).to.deep.equal({ hits: [], total: 1 });
       }
     });
@@ -120,11 +107,10 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       for (const query of gone)
         expect(await found({ kind: 'events', ...query }), JSON.stringify(query)).to.deep.equal([]);
       for (const query of there) expect(await found({ kind: 'events', ...query })).to.deep.equal([first.id]);
-      expect(await shown(pair).tally([one.id, other.id])).to.deep.equal([0, 1]);
+      expect(await shown().tally([one.id, other.id])).to.deep.equal([0, 1]);
       await pair.store.remove('events', first.id, 2);
-      for (const query of there)
-        expect((await shown(pair).find(asking({ kind: 'events', ...query }))).total).to.equal(0);
-      expect(await shown(pair).tally([one.id, other.id, 999])).to.deep.equal([0, 0, 0]);
+      for (const query of there) expect((await shown().find(asking({ kind: 'events', ...query }))).total).to.equal(0);
+      expect(await shown().tally([one.id, other.id, 999])).to.deep.equal([0, 0, 0]);
     });
 
     describe('categories', () => {
@@ -142,7 +128,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         expect(await under(top.id)).to.deep.equal([]);
         expect(await under(below.id)).to.deep.equal([id]);
         expect(await found({ kind: 'categories', used: true })).to.deep.equal([below.id, deep.id]);
-        expect(await shown(pair).tally([top.id, below.id, deep.id])).to.deep.equal([0, 0, 1]);
+        expect(await shown().tally([top.id, below.id, deep.id])).to.deep.equal([0, 0, 1]);
       });
 
       it('that are removed leave their events and the categories above', async () => {

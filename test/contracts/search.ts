@@ -3,30 +3,20 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseNameSearch, parseSearch } from '../../src/model/search-text.ts';
-import { type Asked, asking, day, event, noon, organizer, term, texts, venue } from './drafts.ts';
-import type { Listed } from './index.ts';
+import { asking, day, noon, organizer, term, texts, venue } from './drafts.ts';
+import { type Listed, listedForEach } from './listed.ts';
 import { findNaively } from './naive.ts';
 import { anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
-import { foundIn, shown } from './shown.ts';
 
 /** Declares the suite; `open` gives an empty pair. */
 export function searchContract(name: string, open: () => Promise<Listed>): void {
   describe(`${name}: searches`, () => {
-    let pair: Listed;
-
-    beforeEach(async () => {
-      pair = await open();
-    });
-
-    afterEach(() => pair.close());
-
-    const found = (query: Asked) => foundIn(pair, query);
-    const add = (...args: Parameters<typeof event>) => pair.store.insert('events', event(...args));
+    const { pair, shown, found, add } = listedForEach(open);
 
     it('agree with looking at every record, whatever else is asked', async () => {
       const all = await fill(pair, 1);
       const property = fc.asyncProperty(anyQuery(all), async (query) => {
-        expect(await shown(pair).find(query)).to.deep.equal(findNaively(all, query));
+        expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
       await fc.assert(property, { seed: 7, numRuns: 600 });
     }).timeout(60_000);
@@ -34,7 +24,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
     it('agree with it when the same is asked again with other dates and pages', async () => {
       const all = await fill(pair, 3);
       const property = fc.asyncProperty(anyRecurringQueries(all), async (queries) => {
-        for (const query of queries) expect(await shown(pair).find(query)).to.deep.equal(findNaively(all, query));
+        for (const query of queries) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
       await fc.assert(property, { seed: 7, numRuns: 100 });
     }).timeout(60_000);
@@ -45,7 +35,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       const query = { kind: 'events', search: parseSearch('x') } as const;
       expect(await found(query)).to.deep.equal(ids);
       expect(await found({ ...query, descending: true })).to.deep.equal(ids.toReversed());
-      expect(await shown(pair).find(asking({ ...query, offset: 1000 }))).to.deep.equal({ hits: [], total: 3 });
+      expect(await shown().find(asking({ ...query, offset: 1000 }))).to.deep.equal({ hits: [], total: 3 });
     });
 
     it('follow every change of an event', async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Pair, SearchIndex } from '../../src/ports.ts';
-import { type Asked, asking } from './drafts.ts';
 
 /** A pair, or what lists at once whatever it stored. */
 type Listing = Pick<Pair, 'index'> & Partial<Pick<Pair, 'settled' | 'visible'>>;
@@ -16,9 +15,4 @@ export function shown(pair: Listing): SearchIndex {
     find: async (query) => (await index()).find(query),
     tally: async (terms) => (await index()).tally(terms),
   };
-}
-
-/** The IDs of a list of a pair, asked likewise; what a query leaves out is as readers ask it. */
-export async function foundIn(pair: Listing, query: Asked): Promise<number[]> {
-  return (await shown(pair).find(asking(query))).hits.map(({ id }) => id);
 }

@@ -2,23 +2,13 @@
 
 import { expect } from 'chai';
 import type { Query } from '../../src/ports.ts';
-import { type Asked, asking, day, event, hour, noon } from './drafts.ts';
-import type { Listed } from './index.ts';
-import { foundIn, shown } from './shown.ts';
+import { asking, day, hour, noon } from './drafts.ts';
+import { type Listed, listedForEach } from './listed.ts';
 
 /** Declares the suite; `open` gives an empty pair. */
 export function windowContract(name: string, open: () => Promise<Listed>): void {
   describe(`${name}: windows`, () => {
-    let pair: Listed;
-
-    beforeEach(async () => {
-      pair = await open();
-    });
-
-    afterEach(() => pair.close());
-
-    const found = (query: Asked) => foundIn(pair, query);
-    const add = (...args: Parameters<typeof event>) => pair.store.insert('events', event(...args));
+    const { shown, found, add } = listedForEach(open);
 
     it('include both ends', async () => {
       const { id } = await add('x');
@@ -54,7 +44,7 @@ export function windowContract(name: string, open: () => Promise<Listed>): void 
     it('are empty when they end before they begin', async () => {
       await add('x');
       const window = { startFrom: noon + 3 * day, startTo: noon - 3 * day };
-      expect(await shown(pair).find(asking({ kind: 'events', window }))).to.deep.equal({ hits: [], total: 0 });
+      expect(await shown().find(asking({ kind: 'events', window }))).to.deep.equal({ hits: [], total: 0 });
     });
   });
 }
