@@ -1,6 +1,6 @@
 /** Slugs that nobody else holds. Two processes may still meet: the unique index tells the later one, which asks again. */
 
-import type { Document, Texts } from '../../model/document.ts';
+import type { Draft, Texts } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { slugNumber, slugSearch } from '../../model/slug.ts';
@@ -10,11 +10,11 @@ import type { Holders } from './holders.ts';
 export interface Slugs {
   /**
    * The texts with a free slug in each language: a taken one gets the next number unless it is among the exact ones. A
-   * record in the trash needs none.
+   * record in the trash needs none. `own` is the ID of a record that may hold some already.
    */
-  free(kind: Kind, document: Document, exact: readonly string[]): Promise<Texts>;
+  free(kind: Kind, draft: Draft, exact: readonly string[], own?: number): Promise<Texts>;
   /** Ends what `free` began: the document with these wishes is stored, or was refused. */
-  done(kind: Kind, document: Document, exact: readonly string[]): void;
+  done(kind: Kind, draft: Draft, exact: readonly string[]): void;
 }
 
 /** Those of this process who wish the same slug, so that they take numbers one after the other and need not race. */
@@ -28,14 +28,14 @@ interface Queue {
 export function slugsFrom(holders: Holders): Slugs {
   const queues = new Map<string, Queue>();
 
-  function take(kind: Kind, { id, revision }: Document, wish: string): Promise<string> {
+  function take(kind: Kind, own: number | undefined, wish: string): Promise<string> {
     const queue = queues.get(`${kind} ${wish}`) ?? { waiting: 0, last: Promise.resolve(0) };
     queues.set(`${kind} ${wish}`, queue);
     queue.waiting += 1;
     const before = queue.last;
     // A new record holds nothing yet, and what follows the last number is as free as that was.
     const mine = before.then((last) =>
-      last > 0 && revision === 1 ? last + 1 : freeNumber((keys) => holders(kind, keys), id, wish, last),
+      last > 0 && own === undefined ? last + 1 : freeNumber((keys) => holders(kind, keys), own, wish, last),
     );
     queue.last = Promise.all([before, mine]).then(
       (numbers) => Math.max(...numbers),
@@ -51,20 +51,20 @@ export function slugsFrom(holders: Holders): Slugs {
   }
 
   return {
-    async free(kind, document, exact) {
-      const wishes = wishesOf(kind, document, exact);
-      const slugs = await Promise.all(wishes.map((wish) => take(kind, document, wish)));
-      return withSlugs(document.texts, new Map(wishes.map((wish, at) => [wish, slugs[at] as string])));
+    async free(kind, draft, exact, own) {
+      const wishes = wishesOf(kind, draft, exact);
+      const slugs = await Promise.all(wishes.map((wish) => take(kind, own, wish)));
+      return withSlugs(draft.texts, new Map(wishes.map((wish, at) => [wish, slugs[at] as string])));
     },
-    done(kind, document, exact) {
-      for (const wish of wishesOf(kind, document, exact)) leave(kind, wish);
+    done(kind, draft, exact) {
+      for (const wish of wishesOf(kind, draft, exact)) leave(kind, wish);
     },
   };
 }
 
-function wishesOf(kind: Kind, document: Document, exact: readonly string[]): string[] {
-  if (lookupsOf(kind, document).slugs.length === 0) return [];
-  return slugsIn(document.texts).filter((slug) => !exact.includes(slug));
+function wishesOf(kind: Kind, draft: Draft, exact: readonly string[]): string[] {
+  if (lookupsOf(kind, draft).slugs.length === 0) return [];
+  return slugsIn(draft.texts).filter((slug) => !exact.includes(slug));
 }
 
 function withSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {
@@ -78,7 +78,7 @@ function withSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {
 /** The number of the first slug that the record holds already, or that is beyond the last one taken here and held by nobody. */
 async function freeNumber(
   holdersOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,
-  id: number,
+  own: number | undefined,
   wish: string,
   last: number,
 ): Promise<number> {
@@ -89,7 +89,7 @@ async function freeNumber(
     const held = await holdersOf(step.value.map(keyOf));
     const isFree = (number: number) => {
       const holder = held.get(keyOf(number));
-      return holder === undefined ? number > last : holder === id;
+      return holder === undefined ? number > last : holder === own;
     };
     step = search.next(step.value.find(isFree));
   }

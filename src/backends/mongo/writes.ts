@@ -28,6 +28,14 @@ interface Manner extends Pick<Put, 'over' | 'untouched'> {
   readonly exact: readonly string[];
 }
 
+/** Where a document is stored: under its ID, which may be on its way still, as a revision of it. */
+interface Place {
+  readonly id: number | Promise<number>;
+  readonly revision: number;
+  /** The ID of a record that was stored before. */
+  readonly own?: number;
+}
+
 /** The writes of a store. */
 export function writesIn(
   database: Db,
@@ -52,11 +60,14 @@ export function writesIn(
   };
 }
 
+/** Its number is asked for while its slugs are looked for; a number that leads to nothing is not given again. */
 async function insert<K extends Kind>(writer: Writer, kind: K, draft: Draft<K>): Promise<Document<K>> {
+  const manner = { exact: [], over: 'living', untouched: false } as const;
   for (;;) {
-    const document = { ...draft, id: await writer.ids.next(kind), revision: 1 };
-    const stored = await store(writer, kind, document, { exact: [], over: 'living', untouched: false });
-    if (stored) return stored;
+    const place = { id: writer.ids.next(kind), revision: 1 };
+    const { outcome, stored } = await attempt(writer, kind, draft, place, manner);
+    if (outcome === 'stored') return stored;
+    await refuseTaken(writer, kind, stored, manner);
   }
 }
 
@@ -99,7 +110,8 @@ async function store<K extends Kind>(
   manner: Manner,
 ): Promise<Document<K> | undefined> {
   for (;;) {
-    const { outcome, stored } = await attempt(writer, kind, document, manner);
+    const place = { id: document.id, revision: document.revision, own: document.id };
+    const { outcome, stored } = await attempt(writer, kind, document, place, manner);
     if (outcome === 'stored') return stored;
     const latest = await writer.latest(kind, document.id);
     if (latest.revision !== document.revision - 1 || (latest.gone && manner.over === 'living')) return undefined;
@@ -110,16 +122,16 @@ async function store<K extends Kind>(
 async function attempt<K extends Kind>(
   { put, slugs, languages }: Writer,
   kind: K,
-  document: Document<K>,
+  draft: Draft<K>,
+  { id, revision, own }: Place,
   { exact, over, untouched }: Manner,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
-  const { id, revision, facts } = document;
   try {
-    const texts = await slugs.free(kind, document, exact);
-    const stored = { id, revision, facts, texts };
+    const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
+    const stored = { id: given, revision, facts: draft.facts, texts };
     return { outcome: await put({ kind, next: writtenOf(kind, stored, languages), over, untouched }), stored };
   } finally {
-    slugs.done(kind, document, exact);
+    slugs.done(kind, draft, exact);
   }
 }
 
