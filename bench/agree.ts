@@ -26,19 +26,21 @@ async function difference(request: Request, product: string, floor: string): Pro
   return one === other ? undefined : `the product gives ${one}, the floor ${other}`;
 }
 
-async function gistOf(origin: string, { path, body }: Request): Promise<Gist> {
-  const headers = { authorization, 'content-type': 'application/json' };
+async function gistOf(origin: string, { path, body, ifNoneMatch }: Request): Promise<Gist> {
   const signal = AbortSignal.timeout(limit);
   const response = await fetch(
     origin + path,
-    body === undefined ? { signal } : { method: 'POST', headers, body, signal },
+    body === undefined
+      ? { signal, headers: { ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }) } }
+      : { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body, signal },
   );
+  if (ifNoneMatch && response.status === 304) return { total: undefined, ids: [], title: undefined };
   const text = await response.text();
   if (!response.ok) throw new Error(`${origin}${path}: ${response.status} ${text.slice(0, 300)}`);
   const value = JSON.parse(text);
-  const records: { id: number }[] = value.id ? [value] : (value.events ?? value.categories);
+  const records: { id: number }[] = value.id ? [value] : (value.events ?? value.categories ?? value.venues);
   if (records.length === 0) throw new Error(`${origin}${path}: no records`);
-  // Terms are ordered by the language's own collation in one, by bytes in the other.
+  // Names are ordered by the language's own collation in one, by bytes in the other.
   const ids = value.events || value.id ? records.map(({ id }) => id) : [];
   return { total: value.total, ids, title: value.title };
 }

@@ -24,7 +24,6 @@ declare module 'autocannon' {
   export interface Result {
     errors: number;
     timeouts: number;
-    non2xx: number;
     statusCodeStats: Record<string, { count: number }>;
   }
 

@@ -8,7 +8,7 @@ import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/document.
 import { dayLength, minuteLength, wholeSecond } from '../src/model/durations.ts';
 import type { Kind } from '../src/model/field.ts';
 import { wallClockOf } from '../src/model/instants.ts';
-import { type Chance, chanceOf } from '../src/seeding/chance.ts';
+import { type Chance, chanceFor, chanceOf } from '../src/seeding/chance.ts';
 import { commonWord, phraseOf, proseOf, rareWords, type Vocabulary, vocabularyOf, wordOf } from './vocabulary.ts';
 
 /** What data to make. */
@@ -53,6 +53,21 @@ export function idsOf({ events }: Plan): Ids {
 /** Any ID of a range. */
 export function anyId([first, last]: readonly [number, number], chance: Chance): number {
   return first + chance.below(last - first + 1);
+}
+
+/** The title of an event in Catalan; `words` as `vocabularyOf` makes them of the plan's seed. */
+function titleOf({ seed }: Plan, words: Vocabulary, id: number): string {
+  return phraseOf(words, chanceFor(seed, 'title', id), 5);
+}
+
+/** The slugs of events in Catalan, by their IDs. */
+export function slugsOf(plan: Plan): (id: number) => string {
+  const words = vocabularyOf('ca', chanceOf(plan.seed));
+  return (id) => slugOf(titleOf(plan, words, id), id);
+}
+
+function slugOf(phrase: string, id: number): string {
+  return `${phrase.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')}-${id}`;
 }
 
 /** Writes the export file. */
@@ -134,7 +149,7 @@ function event(making: Making, id: number): Draft<'events'> {
   return {
     facts: eventFacts(making, rare !== undefined),
     texts: {
-      ca: titled(id, 'title', phraseOf(words.ca, chance, 5), proseOf(words.ca, chance, 500, marks)),
+      ca: titled(id, 'title', titleOf(plan, words.ca, id), proseOf(words.ca, chance, 500, marks)),
       es: titled(id, 'title', phraseOf(words.es, chance, 5), proseOf(words.es, chance, 500, marks)),
     },
   };
@@ -193,7 +208,6 @@ function named({ words, chance }: Making, id: number, field: string, length: num
 }
 
 function titled(id: number, field: string, phrase: string, description = ''): Record<string, string> {
-  const slug = phrase.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-');
   const name = field === 'title' ? phrase : `${phrase} ${id}`;
-  return { [field]: name, ...(description && { description }), slug: `${slug}-${id}` };
+  return { [field]: name, ...(description && { description }), slug: slugOf(phrase, id) };
 }

@@ -1,10 +1,8 @@
 /** What readers and editors of a site ask in the same minute. */
 
-import { chanceOf } from '../src/seeding/chance.ts';
-import { anyId, idsOf, type Plan } from './data.ts';
+import type { Plan } from './data.ts';
 import type { Request } from './load.ts';
-import { api, type Measure, measures } from './measures.ts';
-import { phraseOf, vocabularyOf } from './vocabulary.ts';
+import { type Measure, measures } from './measures.ts';
 
 /** Of a hundred requests; what is left are lists and single records, each measure of the bench as often. */
 const parts = { searches: 20, creates: 5, changes: 5 };
@@ -16,6 +14,7 @@ export function mixOf(plan: Plan): Request[] {
   const reads = measures.filter(({ writes }) => !writes);
   const isSearch = ({ name }: Measure): boolean => name.startsWith('search');
   const creates = measures.filter(({ name }) => name === 'create');
+  const changes = measures.filter(({ name }) => name === 'change');
   const lists = 100 - parts.searches - parts.creates - parts.changes;
   return [
     ...shareOf(reads.filter(isSearch), plan, parts.searches),
@@ -25,7 +24,7 @@ export function mixOf(plan: Plan): Request[] {
       lists,
     ),
     ...shareOf(creates, plan, parts.creates),
-    ...changesOf(plan, countOf(parts.changes)),
+    ...shareOf(changes, plan, parts.changes),
   ];
 }
 
@@ -40,15 +39,4 @@ function shareOf(some: readonly Measure[], plan: Plan, part: number): Request[] 
 /** So many of them, from the beginning again where there are too few. */
 function taken(requests: readonly Request[], count: number): Request[] {
   return Array.from({ length: count }, (_, at) => requests[at % requests.length] as Request);
-}
-
-/** New titles for events that are there; a POST to a record changes it. */
-function changesOf(plan: Plan, count: number): Request[] {
-  const chance = chanceOf(plan.seed + 2);
-  const words = vocabularyOf('ca', chance);
-  const { events } = idsOf(plan);
-  return Array.from({ length: count }, () => ({
-    path: `${api}/events/${anyId(events, chance)}`,
-    body: JSON.stringify({ title: phraseOf(words, chance, 5) }),
-  }));
 }

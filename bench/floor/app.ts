@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Document, EventFacts } from '../../src/model/document.ts';
-import { rowOf } from './load.ts';
+import { foundBy, rowOf } from './load.ts';
 import type { Json } from './record.ts';
 import type { Found, Range, Store } from './store.ts';
 
@@ -20,12 +20,28 @@ export async function createApp(store: Store): Promise<Koa> {
     ctx.body = await listOf(store, 'events', await eventsFor(store, ctx.query));
   });
   router.get('/events/:id', async (ctx) => {
-    ctx.body = await store.read(Number(ctx.params.id));
+    const id = Number(ctx.params.id);
+    // A 304 has to name the tag (RFC 9110, 15.4.5)
+    ctx.set('ETag', '"1"');
+    if (ctx.get('If-None-Match') === '*' && (await store.has(id))) ctx.status = 304;
+    else ctx.body = await store.read(id);
+  });
+  router.get('/events/by-slug/:slug', async (ctx) => {
+    ctx.body = await store.readBySlug(String(ctx.params.slug));
   });
   router.post('/events', async (ctx) => {
     last += 1;
     ctx.status = 201;
     ctx.body = await create(store, documentOf(last, (await json(ctx.req as IncomingMessage)) as Sent));
+  });
+  router.post('/events/:id', async (ctx) => {
+    const sent = (await json(ctx.req as IncomingMessage)) as Partial<Sent>;
+    const record = { ...(await store.read(Number(ctx.params.id))), ...sent };
+    await store.changeEvent(foundBy(record));
+    ctx.body = record;
+  });
+  router.get('/venues', async (ctx) => {
+    ctx.body = await listOf(store, 'venues', await store.venues(rangeOf(ctx.query)));
   });
   router.get('/categories', async (ctx) => {
     ctx.body = await listOf(store, 'categories', await store.categories(rangeOf(ctx.query)));
@@ -101,6 +117,6 @@ function documentOf(id: number, { title, description, ...sent }: Sent): Document
     featured: false,
     post_parent: 0,
   };
-  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const slug = `${title.toLowerCase().replaceAll(' ', '-')}-${id}`;
   return { id, revision: 1, facts, texts: { ca: { title, description, slug } } };
 }

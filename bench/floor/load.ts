@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Document } from '../../src/model/document.ts';
 import type { Kind } from '../../src/model/field.ts';
 import { eventRecord, type Json, placeRecord, type Shown, termRecord } from './record.ts';
-import type { EventRow, Store } from './store.ts';
+import type { EventRow, Row, Store } from './store.ts';
 
 const batchSize = 5000;
 
@@ -38,7 +38,12 @@ async function add(store: Store, batch: readonly Exported[], embedded: Map<numbe
   }
   const rows = batch.map((exported) => ({ id: exported.id, record: otherRecord(exported) }));
   for (const { id, record } of rows) embedded.set(id, record);
-  await (batch[0]?.kind === 'categories' ? store.addCategories(rows) : store.addOthers(rows));
+  await addRows(store, batch[0]?.kind, rows);
+}
+
+function addRows(store: Store, kind: Kind | undefined, rows: readonly Row[]): unknown {
+  if (kind === 'categories') return store.addCategories(rows);
+  return kind === 'venues' ? store.addVenues(rows) : store.addOthers(rows);
 }
 
 function otherRecord(exported: Exported): Json {
@@ -48,7 +53,7 @@ function otherRecord(exported: Exported): Json {
     : termRecord(kind as 'categories' | 'tags', exported as Document<'categories' | 'tags'>);
 }
 
-/** An event with what it shows; categories are found by their ancestors too. */
+/** An event with what it shows. */
 export function rowOf(event: Document<'events'>, embedded: Embedded): EventRow {
   const { categories, tags, venue, organizer } = event.facts;
   const shown: Shown = {
@@ -57,14 +62,32 @@ export function rowOf(event: Document<'events'>, embedded: Embedded): EventRow {
     venue: embedded.get(venue[0] as number),
     organizer: organizer.map((id) => embedded.get(id)),
   };
-  const ancestors = categories.map((id) => Number(embedded.get(id)?.parent)).filter((parent) => parent > 0);
-  const texts = event.texts.ca ?? {};
+  return foundBy(eventRecord(event, shown));
+}
+
+/** What a rendered event says by which it is found. */
+interface Rendered {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly utc_start_date: string;
+  readonly categories: readonly { readonly id: number; readonly parent: number }[];
+  readonly tags: readonly Row[];
+  readonly venue: Row;
+  readonly organizer: readonly Row[];
+}
+
+/** A rendered event with what it is found by; categories are found by their parents too. */
+export function foundBy(record: Json): EventRow {
+  const { id, title, description, utc_start_date, ...refs } = record as unknown as Rendered;
+  const categories = refs.categories.flatMap((category) => [category.id, category.parent]).filter((ref) => ref > 0);
+  const others = [...refs.tags, refs.venue, ...refs.organizer].map((each) => each.id);
   return {
-    id: event.id,
-    record: eventRecord(event, shown),
-    start: event.facts.start / 1000,
-    refs: [...new Set([...categories, ...ancestors, ...tags, ...venue, ...organizer])],
-    title: texts.title ?? '',
-    description: (texts.description ?? '').replace(/<[^>]*>/g, ' '),
+    id,
+    record,
+    start: Date.parse(`${utc_start_date.replace(' ', 'T')}Z`) / 1000,
+    refs: [...new Set([...categories, ...others])],
+    title,
+    description: description.replace(/<[^>]*>/g, ' '),
   };
 }

@@ -23,6 +23,7 @@ const indices = {
     sort: ['start', 'id'],
   },
   categories: { properties: { name: { type: 'keyword' }, id: { type: 'integer' } }, sort: ['name', 'id'] },
+  venues: { properties: { name: { type: 'keyword' }, id: { type: 'integer' } }, sort: ['name', 'id'] },
 } as const;
 type IndexName = keyof typeof indices;
 
@@ -31,6 +32,7 @@ const folded: estypes.AnalysisCustomAnalyzer = {
   tokenizer: 'standard',
   filter: ['lowercase', 'asciifolding'],
 };
+const durably = { w: 1, journal: true } as const;
 /** As far as a page of the floor may be from the beginning; the servers count all the way there. */
 const deepest = 1_000_000;
 
@@ -40,27 +42,37 @@ export async function openServers(mongodb: string, elasticsearch: string): Promi
   const mongo = await new MongoClient(mongodb).connect();
   const client = new Client({ node: elasticsearch, Connection: HttpConnection, compression: false });
   const nameOf = (index: IndexName) => `${name}-${index}`;
-  for (const index of ['events', 'categories'] as const) await makeMissing(client, nameOf(index), index);
+  for (const index of Object.keys(indices) as IndexName[]) await makeMissing(client, nameOf(index), index);
   const records = mongo.db().collection<Stored>('records');
+  await records.createIndex({ 'record.slug': 1 });
   const refresh = sharedRun(() => client.indices.refresh({ index: nameOf('events') }));
   const add = (rows: readonly Row[]) =>
     records.insertMany(
       rows.map(({ id, record }) => ({ _id: id, record })),
-      { writeConcern: { w: 1, journal: true } },
+      { writeConcern: durably },
     );
+  const addNamed = async (index: IndexName, rows: readonly Row[], field: string): Promise<void> => {
+    await add(rows);
+    const entries = rows.map(({ id, record }) => ({ id, name: record[field] }));
+    await put(client, nameOf(index), entries);
+  };
   return {
     async addEvents(rows) {
       await add(rows);
       await put(client, nameOf('events'), rows.map(eventEntry));
       await refresh();
     },
-    async addCategories(rows) {
-      await add(rows);
-      const entries = rows.map(({ id, record }) => ({ id, name: record.name }));
-      await put(client, nameOf('categories'), entries);
+    async changeEvent(row) {
+      await records.replaceOne({ _id: row.id }, { record: row.record }, { writeConcern: durably });
+      await put(client, nameOf('events'), [eventEntry(row)]);
+      await refresh();
     },
+    addCategories: (rows) => addNamed('categories', rows, 'name'),
+    addVenues: (rows) => addNamed('venues', rows, 'venue'),
     addOthers: add,
     lastId: async () => (await records.findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } }))?._id ?? 0,
+    has: async (id) => (await records.findOne({ _id: id }, { projection: { _id: 1 } })) !== null,
+    readBySlug: async (slug) => (await records.findOne({ 'record.slug': slug }))?.record,
     read: async (id) => (await records.findOne({ _id: id }))?.record,
     async readAll(ids) {
       const found = await records.find({ _id: { $in: [...ids] } }).toArray();
@@ -68,7 +80,7 @@ export async function openServers(mongodb: string, elasticsearch: string): Promi
       return ids.map((id) => byId.get(id));
     },
     ...lists(client, nameOf),
-    tidy: () => client.indices.refresh({ index: [nameOf('events'), nameOf('categories')] }),
+    tidy: () => client.indices.refresh({ index: (Object.keys(indices) as IndexName[]).map(nameOf) }),
     close: () => Promise.all([mongo.close(), client.close()]),
   };
 }
@@ -130,5 +142,6 @@ function lists(client: Client, nameOf: (index: IndexName) => string) {
       found('events', [{ terms: { refs: [...refs] } }, within(range)], range),
     eventsWith: (word: string, range: Range) => found('events', [{ match: { words: word } }, within(range)], range),
     categories: (range: Range) => found('categories', [], range),
+    venues: (range: Range) => found('venues', [], range),
   };
 }

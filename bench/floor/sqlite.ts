@@ -6,7 +6,9 @@ import type { EventRow, Found, Range, Row, Store } from './store.ts';
 
 const tables = `
 create table if not exists records (id integer primary key, body text not null);
+create table if not exists slugs (slug text primary key, id integer) without rowid;
 create table if not exists categories (name text, id integer, primary key (name, id)) without rowid;
+create table if not exists venues (name text, id integer, primary key (name, id)) without rowid;
 create table if not exists entries (start integer, id integer, primary key (start, id)) without rowid;
 create table if not exists refs (ref integer, start integer, id integer, primary key (ref, start, id)) without rowid;
 create virtual table if not exists words using fts5(title, description, content='', contentless_delete=1,
@@ -34,10 +36,15 @@ function writing(database: Database.Database) {
   const entry = database.prepare('insert into entries (start, id) values (?, ?)');
   const ref = database.prepare('insert into refs (ref, start, id) values (?, ?, ?)');
   const words = database.prepare(`insert into words (rowid, title, description) values (${rowId}, ?, ?)`);
+  const slug = database.prepare('insert into slugs (slug, id) values (?, ?)');
+  const wordsGone = database.prepare(`delete from words where rowid = ${rowId}`);
+  const change = database.prepare('update records set body = ? where id = ?');
   const category = database.prepare('insert into categories (name, id) values (?, ?)');
+  const venue = database.prepare('insert into venues (name, id) values (?, ?)');
   const add = ({ id, record }: Row) => put.run(id, JSON.stringify(record));
   const addEvent = (row: EventRow): void => {
     add(row);
+    slug.run(row.record.slug, row.id);
     entry.run(row.start, row.id);
     for (const each of row.refs) ref.run(each, row.start, row.id);
     words.run(row.start, row.id, row.title, row.description);
@@ -50,10 +57,21 @@ function writing(database: Database.Database) {
       const byStart = rows.toSorted((one, other) => one.start - other.start || one.id - other.id);
       together(() => byStart.forEach(addEvent));
     },
+    changeEvent: ({ id, record, start, title, description }: EventRow) =>
+      together(() => {
+        change.run(JSON.stringify(record), id);
+        wordsGone.run(start, id);
+        words.run(start, id, title, description);
+      }),
     addCategories: (rows: readonly Row[]) =>
       together(() => {
         rows.forEach(add);
         for (const { id, record } of rows) category.run(record.name, id);
+      }),
+    addVenues: (rows: readonly Row[]) =>
+      together(() => {
+        rows.forEach(add);
+        for (const { id, record } of rows) venue.run(record.venue, id);
       }),
     addOthers: (rows: readonly Row[]) => together(() => rows.forEach(add)),
     tidy: (): void => {
@@ -66,11 +84,19 @@ function writing(database: Database.Database) {
 function reading(database: Database.Database) {
   const body = database.prepare<[number], string>('select body from records where id = ?').pluck();
   const last = database.prepare<[], number>('select max(id) from records').pluck();
+  const one = database.prepare<[number], number>('select 1 from records where id = ?').pluck();
+  const idOf = database.prepare<[string], number>('select id from slugs where slug = ?').pluck();
   const read = (id: number): Json | undefined => {
     const text = body.get(id);
     return text === undefined ? undefined : JSON.parse(text);
   };
-  return { read, readAll: (ids: readonly number[]) => ids.map(read), lastId: () => last.get() ?? 0 };
+  return {
+    has: (id: number) => one.get(id) !== undefined,
+    read,
+    readBySlug: (slug: string) => read(idOf.get(slug) ?? 0),
+    readAll: (ids: readonly number[]) => ids.map(read),
+    lastId: () => last.get() ?? 0,
+  };
 }
 
 function lists(database: Database.Database) {
@@ -88,8 +114,11 @@ function lists(database: Database.Database) {
   const matching = `from words where words match ? and ${between}`;
   const match = ids(`select ${idOfRow} ${matching} order by rowid ${page}`);
   const matchCount = ids(`select count(*) ${matching}`);
-  const named = ids(`select id from categories order by name, id ${page}`);
-  const namedCount = ids('select count(*) from categories');
+  const namedIn = (table: 'categories' | 'venues') => {
+    const named = ids(`select id from ${table} order by name, id ${page}`);
+    const count = ids(`select count(*) from ${table}`);
+    return (range: Range): Found => found(named, count, [], range);
+  };
   const found = (pageOf: typeof all, countOf: typeof all, bounds: unknown[], range: Range): Found => ({
     ids: pageOf.all(...bounds, range.limit, range.offset),
     total: countOf.get(...bounds) ?? 0,
@@ -102,6 +131,7 @@ function lists(database: Database.Database) {
         : found(many, manyCount, [JSON.stringify(refs), range.from, range.to], range),
     eventsWith: (word: string, range: Range): Found =>
       found(match, matchCount, [`"${word.replaceAll('"', '')}"`, range.from, 0, range.to, highestId], range),
-    categories: (range: Range): Found => found(named, namedCount, [], range),
+    categories: namedIn('categories'),
+    venues: namedIn('venues'),
   };
 }

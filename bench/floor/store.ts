@@ -37,16 +37,23 @@ export interface Store {
   /** Durable, and shown by lists, when it is done. */
   addEvents(rows: readonly EventRow[]): Soon<unknown>;
   addCategories(rows: readonly Row[]): Soon<unknown>;
+  addVenues(rows: readonly Row[]): Soon<unknown>;
   /** What is in no list of its own. */
   addOthers(rows: readonly Row[]): Soon<unknown>;
+  /** Puts new words and a new record in place of those of an event; when it happens and what it refers to stays. Durable, and shown. */
+  changeEvent(row: EventRow): Soon<unknown>;
   lastId(): Soon<number>;
+  has(id: number): Soon<boolean>;
   read(id: number): Soon<Json | undefined>;
+  readBySlug(slug: string): Soon<Json | undefined>;
   /** The records with these IDs, in the order asked. */
   readAll(ids: readonly number[]): Soon<readonly (Json | undefined)[]>;
   events(range: Range): Soon<Found>;
   eventsOf(refs: readonly number[], range: Range): Soon<Found>;
   eventsWith(word: string, range: Range): Soon<Found>;
   categories(range: Range): Soon<Found>;
+  /** All of them: in this calendar every venue has events. */
+  venues(range: Range): Soon<Found>;
   /** After many writes. */
   tidy(): Soon<unknown>;
   close(): Soon<unknown>;
