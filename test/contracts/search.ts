@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseNameSearch, parseSearch } from '../../src/model/search-text.ts';
-import { asking, day, noon, organizer, term, texts, venue } from './drafts.ts';
+import { asking, day, hour, noon, organizer, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 import { findNaively } from './naive.ts';
 import { anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
@@ -50,6 +50,26 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([first.id]);
       await pair.store.remove('events', first.id, 2);
       expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([]);
+    });
+
+    it('go on finding what a change in one language, or of other facts, has left as it was', async () => {
+      const { id: tag } = await pair.store.insert('tags', term('T'));
+      const both = { ...texts('title', 'Fira'), ...texts('title', 'Feria', {}, 'es') };
+      const first = await add('', noon, {}, both);
+      const search = (text: string, language: string) => found({ kind: 'events', language, search: parseSearch(text) });
+      const renamed = { ...both, ...texts('title', 'Mercat') };
+      const second = await pair.store.replace('events', { ...first, texts: renamed });
+      expect(await search('fira', 'ca')).to.deep.equal([]);
+      expect(await search('mercat', 'ca')).to.deep.equal([first.id]);
+      expect(await search('feria', 'es')).to.deep.equal([first.id]);
+      expect(await search('mercat', 'es')).to.deep.equal([]);
+      const facts = { ...first.facts, start: noon + day, end: noon + day + hour, tags: [tag] };
+      const third = await pair.store.replace('events', { ...first, ...second, facts });
+      const later = { kind: 'events', search: parseSearch('feria'), language: 'es', references: [[tag]] } as const;
+      expect(await found({ ...later, window: { startFrom: noon + day } })).to.deep.equal([first.id]);
+      await pair.store.replace('events', { ...first, ...third, facts: { ...facts, featured: true } });
+      expect(await found({ ...later, window: { startFrom: noon + day }, featured: true })).to.deep.equal([first.id]);
+      expect(await found({ ...later, window: { startTo: noon } })).to.deep.equal([]);
     });
 
     it('look at what readers of a language are shown', async () => {

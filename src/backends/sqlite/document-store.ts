@@ -13,10 +13,18 @@ import { type Recall, recallFrom } from './recall.ts';
 import type { Prepare } from './statements.ts';
 import { pagesOf } from './walk.ts';
 
+/** What a record was before a write. */
+export interface Past {
+  /** Its ID was given just now, so that nothing refers to it yet. */
+  readonly isNew: boolean;
+  /** Its state when it was there. */
+  readonly before?: Document | undefined;
+}
+
 /** What follows from a write inside its transaction. */
 export interface Follower {
-  /** A record has a new state; `isNew` when its ID was given just now, so that nothing refers to it yet. */
-  written(kind: Kind, document: Document, isNew: boolean): void;
+  /** A record has a new state. */
+  written(kind: Kind, document: Document, past: Past): void;
   /** A record is gone for good. */
   removed(kind: Kind, id: number): void;
   /** The revisions of events were raised, because they refer to these records. */
@@ -29,16 +37,16 @@ export function documentStoreOf(
   further: readonly Follower[],
 ): DocumentStore {
   const followers = [generationFollower(generation), ...further];
-  const written = <K extends Kind>(kind: K, document: Document<K>, isNew = false): Document<K> => {
-    for (const follower of followers) follower.written(kind, document as Document, isNew);
-    return document;
+  const written = <K extends Kind>(kind: K, { after, before }: documents.Step<K>, isNew = false): Document<K> => {
+    for (const follower of followers) follower.written(kind, after as Document, { isNew, before: before as Document });
+    return after;
   };
   return {
     insert: (kind, draft) => committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft), true)),
     replace: (kind, document, exact = []) =>
       committer.write(() => {
-        const after = documents.replaceDocument(prepare, kind, document, exact);
-        return after && written(kind, after);
+        const step = documents.replaceDocument(prepare, kind, document, exact);
+        return step && written(kind, step);
       }),
     remove: (kind, id, revision) =>
       committer.write(() => {

@@ -57,8 +57,15 @@ function counterOf(kind: Kind): string {
   return kind === 'users' ? 'next user' : 'next id';
 }
 
+/** A record in the state that a write left, and in the one before it. */
+export interface Step<K extends Kind> {
+  readonly after: Document<K>;
+  /** Absent when there was none. */
+  readonly before: Document<K> | undefined;
+}
+
 /** Stores a new record with free slugs. Throws KeyTaken. */
-export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>): Document<K> {
+export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>): Step<K> {
   const id = nextId(prepare, kind);
   return put(prepare, kind, { ...draft, texts: withFreeSlugs(prepare, kind, undefined, draft), id, revision: 1 });
 }
@@ -69,7 +76,7 @@ export function replaceDocument<K extends Kind>(
   kind: K,
   document: Document<K>,
   exact: readonly string[],
-): Document<K> | undefined {
+): Step<K> | undefined {
   const before = readDocument(prepare, kind, document.id);
   if (before?.revision !== document.revision) return undefined;
   const texts = withFreeSlugs(prepare, kind, document.id, document, exact);
@@ -77,7 +84,7 @@ export function replaceDocument<K extends Kind>(
 }
 
 /** Stores a record under its own ID, whatever stood there. Throws KeyTaken. */
-export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>): Document<K> {
+export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>): Step<K> {
   const before = readDocument(prepare, kind, document.id);
   passId(prepare, kind, document.id);
   const last = before?.revision ?? goneRevision(prepare, kind, document.id);
@@ -100,11 +107,11 @@ export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
   return (row as { revision: number } | undefined)?.revision ?? 0;
 }
 
-function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, before?: Document<K>): Document<K> {
+function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, before?: Document<K>): Step<K> {
   const { id, revision, facts, texts } = document;
   moveLookups(prepare, kind, id, before, document);
   prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, bodyOf(document));
-  return { id, revision, facts, texts };
+  return { after: { id, revision, facts, texts }, before };
 }
 
 /** Raises the revision of these events. */

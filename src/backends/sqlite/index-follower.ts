@@ -13,18 +13,19 @@ import type { Prepare } from './statements.ts';
 /** Follows every write of the store, so that the index never differs from it. */
 export function indexFollower(writer: IndexWriter): Follower {
   return {
-    written: (kind, document) => mirror(writer, kind, document),
+    written: (kind, document, { before }) => mirror(writer, kind, document, before),
     removed: (kind, id) => unmirror(writer, kind, id),
     touched: (_, events) => raiseEntries(writer, events),
   };
 }
 
 /** Puts a changed record's entry in, and those of the events that take something from it. */
-function mirror(writer: IndexWriter, kind: Kind, document: Document): void {
+function mirror(writer: IndexWriter, kind: Kind, document: Document, earlier: Document | undefined): void {
   if (!isResource(kind)) return;
   const { prepare, languages } = writer;
   const before = stateForEvents(prepare, kind, document.id);
-  putEntry(writer, entryFor(prepare, kind, document, languages()));
+  const entryNow = (each: Document) => entryFor(prepare, kind, each, languages());
+  putEntry(writer, entryNow(document), earlier && entryNow(earlier));
   if (stateForEvents(prepare, kind, document.id) !== before) mirrorDependents(writer, kind, document.id);
 }
 

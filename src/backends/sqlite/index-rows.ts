@@ -71,8 +71,11 @@ export function referringTo(prepare: Prepare, references: readonly number[]): nu
   return prepare(sql).pluck().all(JSON.stringify(references)) as number[];
 }
 
-/** Puts an entry in, in place of an older one. One that says the same as before only gets its new revision. */
-export function putEntry(writer: IndexWriter, entry: Entry): void {
+/**
+ * Puts an entry in, in place of an older one. One that says the same as before only gets its new revision; with `earlier`, the one that is
+ * thought to be there, languages in which nothing is shown otherwise keep their rows.
+ */
+export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): void {
   const { prepare } = writer;
   const before = entryRow(prepare, entry.id);
   const digest = digestOf(entry);
@@ -80,21 +83,29 @@ export function putEntry(writer: IndexWriter, entry: Entry): void {
     prepare('update entries set revision = ? where id = ?').run(entry.revision, entry.id);
     return;
   }
-  if (before) dropTexts(writer, before);
+  const languages = writer.languages();
+  const kept = earlier && digestOf(earlier) === before?.digest ? sameIn(languages, earlier, entry) : [];
+  if (before) dropTexts(writer, before, kept);
   prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
     ...entryColumns(entry, digest),
   );
   moveEvent(prepare, before && storedState(before), stateOf(entry));
   const place = placeOf(entry);
   if (place) prepare('insert into places values (?, ?, ?)').run(entry.id, place.lat, place.lng);
-  const languages = writer.languages();
   const stemmed = languages.filter(hasStems);
   for (const language of languages) {
     const shown = entry.shown[language];
-    if (!shown) continue;
+    if (!shown || kept.includes(language)) continue;
     putShown(prepare, entry, language, shown);
     writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }
+}
+
+/** The languages in which both entries have the same rows of texts and words. */
+function sameIn(languages: readonly Language[], one: Entry, other: Entry): Language[] {
+  const rowOf = (entry: Entry) => [shelfOf(entry), timesOf(entry).start, ...entry.references].join();
+  if (rowOf(one) !== rowOf(other)) return [];
+  return languages.filter((each) => JSON.stringify(one.shown[each]) === JSON.stringify(other.shown[each]));
 }
 
 /** Where a venue is, when the public may see it. */
@@ -201,13 +212,17 @@ export function dropEntry(writer: IndexWriter, row: EntryRow): void {
   dropTexts(writer, row);
 }
 
+/** Takes out what is shown in any language but those that are kept. */
 function dropTexts(
   { prepare, words, languages }: IndexWriter,
   { id, kind, shelf, start }: Pick<EntryRow, 'id' | 'kind' | 'shelf' | 'start'>,
+  kept: readonly Language[] = [],
 ): void {
-  prepare('delete from shown where id = ?').run(id);
+  const sql = 'delete from shown where id = ? and language not in (select value from json_each(?))';
+  prepare(sql).run(id, JSON.stringify(kept));
   prepare('delete from places where id = ?').run(id);
   for (const language of languages()) {
+    if (kept.includes(language)) continue;
     words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
   }
 }

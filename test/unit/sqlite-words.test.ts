@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { differences } from '../../src/backends/sqlite/check.ts';
+import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
+import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
+import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
+import type { Document } from '../../src/model/document.ts';
+import type { DocumentStore } from '../../src/ports.ts';
+import { day, event, languages, noon, texts } from '../contracts/drafts.ts';
+
+describe('the words of an event that is changed', () => {
+  const both = { ...texts('title', 'Fira'), ...texts('title', 'Feria', {}, 'es') };
+  let opened: Opened;
+  let store: DocumentStore;
+  let first: Document<'events'>;
+
+  beforeEach(async () => {
+    opened = openFile({ file: ':memory:', languages });
+    store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+    first = await store.insert('events', event('', noon, {}, both));
+    opened.writer.words.settle();
+  });
+  afterEach(async () => {
+    const found = await Array.fromAsync(differences(opened.database, opened.writer.prepare, languages, () => {}));
+    await opened.close();
+    expect(found).to.deep.equal([]);
+  });
+
+  const written = () => opened.database.prepare('select distinct place from words_due order by place').pluck().all();
+  const change = (next: Partial<Document<'events'>>) => store.replace('events', { ...first, ...next });
+
+  it('are written again where they are others, and nowhere else', async () => {
+    await change({ texts: { ...both, ...texts('title', 'Mercat') } });
+    expect(written()).to.deep.equal(['words_ca_listed']);
+  });
+
+  it('stay when other facts change', async () => {
+    await change({ facts: { ...first.facts, featured: true, modified: noon + day } });
+    expect(written()).to.deep.equal([]);
+  });
+
+  it('move with the event, to another time and out of the lists of readers', async () => {
+    await change({ facts: { ...first.facts, start: noon + day, end: noon + day } });
+    expect(written()).to.deep.equal(['words_ca_listed', 'words_es_listed']);
+    opened.writer.words.settle();
+    first = { ...first, revision: 2 };
+    await change({ facts: { ...first.facts, start: noon + day, end: noon + day, status: 'draft' } });
+    expect(written()).to.deep.equal(['words_ca_listed', 'words_ca_unlisted', 'words_es_listed', 'words_es_unlisted']);
+  });
+
+  it('are written in every language when the index did not say what the event was', async () => {
+    opened.database.prepare("update entries set digest = '' where id = ?").run(first.id);
+    await change({ texts: { ...both, ...texts('title', 'Mercat') } });
+    expect(written()).to.deep.equal(['words_ca_listed', 'words_es_listed']);
+  });
+});
