@@ -191,6 +191,21 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
         expect(hits.map((hit) => hit?.revision)).to.deep.equal([1, tag.revision, undefined, tag.revision]);
       });
 
+      it('locate several records at once by keys, by several of one record, and by IDs beside them', async () => {
+        const texts = { ca: { name: 'Fira', slug: 'fira' }, es: { name: 'Feria', slug: 'feria' } };
+        const both = await store.insert('tags', term('Fira', 0, texts));
+        const other = await store.insert('categories', term('Fira'));
+        const asked = [
+          ['tags', slugKey('feria')],
+          ['tags', both.id],
+          ['categories', slugKey('fira')],
+          ['tags', slugKey('fira')],
+          ['tags', slugKey('nobody')],
+        ] as const;
+        const hits = await Promise.all(asked.map(([kind, at]) => store.locate(kind, at)));
+        expect(hits.map((hit) => hit?.id)).to.deep.equal([both.id, both.id, other.id, both.id, undefined]);
+      });
+
       it('find by source, also in the trash, by name and by URL', async () => {
         const source = { name: 'madrid', id: 'x:1', digest: 'd' };
         const place = await store.insert('venues', venue('A', { source, status: 'trash' }));

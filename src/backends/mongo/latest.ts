@@ -2,6 +2,7 @@ import type { Db, Document, Filter } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import type { Kind } from '../../model/field.ts';
 import { unique } from '../../model/unique.ts';
+import type { Hit } from '../../ports.ts';
 import type { Meta } from './meta.ts';
 import type { Stored } from './stored.ts';
 import { answered } from './unreachable.ts';
@@ -17,6 +18,8 @@ export interface Latest {
 export interface Telling {
   /** The latest revision of an ID, be it a record or a tombstone. */
   latest(kind: Kind, id: number): Promise<Latest>;
+  /** The living record that holds a key. */
+  holder(kind: Kind, key: string): Promise<Hit | undefined>;
   /** The number that `advance` raises. */
   generation(): Promise<number>;
 }
@@ -24,17 +27,16 @@ export interface Telling {
 /** Most questions in one request. */
 const most = 500;
 
-const never: Latest = { revision: 0, gone: false };
-
-/** What is in question: a record, or the generation. */
+/** What is in question: a record, by its ID or by a key that it holds, or the generation. */
 interface Asked {
   readonly from: Kind | 'meta';
-  readonly id: Stored['_id'] | Meta['_id'];
+  readonly by: '_id' | 'keys';
+  readonly value: number | string;
 }
 
-/** What is told of what is there. */
-interface Told extends Partial<Pick<Stored, 'revision' | 'gone'>>, Pick<Meta, 'last'> {
-  readonly _id: Asked['id'];
+/** What is told of what is there; `keys` where one was asked for. */
+interface Told extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick<Meta, 'last'> {
+  readonly _id: Stored['_id'] | Meta['_id'];
   readonly from: Asked['from'];
 }
 
@@ -42,43 +44,56 @@ interface Told extends Partial<Pick<Stored, 'revision' | 'gone'>>, Pick<Meta, 'l
 interface Question {
   readonly from: Asked['from'];
   readonly filter: Filter<Told>;
+  readonly fields: Readonly<Record<string, 1>>;
 }
-
-/** What is told of a record and, `last`, of the generation. */
-const fields = { revision: 1, last: 1, gone: 1 } as const;
 
 /** Tells of a store. Those who ask at the same moment share a request, for readers of one record ask for the generation too. */
 export function tellingIn(database: Db): Telling {
-  const ask = batched<Asked, Latest>(most, (asked) => latestOf(database, asked), { atOnce: 1 });
+  const ask = batched<Asked, Told | undefined>(most, (asked) => toldOf(database, asked), { atOnce: 1 });
   return {
-    latest: (kind, id) => ask({ from: kind, id }),
-    generation: async () => (await ask({ from: 'meta', id: 'generation' })).revision,
+    async latest(kind, id) {
+      const { revision = 0, gone = false } = (await ask({ from: kind, by: '_id', value: id })) ?? {};
+      return { revision, gone };
+    },
+    async holder(kind, key) {
+      const { _id, revision } = (await ask({ from: kind, by: 'keys', value: key })) ?? {};
+      return typeof _id === 'number' && revision !== undefined ? { id: _id, revision } : undefined;
+    },
+    async generation() {
+      const { last = 0 } = (await ask({ from: 'meta', by: '_id', value: 'generation' })) ?? {};
+      return last;
+    },
   };
 }
 
-async function latestOf(database: Db, asked: readonly Asked[]): Promise<Latest[]> {
+async function toldOf(database: Db, asked: readonly Asked[]): Promise<(Told | undefined)[]> {
   const found = await answered(tell(database, asked));
-  const latest = new Map(
-    found.map(({ from, _id, revision, last, gone = false }) => [
-      `${from} ${_id}`,
-      { revision: revision ?? last ?? 0, gone },
-    ]),
+  const told = new Map(
+    found.flatMap((each) => [each._id, ...(each.keys ?? [])].map((value) => [nameOf(each.from, value), each])),
   );
-  return asked.map(({ from, id }) => latest.get(`${from} ${id}`) ?? never);
+  return asked.map(({ from, value }) => told.get(nameOf(from, value)));
+}
+
+/** IDs are numbers, and no key reads as one (see `lookups`). */
+function nameOf(from: Asked['from'], value: Asked['value']): string {
+  return `${from} ${value}`;
 }
 
 async function tell(database: Db, asked: readonly Asked[]): Promise<Told[]> {
-  const [first, ...others] = [...Map.groupBy(asked, ({ from }) => from)].map(([from, some]) => questionOf(from, some));
+  const [first, ...others] = [...Map.groupBy(asked, ({ from, by }) => `${from} ${by}`).values()].map(questionOf);
   if (!first) return [];
   return others.length === 0 ? tellAlone(database, first) : tellTogether(database, first, others);
 }
 
-function questionOf(from: Asked['from'], asked: readonly Asked[]): Question {
-  return { from, filter: { _id: { $in: unique(asked.map(({ id }) => id)) } } };
+/** Of some that are asked of the same collection by the same field. */
+function questionOf(asked: readonly Asked[]): Question {
+  const [{ from, by }] = asked as readonly [Asked];
+  const filter = { [by]: { $in: unique(asked.map(({ value }) => value)) } };
+  return { from, filter, fields: { revision: 1, last: 1, gone: 1, ...(by === 'keys' && { keys: 1 }) } };
 }
 
 /** Of one collection; a server takes half as long as for an aggregation. */
-async function tellAlone(database: Db, { from, filter }: Question): Promise<Told[]> {
+async function tellAlone(database: Db, { from, filter, fields }: Question): Promise<Told[]> {
   const found = database.collection<Told>(from).find(filter, { projection: fields });
   return (await found.toArray()).map((told) => ({ ...told, from }));
 }
@@ -89,6 +104,6 @@ function tellTogether(database: Db, first: Question, others: readonly Question[]
   return database.collection(first.from).aggregate<Told>(stages).toArray();
 }
 
-function stagesOf({ from, filter }: Question): Document[] {
+function stagesOf({ from, filter, fields }: Question): Document[] {
   return [{ $match: filter }, { $project: { ...fields, from: { $literal: from } } }];
 }

@@ -13,7 +13,7 @@ const pageSize = 200;
 /** The reads of a store. */
 export function readsIn(
   database: Db,
-  { latest }: Telling,
+  { latest, holder }: Telling,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
   const recall = recallIn(database, latest);
   return {
@@ -22,12 +22,9 @@ export function readsIn(
       return documents.filter((document) => document !== undefined);
     },
     async locate(kind, at) {
-      if (typeof at === 'number') {
-        const { revision, gone } = await latest(kind, at);
-        return revision > 0 && !gone ? { id: at, revision } : undefined;
-      }
-      const stored = await collectionOf(database, kind).findOne({ keys: at }, { projection: { revision: 1 } });
-      return stored ? { id: stored._id, revision: stored.revision } : undefined;
+      if (typeof at === 'string') return holder(kind, at);
+      const { revision, gone } = await latest(kind, at);
+      return revision > 0 && !gone ? { id: at, revision } : undefined;
     },
     async readByKey(kind, key) {
       const stored = await collectionOf(database, kind).findOne({ keys: key });
