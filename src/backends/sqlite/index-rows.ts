@@ -1,6 +1,7 @@
 /** Writes entries into the index tables, and takes them out again; called inside a transaction. */
 
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Entry, Shown } from '../../model/entry.ts';
 import { type Language, resourceNames } from '../../model/field.ts';
 import { hasStems } from '../../model/stem-rules.ts';
@@ -103,9 +104,8 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
 
 /** The languages in which both entries have the same rows of texts and words. */
 function sameIn(languages: readonly Language[], one: Entry, other: Entry): Language[] {
-  const rowOf = (entry: Entry) => [shelfOf(entry), timesOf(entry).start, ...entry.references].join();
-  if (rowOf(one) !== rowOf(other)) return [];
-  return languages.filter((each) => JSON.stringify(one.shown[each]) === JSON.stringify(other.shown[each]));
+  const rowsOf = (entry: Entry, language: Language) => [entry.shown[language], wordsOf(entry, language, {})];
+  return languages.filter((each) => isDeepStrictEqual(rowsOf(one, each), rowsOf(other, each)));
 }
 
 /** Where a venue is, when the public may see it. */
