@@ -6,10 +6,12 @@ import { publishDueBefore } from './due.ts';
 import { findRecord } from './find.ts';
 import { presentKept, presentOne, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
-import type { Showing } from './render.ts';
 import { refuseHidden } from './rights.ts';
 
-/** Reads one record. Throws `…-not-found`, `…-not-accessible`, `rest_invalid_param`. */
+/**
+ * Reads one record; what was shown to everybody in its present revision is not read again. Throws `…-not-found`, `…-not-accessible`,
+ * `rest_invalid_param`.
+ */
 export async function readRecord(
   calendar: Calendar,
   resource: ResourceName,
@@ -19,25 +21,20 @@ export async function readRecord(
 ): Promise<Single> {
   await publishDueBefore(calendar);
   const showing = showingOf(input, resources[resource].sort === 'post');
-  const kept = caller.user ? undefined : await keptRecord(calendar, resource, locator, showing);
+  const hit = caller.user ? undefined : await calendar.pair.store.locate(resource, placeOf(locator));
+  const kept = hit && (await presentKept(calendar, resource, hit, showing));
   if (kept) {
     findingsOf(input).settle();
     return kept;
   }
-  const document = await findRecord(calendar, resource, locator);
+  // A slug that was found is not looked for again
+  const document = await findRecord(calendar, resource, hit ?? locator);
   refuseHidden(caller, resource, document);
   findingsOf(input).settle();
   return presentOne(calendar, resource, caller, document, showing);
 }
 
-/** A record that was shown to everybody in its present revision need not be read again. */
-async function keptRecord(
-  calendar: Calendar,
-  resource: ResourceName,
-  locator: Locator,
-  showing: Showing,
-): Promise<Single | undefined> {
-  const at = 'id' in locator ? locator.id : slugKey(locator.slug);
-  const hit = await calendar.pair.store.locate(resource, at);
-  return hit && presentKept(calendar, resource, hit, showing);
+/** What the store locates a record by. */
+function placeOf(locator: Locator): number | string {
+  return 'id' in locator ? locator.id : slugKey(locator.slug);
 }
