@@ -7,13 +7,12 @@ import { existsSync } from 'node:fs';
 import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const program = new URL('../src/main.ts', import.meta.url);
 const beside = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   // Before the first file of TypeScript: what is kept compiled needs no type stripper, which takes 14 MB.
   module.enableCompileCache();
-  await import(program.href);
+  await import('../src/main.ts');
 } else if (existsSync(beside)) {
   runWith(beside);
 } else {
@@ -22,7 +21,7 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
 }
 
 function runWith(node) {
-  const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal ? 1 : 0);

@@ -25,7 +25,7 @@ export function run(words: readonly string[], settings: Readonly<Record<string, 
 export function started(words: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, ...settings }).filter(([, value]) => value));
-  return spawn(process.execPath, [join(root, 'src/main.ts'), ...words], { cwd: root, env });
+  return spawn(process.execPath, [join(root, 'bin/cartellera.mjs'), ...words], { cwd: root, env });
 }
 
 /** Resolves when a process has ended, to all that it said. */
