@@ -3,9 +3,10 @@
 import { parseArgs } from 'node:util';
 import type { PairName } from './measures.ts';
 import type { Servers } from './places.ts';
+import type { Serving } from './programs.ts';
 
 /** What to measure, and how long. */
-export interface Options {
+export interface Options extends Serving {
   /** On which pair both programs keep their calendars. */
   readonly pair: PairName;
   /** Those of the server pair. */
@@ -20,8 +21,6 @@ export interface Options {
   readonly markdown: boolean;
   /** File for all the numbers. */
   readonly json: string | undefined;
-  /** Folder for CPU profiles of the product. */
-  readonly profile: string | undefined;
 }
 
 export const usage = `npm run bench -- [options]
@@ -30,6 +29,7 @@ export const usage = `npm run bench -- [options]
   --events N[,N…]     events in the calendar (default 10000); with two sizes growth is shown too
   --seconds S         for each measure, program and size (default 10), in slices of at most 2
   --connections C     at once (default 16)
+  --workers N         processes of the product that answer side by side (default 1), on the server pair
   --only TEXT         only measures whose name contains it
   --markdown          print the tables as Markdown
   --json FILE         write all the numbers there
@@ -47,6 +47,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
       events: { type: 'string', default: '10000' },
       seconds: { type: 'string', default: '10' },
       connections: { type: 'string', default: '16' },
+      workers: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
       markdown: { type: 'boolean', default: false },
       json: { type: 'string' },
@@ -62,6 +63,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     sizes: [...new Set(values.events.split(',').map((size) => atLeast('--events', size, least)))].sort((a, b) => a - b),
     seconds: atLeast('--seconds', values.seconds, 0.5),
     connections: atLeast('--connections', values.connections, 1),
+    workers: atLeast('--workers', values.workers, 1),
     only: values.only,
     markdown: values.markdown,
     json: values.json,

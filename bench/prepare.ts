@@ -5,7 +5,7 @@ import { type Plan, writeData } from './data.ts';
 import { api } from './measures.ts';
 import type { Places } from './places.ts';
 import { finished, type Served, served } from './processes.ts';
-import { loading, type Program, programs, serving } from './programs.ts';
+import { loading, type Program, programs, type Serving, serving } from './programs.ts';
 import { median, type Target } from './slices.ts';
 import { memoryOf } from './usage.ts';
 
@@ -32,12 +32,7 @@ const starts = 5;
 const loads = (events: number): number => (events <= 20_000 ? 3 : 1);
 
 /** Loads one plan into both programs in turns, and starts both. `say` gets a line for each step. */
-export async function prepare(
-  plan: Plan,
-  places: Places,
-  say: (line: string) => void,
-  profile?: string,
-): Promise<Ready[]> {
+export async function prepare(plan: Plan, places: Places, say: (line: string) => void, how: Serving): Promise<Ready[]> {
   const file = join(places.folder, `${plan.events}.ndjson`);
   say(`${plan.events} events: writing the data`);
   await writeData(plan, file);
@@ -51,7 +46,7 @@ export async function prepare(
   const running = new Map<Program, Served>();
   const started = await timesOf(starts, async (program) => {
     await running.get(program)?.stop();
-    const server = await served((port) => serving(program, placeOf(program), port, profile), `${api}/events`);
+    const server = await served((port) => serving(program, placeOf(program), port, how), `${api}/events`);
     running.set(program, server);
     return server.startedIn;
   });

@@ -28,14 +28,21 @@ export function loading(program: Program, file: string, { settings }: Place): Co
     : { words: [floor, 'load', file], settings };
 }
 
-/** `profile` is a folder for the product's CPU profile. */
-export function serving(program: Program, place: Place, port: number, profile?: string): CommandLine {
+/** How the product is served. */
+export interface Serving {
+  /** Processes that answer; with one it answers by itself. */
+  readonly workers: number;
+  /** Folder for its CPU profile. */
+  readonly profile: string | undefined;
+}
+
+export function serving(program: Program, place: Place, port: number, { workers, profile }: Serving): CommandLine {
   const start = startOf();
   const settings = { ...start.settings, ...place.settings, PORT: String(port) };
   if (program === 'floor') return { words: [floor, 'serve'], settings };
   const profiling = profile ? ['--cpu-prof', '--cpu-prof-dir', profile] : [];
   return {
-    words: [...start.words, ...profiling, product, 'serve'],
+    words: [...start.words, ...profiling, product, 'serve', '--workers', String(workers)],
     settings: { ...settings, LOG_LEVEL: 'silent', ADMIN_USER: user, ADMIN_PASSWORD: password },
   };
 }

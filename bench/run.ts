@@ -27,7 +27,7 @@ async function results(options: Options, places: Places): Promise<Results> {
     throw new Error(`No measure has ${options.only} in its name: ${measures.map(({ name }) => name).join('; ')}`);
   const ready: Ready[] = [];
   for (const plan of options.sizes.map(planOf)) {
-    ready.push(...(await prepare(plan, places, say, options.profile)));
+    ready.push(...(await prepare(plan, places, say, options)));
   }
   const targets = ready.map(({ target }) => target);
   const seconds = await quiet(targets.map(({ server }) => server.pid));

@@ -20,6 +20,7 @@ interface Options {
   readonly minutes: number;
   readonly events: number;
   readonly connections: number;
+  readonly workers: number;
 }
 
 const usage = `npm run soak -- [options]
@@ -28,6 +29,7 @@ const usage = `npm run soak -- [options]
   --minutes M       how long (default 10, at least 2; a service is warm after some three)
   --events N        events in the calendar at first (default 10000)
   --connections C   at once (default 64)
+  --workers N       processes that answer side by side (default 1), on the server pair
 
 It ends with 1 when a request failed, or when memory grew by more than a tenth from the middle to the end.
 `;
@@ -49,6 +51,7 @@ function optionsOf(words: readonly string[]): Options | undefined {
       minutes: { type: 'string', default: '10' },
       events: { type: 'string', default: '10000' },
       connections: { type: 'string', default: '64' },
+      workers: { type: 'string', default: '1' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -58,12 +61,13 @@ function optionsOf(words: readonly string[]): Options | undefined {
     minutes: atLeast('--minutes', values.minutes, 2),
     events: atLeast('--events', values.events, 1000),
     connections: atLeast('--connections', values.connections, 1),
+    workers: atLeast('--workers', values.workers, 1),
   };
 }
 
-async function soaked({ minutes, events, connections }: Options, places: Places): Promise<Minute[]> {
+async function soaked({ minutes, events, connections, workers }: Options, places: Places): Promise<Minute[]> {
   const plan = planOf(events);
-  const server = await prepared(plan, places);
+  const server = await prepared(plan, places, workers);
   const job = { origin: server.origin, seconds: 60, connections, pool: mixOf(plan), authorization };
   const loader = startLoader();
   const given: Minute[] = [];
@@ -83,13 +87,13 @@ async function soaked({ minutes, events, connections }: Options, places: Places)
 }
 
 /** Loads the calendar and starts the service on it. */
-async function prepared(plan: Plan, places: Places): Promise<Served> {
+async function prepared(plan: Plan, places: Places, workers: number): Promise<Served> {
   const place = places.of('soak');
   const file = join(places.folder, 'soak.ndjson');
   await writeData(plan, file);
   await place.clear();
   await finished(loading('product', file, place), 120_000 + plan.events * 10);
-  return served((port) => serving('product', place, port), `${api}/events`);
+  return served((port) => serving('product', place, port, { workers, profile: undefined }), `${api}/events`);
 }
 
 async function memoryDuring({ pid }: Served, seconds: number): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-/** What a process has used, as Linux tells it; undefined elsewhere. */
+/** What a process and those that it has started use, as Linux tells it; undefined elsewhere. */
 
 import { readFileSync } from 'node:fs';
 
@@ -7,17 +7,39 @@ const ticks = 100;
 
 /** CPU time so far, in microseconds, of all threads. */
 export function cpuOf(pid: number): number | undefined {
+  return sumOf(familyOf(pid).map(cpuOfOne));
+}
+
+/** Resident memory now and at its highest, in MB; what several share counts for each. */
+export function memoryOf(pid: number): { now: number; peak: number } | undefined {
+  const family = familyOf(pid);
+  const [now, peak] = [sumOf(family.map(megabytesOf('VmRSS'))), sumOf(family.map(megabytesOf('VmHWM')))];
+  return now === undefined || peak === undefined ? undefined : { now, peak };
+}
+
+/** A process and the workers that it leads. */
+function familyOf(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`)?.split(' ').filter(Boolean) ?? [];
+  return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
+}
+
+function sumOf(numbers: readonly (number | undefined)[]): number | undefined {
+  return numbers.reduce((sum, number) => (sum === undefined || number === undefined ? undefined : sum + number));
+}
+
+function cpuOfOne(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
   // The second field, the name in brackets, may hold blanks.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticks;
 }
 
-/** Resident memory now and at its highest, in MB. */
-export function memoryOf(pid: number): { now: number; peak: number } | undefined {
-  const status = read(`/proc/${pid}/status`);
-  const megabytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status ?? '')?.[1]) / 1024;
-  return status === undefined ? undefined : { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+function megabytesOf(name: string): (pid: number) => number | undefined {
+  const line = new RegExp(`${name}:\\s+(\\d+)`);
+  return (pid) => {
+    const status = read(`/proc/${pid}/status`);
+    return status === undefined ? undefined : Number(line.exec(status)?.[1]) / 1024;
+  };
 }
 
 function read(path: string): string | undefined {
