@@ -1,7 +1,7 @@
 /** What an import reads, which is opened twice: to see what it is, and to take it. */
 
-import { createReadStream, createWriteStream, statSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -23,8 +23,10 @@ export async function withReadable<T>(file: string, work: (path: string) => Prom
 }
 
 async function withCopy<T>(source: Readable, work: (path: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'cartellera-import-'));
+  const folder = join(tmpdir(), `cartellera-import-${randomUUID()}`);
   return withPassing(folder, async () => {
+    // At once, for a signal finds nothing to remove before it is there
+    mkdirSync(folder, { mode: 0o700 });
     const copy = join(folder, 'copy');
     await pipeline(source, createWriteStream(copy, { mode: 0o600 }));
     return work(copy);
