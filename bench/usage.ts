@@ -18,7 +18,7 @@ export function memoryOf(pid: number): { now: number; peak: number } | undefined
 }
 
 /** A process and the workers that it leads. */
-function familyOf(pid: number): number[] {
+export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`)?.split(' ').filter(Boolean) ?? [];
   return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
 }
