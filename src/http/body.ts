@@ -28,6 +28,8 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
   return async (ctx) => {
     const type = typeOf(ctx);
     if (!type) return { values: {}, form: false };
+    // The reader takes lengths beyond 32 bits for short ones
+    if (Number(ctx.req.headers['content-length']) > limit) throw new Failure('body_too_large', { limit });
     reading ??= rawReader(limit);
     const bytes = await read(await reading, ctx, limit);
     if (type === json) return { values: parseJson(bytes), form: false };
@@ -54,6 +56,9 @@ function hasSoundEscapes(text: string): boolean {
   }
 }
 
+/** How a client asks whether its body is wanted (RFC 9110, 10.1.1). */
+const goOn = /(?:^|\W)100-continue(?:$|\W)/i;
+
 /** Imported with the first body only, for reading is what most processes mostly do. */
 async function rawReader(limit: number): Promise<KoaMiddleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body');
@@ -70,11 +75,11 @@ async function rawReader(limit: number): Promise<KoaMiddleware> {
 }
 
 async function read(reader: KoaMiddleware, ctx: Context, limit: number): Promise<Buffer> {
+  if (ctx.req.httpVersion === '1.1' && goOn.test(ctx.get('Expect'))) ctx.res.writeContinue();
   try {
     await Promise.race([reader(ctx, async () => undefined), broken(ctx)]);
   } catch (error) {
-    // What is left is read and dropped, so that the connection can carry the answer and the next request
-    ctx.req.unpipe().resume();
+    ctx.req.unpipe();
     throw failureOf(error as ReadingError, limit);
   }
   const text = ctx.request.body;

@@ -49,6 +49,9 @@ const maxHeadersCount = 100;
 /** Requests of one connection that are not answered yet. */
 const mostAhead = 100;
 
+/** Bytes of a body that nobody wants any more which are still read, so that its connection can carry the next request. */
+const mostDropped = 16 * 1024 * 1024;
+
 /**
  * Listens first and asks for the application then, because links may have to name the port that was free (`port` 0).
  * Requests that come in between wait. Rejects when the address is taken or the application cannot be made.
@@ -63,6 +66,8 @@ export async function listen(
   const waiting: Handler = (request, response) => made.promise.then((handler) => handler(request, response));
   let isStopping = false;
   const server = createServer({ ...limitsOf(waitFor), ServerResponse: lastAnswersOnce(() => isStopping) }, waiting);
+  // Whoever asks before sending a body is told to go on by who reads it, and so not at all when it is refused
+  server.on('checkContinue', waiting);
   server.maxHeadersCount = maxHeadersCount;
   server.setTimeout(waitFor.silence);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
@@ -73,6 +78,7 @@ export async function listen(
     const handler = inTurn((await makeApp(url)).callback());
     made.resolve(handler);
     server.off('request', waiting).on('request', handler);
+    server.off('checkContinue', waiting).on('checkContinue', handler);
   } catch (error) {
     server.close();
     server.closeAllConnections();
@@ -109,11 +115,32 @@ function inTurn(handler: Handler): Handler {
   };
 }
 
-/** Answers that tell a client to send nothing more on its connection, from a moment on, for requests that came before it too. */
+/** Whether a body is not whole yet, and longer than is worth reading for the sake of its connection. */
+function isLeftUnread({ complete, headers }: IncomingMessage): boolean {
+  return !complete && Number(headers['content-length']) > mostDropped;
+}
+
+/** Reads the rest of a body that is answered before it is whole; a connection on which too much is left of it ends. */
+function dropRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  let left = mostDropped;
+  request.on('data', ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) request.socket.destroy();
+  });
+  request.resume();
+}
+
+/**
+ * Answers that tell a client to send nothing more on its connection: to requests whose body is longer than is worth reading, and
+ * from a moment on to all, those that came before it too.
+ */
 function lastAnswersOnce(isStopping: () => boolean): typeof ServerResponse {
   return class<R extends IncomingMessage> extends ServerResponse<R> {
     override writeHead(status: number, reason?: string | HeadersOut, headers?: HeadersOut): this {
-      if (isStopping() && !this.headersSent) this.setHeader('Connection', 'close');
+      const isLast = isStopping() || isLeftUnread(this.req);
+      if (isLast && !this.headersSent) this.setHeader('Connection', 'close');
+      dropRest(this.req);
       return super.writeHead(status, reason as string, headers);
     }
   };
