@@ -69,14 +69,36 @@ describe('a file that another process writes to for long', () => {
     expect(await whileBusy(search)).to.deep.equal([]);
   });
 
-  it('keeps the first search waiting alone', async () => {
+  it('keeps no search waiting', async () => {
     await store.insert('events', event('Jazz'));
     await whileBusy(async () => {
-      await search();
       const begun = performance.now();
       for (const _ of [1, 2, 3]) await search();
       expect(performance.now() - begun).to.be.below(patience);
     });
     expect(opened.database.pragma('busy_timeout', { simple: true })).to.equal(patience);
+  });
+
+  it('keeps nobody waiting while a write does', async () => {
+    await whileBusy(async () => {
+      const refused = rejection(store.insert('events', event('late')));
+      let longest = 0;
+      for (let begun = performance.now(), last = begun; last - begun < patience / 2; ) {
+        await new Promise((resolve) => setImmediate(resolve));
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }
+      expect(longest).to.be.below(patience / 2);
+      expect(await refused).to.be.instanceOf(Unreachable);
+    });
+  });
+
+  it('takes a write in its turn when the other process has ended', async () => {
+    const [before, after] = await whileBusy(async () => {
+      const writes = ['before', 'after'].map((title) => store.insert('events', event(title)));
+      await new Promise((resolve) => setTimeout(resolve, patience / 4));
+      return writes;
+    });
+    expect((await after)?.id).to.equal(Number((await before)?.id) + 1);
   });
 });

@@ -2,13 +2,17 @@ import { expect } from 'chai';
 import { openFile } from '../../src/backends/sqlite/connection.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
 import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
+import { searchIndexOf } from '../../src/backends/sqlite/search-index.ts';
+import { parseSearch } from '../../src/model/search-text.ts';
 import { Unreachable } from '../../src/ports.ts';
-import { event, languages } from '../contracts/drafts.ts';
+import { asking, event, languages } from '../contracts/drafts.ts';
 import { rejection } from '../support/rejection.ts';
 
 describe('a file that may not grow', () => {
   const opened = openFile({ file: ':memory:', languages });
   const store = documentStoreOf(opened, [indexFollower(opened.writer)]);
+  const index = searchIndexOf(opened);
+  const manyWords = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
 
   it('takes no write and keeps what it has, until there is room', async () => {
     const { id } = await store.insert('events', event('before'));
@@ -22,12 +26,24 @@ describe('a file that may not grow', () => {
     expect(await Array.fromAsync(store.scan('events'), (document) => document.id)).to.deep.equal([id, next]);
   });
 
-  it('is closed all the same while words wait', async () => {
-    const words = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
-    await store.insert('events', event(words));
+  it('is searched for the words that are written', async () => {
+    await store.insert('events', event('Jazz'));
+    const search = async () => (await index.find(asking({ kind: 'events', search: parseSearch('jazz') }))).total;
+    expect(await search()).to.equal(1);
+    await store.insert('events', event(`Jazz ${manyWords}`));
     const pages = opened.database.pragma('page_count', { simple: true });
     opened.database.pragma(`max_page_count = ${pages}`);
-    expect(() => opened.writer.words.settle()).to.throw(Unreachable);
+    expect(await search()).to.equal(1);
+    opened.database.pragma('max_page_count = 1000000');
+    expect(await search()).to.equal(2);
+  });
+
+  it('is closed all the same while words wait', async () => {
+    await store.insert('events', event(manyWords));
+    const pages = opened.database.pragma('page_count', { simple: true });
+    opened.database.pragma(`max_page_count = ${pages}`);
+    opened.writer.words.settle();
+    expect(opened.writer.words.isSettled()).to.equal(false);
     await opened.close();
     expect(opened.database.open).to.equal(false);
   });

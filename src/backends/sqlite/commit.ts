@@ -1,7 +1,8 @@
 /** Group commit: writes that wait at the same moment share one transaction, and so one wait for the disk. */
 
 import type { Database } from 'better-sqlite3';
-import { unreachableOr } from './unreachable.ts';
+import { atOnce } from './at-once.ts';
+import { isBusy, unreachableOr } from './unreachable.ts';
 
 /**
  * How long a transaction takes further writes, in milliseconds: some times as long as the disk took for the last one, so
@@ -9,17 +10,25 @@ import { unreachableOr } from './unreachable.ts';
  */
 const patience = { least: 20, most: 400, timesTheDisk: 8 };
 
+/** Milliseconds between two tries while another process writes: a little longer each time. */
+const pause = { first: 1, longest: 20 };
+
 interface Job {
   readonly run: () => unknown;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+  /** When it came, by the monotonic clock. */
+  readonly since: number;
+  /** It failed, or another one of its transaction, so that it gets one of its own. */
+  readonly isAlone?: true;
 }
 
 /** Takes the writes of one connection, and runs them in the order in which they came. */
 export interface Committer {
   /**
-   * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. Throws
-   * Unreachable when the disk is full, or another process writes for long.
+   * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. While another
+   * process writes, it waits without keeping anybody from reading. Throws Unreachable when that takes longer than the connection's
+   * `busy_timeout`, or the disk is full.
    */
   write<T>(run: () => T): Promise<T>;
   /** Resolves when no write waits any more. */
@@ -39,19 +48,27 @@ export interface TransactionHooks {
 /** The committer of one connection. */
 export function committerOf(database: Database, hooks: TransactionHooks): Committer {
   const transaction = transactionOf(database, hooks);
-  const waiting: Job[] = [];
   const idle: (() => void)[] = [];
+  let waiting: Job[] = [];
   let scheduled = false;
+  let wait = 0;
 
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(flush);
+    if (wait > 0) setTimeout(flush, wait);
+    else setImmediate(flush);
   }
 
   function flush(): void {
     scheduled = false;
-    commit(transaction, waiting);
+    try {
+      commit(transaction, waiting);
+      wait = 0;
+    } catch (error) {
+      waiting = refuse(waiting, error, Number(database.pragma('busy_timeout', { simple: true })));
+      wait = Math.min(pause.longest, wait + pause.first);
+    }
     if (waiting.length > 0) schedule();
     else for (const resolve of idle.splice(0)) resolve();
   }
@@ -59,7 +76,7 @@ export function committerOf(database: Database, hooks: TransactionHooks): Commit
   return {
     write: (run) => {
       const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof run>>();
-      waiting.push({ run, resolve: resolve as Job['resolve'], reject });
+      waiting.push({ run, resolve: resolve as Job['resolve'], reject, since: performance.now() });
       schedule();
       return promise;
     },
@@ -76,7 +93,7 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
   const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
   let time = patience.least;
   return (run) => {
-    begin?.run();
+    atOnce(database, () => begin?.run());
     try {
       const result = run(time);
       ending();
@@ -93,9 +110,16 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
   };
 }
 
+/** Refuses what waits when a transaction could not begin; gives what may wait on, for another process writes and it came lately. */
+function refuse(waiting: readonly Job[], error: unknown, timeout: number): Job[] {
+  const oldest = isBusy(error) ? performance.now() - timeout : Number.POSITIVE_INFINITY;
+  for (const job of waiting) if (job.since < oldest) job.reject(unreachableOr(error));
+  return waiting.filter(({ since }) => since >= oldest);
+}
+
 /**
  * Commits what waits, as much as there is time for. When one write fails, all are undone and each is tried again alone:
- * savepoints would spare that, but FTS5 writes to the disk at every one of them.
+ * savepoints would spare that, but FTS5 writes to the disk at every one of them. Throws when the transaction cannot begin.
  */
 function commit(transaction: Transaction, waiting: Job[]): void {
   const taken: Job[] = [];
@@ -103,15 +127,17 @@ function commit(transaction: Transaction, waiting: Job[]): void {
     const tellings = transaction((time) => together(waiting, taken, time));
     for (const tell of tellings) tell();
   } catch (error) {
-    if (taken.length === 0) for (const job of waiting.splice(0)) job.reject(unreachableOr(error));
-    for (const job of taken) alone(transaction, job);
+    const [only] = taken;
+    if (!only) throw error;
+    if (taken.length === 1) only.reject(unreachableOr(error));
+    else waiting.unshift(...taken.map((job) => ({ ...job, isAlone: true as const })));
   }
 }
 
 function together(waiting: Job[], taken: Job[], time: number): Telling[] {
   const tellings: Telling[] = [];
   const end = performance.now() + time;
-  for (let job = waiting.shift(); job; job = performance.now() < end ? waiting.shift() : undefined) {
+  for (let job = waiting.shift(); job; job = hasRoom(job, waiting, end) ? waiting.shift() : undefined) {
     const { run, resolve } = job;
     taken.push(job);
     const value = run();
@@ -120,10 +146,6 @@ function together(waiting: Job[], taken: Job[], time: number): Telling[] {
   return tellings;
 }
 
-function alone(transaction: Transaction, { run, resolve, reject }: Job): void {
-  try {
-    resolve(transaction(run) as never);
-  } catch (error) {
-    reject(unreachableOr(error));
-  }
+function hasRoom(last: Job, [next]: readonly Job[], end: number): boolean {
+  return !last.isAlone && !next?.isAlone && performance.now() < end;
 }

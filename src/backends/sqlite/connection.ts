@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Language } from '../../model/field.ts';
 import { kilometres } from '../../model/kilometres.ts';
-import { Unreachable } from '../../ports.ts';
 import { type Committer, committerOf } from './commit.ts';
 import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index-rows.ts';
@@ -56,14 +55,9 @@ export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened
       await committer.settled();
       settling.end();
       if (!database.open) return;
-      try {
-        words.settle();
-      } catch (error) {
-        // Whoever opens the file next writes the words that wait
-        if (!(error instanceof Unreachable)) throw error;
-      } finally {
-        database.close();
-      }
+      // What cannot be written now, whoever opens the file next writes
+      words.settle();
+      database.close();
     },
   };
 }
@@ -76,11 +70,7 @@ function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
   const settle = (): void => {
     timer = undefined;
-    try {
-      words.settle();
-    } catch {
-      // The disk is full: they wait on, and a search that needs them says so.
-    }
+    words.settle();
   };
   return {
     note() {

@@ -88,13 +88,13 @@ async function setAllRight({ prepare, words, languages }: IndexWriter, committer
     if (differencesIn(prepare, derived).length > 0) await committer.write(() => setRight(prepare, derived));
     await breath();
   }
-  words.settle();
+  await committer.write(words.flush);
   await committer.write(() => dropStrangeWords(prepare, languages()));
 }
 
 /** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
 export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
-  words.settle();
+  await committer.write(words.flush);
   for (const language of languages()) {
     for (const shelf of shelves) {
       const table = wordsTable(language, shelf);

@@ -15,6 +15,11 @@ export function unreachableOr(error: unknown): unknown {
   return error;
 }
 
+/** Whether SQLite could not write for a reason that `unreachableOr` knows. */
+export function isUnreachable(error: unknown): boolean {
+  return unreachableOr(error) instanceof Unreachable;
+}
+
 /** Whether another process wrote for longer than this one waits. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY');

@@ -5,9 +5,10 @@
  */
 
 import type { Database } from 'better-sqlite3';
+import { atOnce } from './at-once.ts';
 import type { Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
-import { isBusy, unreachableOr } from './unreachable.ts';
+import { isUnreachable } from './unreachable.ts';
 
 /** A row of a full-text table; `columns` are all but the row ID, by name. */
 export interface WordsRow {
@@ -26,9 +27,11 @@ export interface WordsQueue {
   ending(): void;
   /** Forgets what the transaction put and dropped, for it was undone. */
   undone(): void;
+  /** Writes what waits; called inside a transaction. */
+  flush(): void;
   /**
-   * Writes what waits, in a transaction of its own; called before full-text tables are read. Another process may keep it from that, and then
-   * the next calls do not wait for it. Throws Unreachable when the disk is full.
+   * Writes what waits, in a transaction of its own; called before full-text tables are read. It waits for nobody: while another process
+   * writes, or the disk is full, they are read without these rows.
    */
   settle(): void;
   /** Whether nothing waits in the state of the file that `generation` tells: false as well when nobody has looked since it came to be. */
@@ -51,7 +54,6 @@ const many = 100;
 export function wordsQueueOf(database: Database, prepare: Prepare, generation: Pick<Generation, 'now'>): WordsQueue {
   const steps = new Map<string, Step>();
   const settleAll = database.transaction(() => writeDue(prepare));
-  let isKept = false;
   /** The state of the file for which nothing waits. */
   let settled: number | undefined;
   return {
@@ -72,19 +74,15 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
       }
     },
     undone: () => steps.clear(),
+    flush: () => writeDue(prepare),
     settle() {
       const now = generation.now();
       if (settled === now) return;
       try {
-        if (isDue(prepare)) {
-          if (isKept) atOnce(database, settleAll.immediate);
-          else settleAll.immediate();
-        }
-        isKept = false;
+        if (isDue(prepare)) atOnce(database, settleAll.immediate);
         settled = now;
       } catch (error) {
-        if (!isBusy(error)) throw unreachableOr(error);
-        isKept = true;
+        if (!isUnreachable(error)) throw error;
       }
     },
     isSettled: () => settled === generation.now(),
@@ -93,17 +91,6 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
 
 function isDue(prepare: Prepare): boolean {
   return prepare('select 1 from words_due limit 1').get() !== undefined;
-}
-
-/** Runs something that waits for no other process. */
-function atOnce(database: Database, run: () => void): void {
-  const usual = database.pragma('busy_timeout', { simple: true });
-  database.pragma('busy_timeout = 0');
-  try {
-    run();
-  } finally {
-    database.pragma(`busy_timeout = ${usual}`);
-  }
 }
 
 function wait(prepare: Prepare, { table, row, columns }: Step): void {
