@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { Command } from 'commander';
-import manifest from '../../package.json' with { type: 'json' };
 import { orClose } from '../async/or-close.ts';
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -15,6 +14,7 @@ import { renderWhileIdle } from './ahead.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
+import { version } from './version.ts';
 import { calendarSettings } from './with-calendar.ts';
 
 const examples = `
@@ -139,7 +139,7 @@ async function loadApp() {
 async function openGround(config: Config, log: Log): Promise<Ground> {
   const { openPair, openScratch } = await import('../backends/open.ts');
   const tracing = config.traces
-    ? (await import('../tracing.ts')).openTracing(manifest.version, (line) => log.warn(line))
+    ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
     : undefined;
   const scratch = openScratch();
   if (!scratch) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
@@ -177,7 +177,7 @@ async function serviceOn(
   };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
-  const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version: manifest.version, resets });
+  const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version, resets });
   const stopWork = [sweepEverySecond(calendar, log), renderWhileIdle(calendar, log)];
   return {
     app,

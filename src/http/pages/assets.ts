@@ -1,5 +1,6 @@
 /** The files that pages need: our own, and two of swagger-ui-dist. Nothing else is ever read. */
 
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { digest } from '../../calendar/present.ts';
 
@@ -13,9 +14,13 @@ interface Source {
 }
 
 const own = (name: string, type: string): Source => ({ type, find: () => import.meta.resolve(`./files/${name}`) });
+/** A package has copies in it: swagger-ui-dist would bring an install script to whoever installs it. */
 const swagger = (name: string, type: string): Source => ({
   type,
-  find: () => import.meta.resolve(`swagger-ui-dist/${name}`),
+  find: () => {
+    const copy = new URL(`./swagger-ui/${name}`, import.meta.url);
+    return existsSync(copy) ? copy.href : import.meta.resolve(`swagger-ui-dist/${name}`);
+  },
 });
 
 /** By path. */

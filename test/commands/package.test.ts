@@ -1,0 +1,109 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { ended, newFolder, removeFolders, root, said } from '../support/command.ts';
+import { describeWhere } from '../support/demanded.ts';
+import { noOlderNode, olderNode } from '../support/older-node.ts';
+
+const runFile = promisify(execFile);
+
+/** What npm needs to find its registry, without what a running script tells its own children. */
+const forNpm =
+  /^(PATH|HOME|TMPDIR|SSL_.*|NODE_EXTRA_CA_CERTS|.*_proxy|npm_config_(registry|userconfig|globalconfig|cafile|cache))$/i;
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => forNpm.test(name)));
+
+const npm = async (folder: string, ...words: string[]) =>
+  (await runFile('npm', [...words, '--no-audit', '--no-fund'], { cwd: folder, env: environment })).stdout;
+
+/** Bytes; it is fetched by whoever installs it. */
+const mostBytes = 1_500_000;
+
+const asking = ['view', 'koa', 'version', '--fetch-retries=0', '--fetch-timeout=5000'];
+const hasRegistry = spawnSync('npm', asking, { env: environment }).status === 0;
+const noRegistry = 'NO REGISTRY ANSWERS: THE PACKAGE CANNOT BE INSTALLED';
+
+/** Made once, in a folder of this file. */
+async function pack(): Promise<{ tarball: string; files: string[] }> {
+  const folder = newFolder();
+  const [made] = JSON.parse(await npm(root, 'pack', '--json', '--silent', '--pack-destination', folder));
+  return { tarball: join(folder, made.filename), files: made.files.map(({ path }: { path: string }) => path) };
+}
+let packing: ReturnType<typeof pack> | undefined;
+const packed = () => {
+  packing ??= pack();
+  return packing;
+};
+
+after(removeFolders);
+
+describe('the package', () => {
+  it('is the compiled program with what it reads, once', async () => {
+    const { tarball, files } = await packed();
+    expect(files.filter((file) => /\.(ts|map)$/.test(file))).to.deep.equal([]);
+    expect(files).to.include.members(['dist/main.js', 'dist/http/pages/files/page.css', 'seeds/words.json', 'LICENSE']);
+    expect(statSync(tarball).size).to.be.below(mostBytes);
+  }).timeout(120_000);
+});
+
+describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () => {
+  const folder = newFolder();
+  const local = join(folder, 'node_modules/.bin/cartellera');
+
+  before(async function () {
+    this.timeout(300_000);
+    await npm(folder, 'install', (await packed()).tarball);
+  });
+
+  it('has brought no install script', () => {
+    const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
+    const packages = Object.entries<{ hasInstallScript?: boolean }>(lock.packages);
+    expect(packages).to.have.length.above(50);
+    expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript)).to.deep.equal([]);
+  });
+
+  it('serves, with its reference page and its demo data', async () => {
+    await serves(local, folder);
+  });
+
+  it('serves when it is installed for the whole machine', async () => {
+    const prefix = newFolder();
+    await npm(folder, 'install', '--global', '--prefix', prefix, '--prefer-offline', (await packed()).tarball);
+    await serves(join(prefix, 'bin/cartellera'), newFolder());
+  }).timeout(300_000);
+
+  describeWhere(olderNode !== undefined, noOlderNode, 'on an older Node', () => {
+    it('says in one sentence what it needs', async () => {
+      const { path, version } = olderNode as NonNullable<typeof olderNode>;
+      const { code, out, err } = await ended(spawn(path, [local, 'serve']));
+      expect({ code, out }).to.deep.equal({ code: 1, out: '' });
+      expect(err).to.equal(
+        `Cartellera needs Node 24 or newer, and this is ${version}. Get it from https://nodejs.org/ and install Cartellera with it.\n`,
+      );
+    });
+  });
+
+  /** The same in any folder, as a person does it whose first Node is ours. */
+  async function serves(command: string, folder: string): Promise<void> {
+    const env = {
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+      DATA_DIR: join(folder, 'data'),
+      PORT: '0',
+    };
+    await runFile(command, ['seed', '--scenario', 'one-event'], { cwd: folder, env });
+    const child = spawn(command, ['serve'], { cwd: folder, env });
+    const everything = ended(child);
+    try {
+      const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+      expect(
+        (await (await fetch(`${url}/calendar/events/v1/events?start_date=2000-01-01`)).json()) as object,
+      ).to.have.property('total', 1);
+      for (const path of ['/docs', '/assets/page.css', '/assets/swagger-ui.css', '/assets/swagger-ui-bundle.js'])
+        expect([path, (await fetch(url + path)).status]).to.deep.equal([path, 200]);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect((await everything).code).to.equal(0);
+  }
+});

@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { ended, newFolder, removeFolders, root, said } from '../support/command.ts';
+import { describeWhere } from '../support/demanded.ts';
+import { eventually } from '../support/eventually.ts';
+import { noOlderNode, olderNode } from '../support/older-node.ts';
+
+describeWhere(olderNode !== undefined, noOlderNode, 'a clone on an older Node', () => {
+  after(removeFolders);
+
+  function startWrapped(): ChildProcess {
+    const { path } = olderNode as NonNullable<typeof olderNode>;
+    const { PATH } = process.env;
+    const env = { PATH, DATA_DIR: newFolder(), PORT: '0' };
+    return spawn(path, [join(root, 'bin/cartellera.mjs'), 'serve'], { cwd: root, env });
+  }
+
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+    it(`serves, and leaves nothing behind on ${signal}`, async () => {
+      const child = startWrapped();
+      // It is over when nobody holds its output any more, the service included
+      const everything = ended(child);
+      const [, url = ''] = await said(child, /"msg":"Listening on (http:[^"]+)"/);
+      expect((await fetch(`${url}/healthz`)).status).to.equal(200);
+      child.kill(signal);
+      const { code, out } = await everything;
+      expect(code).to.equal(signal === 'SIGKILL' ? null : 0);
+      expect(out).to.include('"msg":"Stopped"');
+      await eventually(async () => expect(await fetch(`${url}/healthz`).catch(() => 'gone')).to.equal('gone'));
+    });
+  }
+});
