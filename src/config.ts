@@ -9,6 +9,8 @@ export interface Config {
   readonly listen: { readonly host: string; readonly port: number };
   /** Absolute roots without a slash at the end; undefined is what the service listens on. */
   readonly links: { readonly base: string | undefined; readonly site: string | undefined };
+  /** Paths of public pages below the site, with `{slug}`. */
+  readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   /** Paths without slashes at their ends. */
   readonly api: { readonly namespace: string; readonly aliases: readonly string[] };
   readonly store: {
@@ -107,6 +109,7 @@ function tree(values: SettingValues): Config {
   return {
     listen: { host: values.HOST, port: values.PORT },
     links: { base: values.BASE_URL, site: values.SITE_URL },
+    pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
     api: { namespace: values.API_NAMESPACE, aliases: values.API_ALIASES },
     store: { folder: values.DATA_DIR, mongodb: values.MONGODB_URL, elasticsearch: values.ELASTICSEARCH_URL },
     languages: values.LANGUAGES,

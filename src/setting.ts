@@ -90,6 +90,16 @@ export function path(given: string): string {
   return bare;
 }
 
+/** The path of a public page, which names the record by `{slug}`, given back with a slash at its beginning. */
+export function pagePath(given: string): string {
+  const [before = '', after = '', ...more] = given.split('{slug}');
+  const isPath = given.includes('{slug}') && /^[\w.~/-]*$/.test(before + after);
+  if (!isPath || more.length > 0 || /\/\/|(^|\/)\.{1,2}(\/|$)/.test(given)) {
+    throw new SettingProblem('a path with {slug} in it once, such as /event/{slug}/');
+  }
+  return given.replace(/^\/?/, '/');
+}
+
 /** Paths separated by commas; none for an empty text. */
 export function aliases(given: string): readonly string[] {
   return unique(list(given).map(path));

@@ -10,6 +10,7 @@ import {
   name,
   nothingOr,
   offOr,
+  pagePath,
   path,
   type Setting,
   taxonomies,
@@ -46,6 +47,13 @@ export const settings = {
     meaning: 'Root of the links to public pages',
     parse: nothingOr(webUrl),
   },
+  EVENT_PATH: {
+    default: '/event/{slug}/',
+    meaning: 'Where the public page of an event is below `SITE_URL`; `{slug}` stands for its slug',
+    parse: pagePath,
+  },
+  VENUE_PATH: { default: '/venue/{slug}/', meaning: 'The same for venues', parse: pagePath },
+  ORGANIZER_PATH: { default: '/organizer/{slug}/', meaning: 'The same for organizers', parse: pagePath },
   API_NAMESPACE: { default: 'calendar/events/v1', meaning: 'Path that the interface is mounted at', parse: path },
   API_ALIASES: {
     default: '',

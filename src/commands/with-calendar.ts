@@ -19,6 +19,7 @@ export function calendarSettings(
     currency: config.currency,
     api: `${base}/${config.api.namespace}`,
     site,
+    pages: config.pages,
     maxPerPage: config.limits.perPage,
     taxonomies: config.taxonomies,
   };

@@ -17,6 +17,8 @@ export interface Sight {
   readonly currency: string;
   readonly api: string;
   readonly site: string;
+  /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
+  readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   readonly taxonomies: { readonly categories: string; readonly tags: string };
   /** What stands for a term's count. */
   readonly countOf: (term: number) => string | number;
@@ -49,7 +51,11 @@ export function globalId(id: number, { site }: Sight): View {
 }
 
 /** Who published a record, when, and where people see it. */
-export function publicationView(one: string, post: Document<'events' | 'venues' | 'organizers'>, sight: Sight): View {
+export function publicationView(
+  resource: 'events' | 'venues' | 'organizers',
+  post: Document<'events' | 'venues' | 'organizers'>,
+  sight: Sight,
+): View {
   const facts: PostFacts = post.facts;
   return {
     author: String(facts.author),
@@ -58,7 +64,7 @@ export function publicationView(one: string, post: Document<'events' | 'venues' 
     date_utc: utcWallClock(facts.published),
     modified: wallClockOf(facts.modified, sight.timeZone),
     modified_utc: utcWallClock(facts.modified),
-    url: `${sight.site}/${one}/${slugShown(post, sight)}/`,
+    url: sight.site + sight.pages[resource].replace('{slug}', slugShown(post, sight)),
   };
 }
 

@@ -51,7 +51,7 @@ function eventView(event: Document<'events'>, related: Related, sight: Sight): V
   return {
     id: event.id,
     ...globalId(event.id, sight),
-    ...publicationView('event', event, sight),
+    ...publicationView('events', event, sight),
     rest_url: `${sight.api}/events/${event.id}`,
     title: text(event, 'title', sight),
     description: text(event, 'description', sight),
@@ -75,7 +75,7 @@ function venueView(venue: Document<'venues'>, sight: Sight): View {
   const { facts } = venue;
   return {
     id: venue.id,
-    ...publicationView('venue', venue, sight),
+    ...publicationView('venues', venue, sight),
     venue: text(venue, 'venue', sight),
     ...describedView(venue, sight),
     address: facts.address,
@@ -99,7 +99,7 @@ function organizerView(organizer: Document<'organizers'>, sight: Sight): View {
   const { facts }: { facts: OrganizerFacts } = organizer;
   return {
     id: organizer.id,
-    ...publicationView('organizer', organizer, sight),
+    ...publicationView('organizers', organizer, sight),
     organizer: text(organizer, 'organizer', sight),
     ...describedView(organizer, sight),
     phone: facts.phone,

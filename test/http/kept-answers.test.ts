@@ -17,7 +17,8 @@ describe('answers that are kept', () => {
   function open(pair: Pair): void {
     const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', api: '', site: '', maxPerPage: 100 };
     const taxonomies = { categories: 'event_category', tags: 'event_tag' };
-    calendar = openCalendar(pair, { ...settings, taxonomies }, () => clock.now);
+    const pages = { events: '', venues: '', organizers: '' };
+    calendar = openCalendar(pair, { ...settings, taxonomies, pages }, () => clock.now);
     kept = keptAnswersOf(calendar);
     made = 0;
   }

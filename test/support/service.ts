@@ -1,7 +1,7 @@
 /** A whole service for one suite: an empty calendar, a real server on a free port, and a clock to move. */
 
 import pino from 'pino';
-import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
+import { type Calendar, type CalendarSettings, openCalendar } from '../../src/calendar/calendar.ts';
 import { addKey, addUser } from '../../src/calendar/users.ts';
 import { resetsOf } from '../../src/commands/resets.ts';
 import { gateOf } from '../../src/derive/schemas.ts';
@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly taxonomies?: { readonly categories: string; readonly tags: string };
   /** Root of the links; what it listens on without it. */
   readonly baseUrl?: string;
+  /** Paths of public pages below the site. */
+  readonly pages?: CalendarSettings['pages'];
   /** Milliseconds since the epoch; the clock stands still until it is moved. */
   readonly now?: number;
   readonly http?: Partial<HttpSettings>;
@@ -60,6 +62,7 @@ export interface Running {
 export const aTuesday = Date.UTC(2031, 4, 6, 8, 0, 0);
 
 const namespace = 'calendar/events/v1';
+const usualPages = { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' };
 const ownTaxonomies = { categories: 'event_category', tags: 'event_tag' };
 
 /** Starts a service. Close it after the suite. */
@@ -81,9 +84,9 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   let calendar: Calendar | undefined;
   const server = await listen({ host: '127.0.0.1', port: 0 }, (url) => {
     const base = options.baseUrl ?? url;
-    const { taxonomies = ownTaxonomies } = options;
+    const { taxonomies = ownTaxonomies, pages = usualPages } = options;
     const api = `${base}/${http.namespace}`;
-    const settings = { languages, timeZone, currency, api, site: base, maxPerPage, taxonomies };
+    const settings = { languages, timeZone, currency, api, site: base, pages, maxPerPage, taxonomies };
     calendar = openCalendar(pair, settings, () => clock.now, options.scratch);
     const resets = options.allowReset ? resetsOf(calendar) : undefined;
     return createApp({

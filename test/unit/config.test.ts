@@ -17,6 +17,11 @@ describe('the settings', () => {
     const config = readConfig({});
     expect(config.listen).to.deep.equal({ host: '127.0.0.1', port: 8080 });
     expect(config.links).to.deep.equal({ base: undefined, site: undefined });
+    expect(config.pages).to.deep.equal({
+      events: '/event/{slug}/',
+      venues: '/venue/{slug}/',
+      organizers: '/organizer/{slug}/',
+    });
     expect(config.api).to.deep.equal({ namespace: 'calendar/events/v1', aliases: [] });
     expect(config.store).to.deep.equal({ folder: './data', mongodb: undefined, elasticsearch: undefined });
     expect(config.languages).to.deep.equal(['ca', 'es']);
@@ -51,6 +56,7 @@ describe('the settings', () => {
       PORT: '0',
       BASE_URL: 'https://agenda.example/',
       SITE_URL: 'https://example.org/actos',
+      EVENT_PATH: 'acte/{slug}',
       API_ALIASES: '/wp-json/tribe/events/v1/, v1',
       LANGUAGES: 'es, ca,en',
       DEPLOYMENT: 'es',
@@ -62,6 +68,7 @@ describe('the settings', () => {
     });
     expect(config.listen).to.deep.equal({ host: '0.0.0.0', port: 0 });
     expect(config.links).to.deep.equal({ base: 'https://agenda.example', site: 'https://example.org/actos' });
+    expect(config.pages.events).to.equal('/acte/{slug}');
     expect(config.api.aliases).to.deep.equal(['wp-json/tribe/events/v1', 'v1']);
     expect(config.languages).to.deep.equal(['es', 'ca', 'en']);
     expect(config.taxonomies).to.deep.equal({ categories: 'tribe_events_cat', tags: 'post_tag' });
@@ -89,6 +96,12 @@ describe('the settings', () => {
     ['PORT', ['eighty', '-1', '65536', '80.5', '0x50', '1e3']],
     ['BASE_URL', ['agenda.example', 'ftp://agenda.example', '/api', 'http://agenda.example/?a=1', 'http://a b']],
     ['SITE_URL', ['javascript:alert(1)', '//example.org']],
+    [
+      'EVENT_PATH',
+      ['/event/', '/{slug}/{slug}/', '/a b/{slug}', '/event/?e={slug}', '//{slug}', '/../{slug}', '/{id}/'],
+    ],
+    ['VENUE_PATH', ['/venue']],
+    ['ORGANIZER_PATH', ['https://a.cat/{slug}']],
     ['API_NAMESPACE', ['/', 'a//b', '../b', 'a?b', 'a b']],
     ['API_ALIASES', ['v1,..', 'a b']],
     ['MONGODB_URL', ['http://127.0.0.1', 'mongodb://']],

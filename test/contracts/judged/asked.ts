@@ -21,6 +21,7 @@ const settings = {
   currency: 'EUR',
   api: 'http://localhost/calendar/events/v1',
   site: 'http://localhost',
+  pages: { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' },
   maxPerPage: 100,
   taxonomies: { categories: 'event_category', tags: 'event_tag' },
 };
