@@ -67,7 +67,7 @@ function isVisible(caller: Caller, resource: ResourceName, document: Document): 
   return maySee(caller, document.facts as PostFacts);
 }
 
-/** The records of the list's resource that one event refers to; any event but those in the trash. */
+/** The records of the list's resource that one event refers to, which the caller may read. */
 export async function linkedTo(listing: Listing, name: 'event' | 'post'): Promise<Limits> {
   const { resource, input, findings } = listing;
   const id = input.values[name];
@@ -80,7 +80,7 @@ export async function linkedTo(listing: Listing, name: 'event' | 'post'): Promis
   return { include: referencesOf(event.facts, resource) };
 }
 
-/** A record that may be named in a filter: what is in the trash is there for those alone who may see it there. */
+/** A record that may be named in a filter: one that the caller may not read is as unknown as one that does not exist. */
 async function knownTo<R extends ResourceName>(
   { calendar, caller }: Listing,
   resource: R,
@@ -88,8 +88,7 @@ async function knownTo<R extends ResourceName>(
 ): Promise<Document<R> | undefined> {
   const [document] = await calendar.pair.store.read(resource, [id]);
   if (!document || resources[resource].sort === 'term') return document;
-  const post = document.facts as PostFacts;
-  return post.status !== 'trash' || mayRead(caller, post) ? document : undefined;
+  return mayRead(caller, document.facts as PostFacts) ? document : undefined;
 }
 
 function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {
@@ -102,7 +101,7 @@ function referencesOf(event: EventFacts, resource: ResourceName): readonly numbe
   return fields[resource] ?? [];
 }
 
-/** The filter by parent: a record of the list's resource, any but those in the trash, or 0 for the top level of categories. */
+/** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
 export async function parentOf(listing: Listing, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
   const { resource, input, findings } = listing;
   const parent = input.values[name];
