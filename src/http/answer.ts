@@ -74,9 +74,10 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
   return { headers, body, tag, everyone, languages };
 }
 
-/** Answers a read, with 304 when the client has it. */
+/** Answers a read, with 304 when the client has it; a browser gets a page. */
 export async function answerRead(ctx: Context, { headers, body, tag, everyone, languages }: ReadAnswer): Promise<void> {
   ctx.set(headers);
+  if (ctx.state.sendPage) return ctx.state.sendPage(written(body.plain).toString());
   cacheHeaders(ctx, everyone, languages);
   if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? lent(ctx.res, body.plain));
 }

@@ -2,6 +2,7 @@
 
 import Koa from 'koa';
 import { Failure } from '../failure.ts';
+import { pagesForBrowsers } from './browsers.ts';
 import { compressed } from './compression.ts';
 import type { State } from './context.ts';
 import { signIn } from './credentials.ts';
@@ -32,6 +33,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(observed(service, metrics));
   if (tracing) app.use(traced(tracing));
   app.use(compressed());
+  app.use(pagesForBrowsers(service));
   app.use(tellFailures(service));
   app.use(dataHeaders());
   app.use(probes(service, metrics));

@@ -2,6 +2,7 @@
 
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
 import type { Caller } from '../calendar/calendar.ts';
+import type { Failure } from '../failure.ts';
 
 /** What the steps of one request tell each other; no interface, so that libraries' middleware takes it for Koa's own state. */
 export type State = {
@@ -12,6 +13,8 @@ export type State = {
   caller: Caller;
   /** `translation_language` as a body has it, checked or not; that of the query comes after it. */
   askedLanguage?: unknown;
+  /** Sends JSON as a page; absent where the client does not prefer pages. */
+  sendPage?: (json: string, failure?: Failure) => void;
 };
 
 /** The context of one request, with the state that its steps share. */

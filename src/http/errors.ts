@@ -2,6 +2,7 @@
 
 import { errorBody, problemBody } from '../derive/error-body.ts';
 import { Failure } from '../failure.ts';
+import type { Language } from '../model/field.ts';
 import { Unreachable } from '../ports.ts';
 import { privately } from './answer.ts';
 import { ClientGone } from './body.ts';
@@ -43,10 +44,15 @@ function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
 
 function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): void {
   const language = messageLanguage(ctx, calendar.settings.languages);
-  const asProblem = ctx.accepts('application/json', problemType) === problemType;
-  const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
   ctx.status = failure.status;
   ctx.set(headersOf(failure));
+  if (ctx.state.sendPage) ctx.state.sendPage(JSON.stringify(errorBody(failure, language)), failure);
+  else answerAsData(ctx, failure, language);
+}
+
+function answerAsData(ctx: Context, failure: Failure, language: Language): void {
+  const asProblem = ctx.accepts('application/json', problemType) === problemType;
+  const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
   ctx.set('Cache-Control', ctx.state.caller.user ? privately : 'no-store');
   ctx.set('Content-Language', language);
   ctx.set('Content-Type', asProblem ? problemType : jsonType);

@@ -96,7 +96,7 @@ describeOnPairs('errors', () => {
     expect(problem.headers.get('content-type')).to.equal('application/problem+json');
     expect(problem.body).to.include({ type: 'about:blank', title: 'Not Found', status: 404, code: 'event-not-found' });
     expect(problem.body.detail).to.be.a('string');
-    for (const accept of ['*/*', 'application/json, application/problem+json', 'text/html', 'application/*']) {
+    for (const accept of ['*/*', 'application/json, application/problem+json', 'image/png', 'application/*']) {
       expect((await accepting(accept)).body.code).to.equal('event-not-found');
       expect((await accepting(accept)).headers.get('content-type')).to.equal('application/json; charset=UTF-8');
     }

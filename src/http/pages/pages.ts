@@ -9,15 +9,16 @@ import { pageHeaders } from '../security.ts';
 import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
 import { docsPage } from './docs-page.ts';
+import { pageSettingsOf } from './page-settings.ts';
 import { startPage } from './start-page.ts';
 
 /** Seconds; a new version names its files alike, so they are asked for again after a day. */
 const assetCaching = 'public, max-age=86400';
 
 /** Answers `/`, `/docs` and the files of both. */
-export function pages({ calendar, http, version }: Service): Middleware {
-  const { api, site, languages } = calendar.settings;
-  const settings = { api, site, root: new URL(api).pathname.slice(0, -`/${http.namespace}`.length), version };
+export function pages(service: Service): Middleware {
+  const { api, site, languages } = service.calendar.settings;
+  const settings = pageSettingsOf(service);
   const html =
     (write: (language: SpokenLanguage) => string): Answerer =>
     (ctx) => {

@@ -22,6 +22,8 @@ export interface PageWords {
   readonly writing: string;
   readonly needsScript: string;
   readonly start: string;
+  /** Says on a page with data that programs get the same as JSON. */
+  readonly forPrograms: string;
 }
 
 /** What the pages say in each language: plain text, to be escaped in HTML. */
@@ -44,6 +46,7 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
       'Per llegir el que és públic no cal res. Per escriure cal un usuari amb contrasenya d’aplicació, o una clau.',
     needsScript: 'Aquesta pàgina necessita JavaScript. Sense, podeu llegir el document OpenAPI:',
     start: 'Inici',
+    forPrograms: 'Els programes reben això mateix en JSON.',
   },
   es: {
     name: 'Castellano',
@@ -63,6 +66,7 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
       'Para leer lo que es público no se necesita nada. Para escribir hace falta un usuario con contraseña de aplicación, o una clave.',
     needsScript: 'Esta página necesita JavaScript. Sin él, puede leerse el documento OpenAPI:',
     start: 'Inicio',
+    forPrograms: 'Los programas reciben esto mismo en JSON.',
   },
   en: {
     name: 'English',
@@ -81,5 +85,6 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
     writing: 'Reading what is public needs nothing. Writing needs a user with an application password, or a key.',
     needsScript: 'This page needs JavaScript. Without it you can read the OpenAPI document:',
     start: 'Start',
+    forPrograms: 'Programs get the same as JSON.',
   },
 };
