@@ -18,6 +18,8 @@ export interface CalendarSettings {
   readonly timeZone: string;
   /** ISO 4217 code. */
   readonly currency: string;
+  /** Root of the service, absolute, without a slash at its end. */
+  readonly base: string;
   /** Root of the interface, absolute, without a slash at its end. */
   readonly api: string;
   /** Root of the public site, absolute, without a slash at its end. */

@@ -17,6 +17,7 @@ export function calendarSettings(
     languages: config.languages,
     timeZone: config.timeZone,
     currency: config.currency,
+    base,
     api: `${base}/${config.api.namespace}`,
     site,
     pages: config.pages,

@@ -7,7 +7,7 @@ import { isoWithOffset } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
 import { derivedStateProvince } from '../model/venues.ts';
 import { type Related, shownOf } from './view.ts';
-import { type Sight, text, type View } from './view-parts.ts';
+import { imageAddress, type Sight, text, type View } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, sight: Sight): View {
@@ -15,7 +15,7 @@ function described(document: Document<'venues' | 'organizers'>, name: string, si
     name: wordsOf(text(document, name, sight)),
     ...present({
       description: wordsOf(text(document, 'description', sight)),
-      image: document.facts.image?.url ?? '',
+      image: imageAddress(document.facts, sight) ?? '',
       telephone: document.facts.phone,
       sameAs: document.facts.website,
     }),
@@ -86,7 +86,7 @@ function eventJsonLd(event: Document<'events'>, view: View, related: Related, si
     '@type': 'Event',
     name: wordsOf(String(view.title)),
     description: wordsOf(String(view.excerpt || view.description)),
-    ...(facts.image && { image: [facts.image.url] }),
+    ...(facts.image && { image: [imageAddress(facts, sight)] }),
     url: view.url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',

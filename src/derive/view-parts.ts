@@ -2,10 +2,11 @@
 
 import { costDetails, costText } from '../model/cost.ts';
 import { currencyOf } from '../model/currency.ts';
-import type { Document, EventFacts, Image, PostFacts, VenueFacts } from '../model/document.ts';
+import type { Document, EventFacts, PostFacts, VenueFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
+import { shownAddress } from '../model/posters.ts';
 import { trashedSlug } from '../model/slug.ts';
 
 /** What a view needs besides the record. */
@@ -15,6 +16,7 @@ export interface Sight {
   readonly languages: readonly Language[];
   readonly timeZone: string;
   readonly currency: string;
+  readonly base: string;
   readonly api: string;
   readonly site: string;
   /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
@@ -74,14 +76,21 @@ export function describedView(post: Document<'venues' | 'organizers'>, sight: Si
     description: text(post, 'description', sight),
     excerpt: text(post, 'excerpt', sight),
     slug: slugShown(post, sight),
-    image: imageView(post.facts.image),
+    image: imageView(post.facts, sight),
   };
 }
 
+/** The address of a record's picture as clients see it; undefined without one. */
+export function imageAddress({ image, modified }: PostFacts, { base, language }: Sight): string | undefined {
+  return image && shownAddress(image.url, { base, language, modified });
+}
+
 /** The picture, or false. */
-export function imageView(image: Image | undefined): View | false {
+export function imageView(facts: PostFacts, sight: Sight): View | false {
+  const { image } = facts;
   if (!image) return false;
-  const { url, id, width, height } = image;
+  const { id, width, height } = image;
+  const url = imageAddress(facts, sight) ?? image.url;
   const extension = /\.([a-z0-9]{1,8})$/i.exec(new URL(url).pathname)?.[1] ?? '';
   return { url, id, extension, ...(width && { width }), ...(height && { height }), sizes: {} };
 }

@@ -57,7 +57,7 @@ function eventView(event: Document<'events'>, related: Related, sight: Sight): V
     description: text(event, 'description', sight),
     excerpt: text(event, 'excerpt', sight),
     slug: slugShown(event, sight),
-    image: imageView(facts.image),
+    image: imageView(facts, sight),
     ...timesView(facts),
     ...priceView(facts, sight),
     website: facts.website,

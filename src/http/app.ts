@@ -12,6 +12,7 @@ import { methodOverride } from './method-override.ts';
 import { openMetrics } from './metrics.ts';
 import { observed } from './observed.ts';
 import { pages } from './pages/pages.ts';
+import { posters } from './posters.ts';
 import { probes } from './probes.ts';
 import { limited } from './rate.ts';
 import { resetRoute } from './reset.ts';
@@ -41,6 +42,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(openReads());
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.mostWorking, load));
+  app.use(posters(service));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
   app.use(methodOverride());
   app.use(interfaceRoutes(service, authenticate));

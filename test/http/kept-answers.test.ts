@@ -15,10 +15,10 @@ describe('answers that are kept', () => {
   const clock = { now: noon };
 
   function open(pair: Pair): void {
-    const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', api: '', site: '', maxPerPage: 100 };
+    const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', base: '', api: '', site: '' };
     const taxonomies = { categories: 'event_category', tags: 'event_tag' };
     const pages = { events: '', venues: '', organizers: '' };
-    calendar = openCalendar(pair, { ...settings, taxonomies, pages }, () => clock.now);
+    calendar = openCalendar(pair, { ...settings, taxonomies, pages, maxPerPage: 100 }, () => clock.now);
     kept = keptAnswersOf(calendar);
     made = 0;
   }

@@ -86,7 +86,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     const base = options.baseUrl ?? url;
     const { taxonomies = ownTaxonomies, pages = usualPages } = options;
     const api = `${base}/${http.namespace}`;
-    const settings = { languages, timeZone, currency, api, site: base, pages, maxPerPage, taxonomies };
+    const settings = { languages, timeZone, currency, base, api, site: base, pages, maxPerPage, taxonomies };
     calendar = openCalendar(pair, settings, () => clock.now, options.scratch);
     const resets = options.allowReset ? resetsOf(calendar) : undefined;
     return createApp({

@@ -19,6 +19,7 @@ const settings = {
   languages,
   timeZone,
   currency: 'EUR',
+  base: 'http://localhost',
   api: 'http://localhost/calendar/events/v1',
   site: 'http://localhost',
   pages: { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' },

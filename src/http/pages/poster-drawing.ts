@@ -1,0 +1,138 @@
+/** Draws posters as SVG: text and shapes alone, nothing that runs, loads or styles. */
+
+import { encode } from 'html-entities';
+import type { Poster } from '../../calendar/poster.ts';
+import { posterSize } from '../../model/posters.ts';
+
+const { width, height } = posterSize;
+const margin = 80;
+const wide = width - 2 * margin;
+
+/** Dark enough for white text: 7 to 1 at least (WCAG 2.2, 1.4.6), 4.5 to 1 where a shape lies below. */
+export const posterColours = [
+  '#1f4e79',
+  '#7a1f3d',
+  '#2b5a31',
+  '#6b3a12',
+  '#4a2c7a',
+  '#0f5454',
+  '#7d2a10',
+  '#3b3f8c',
+  '#5c1f5e',
+  '#39506b',
+  '#56500f',
+  '#7c1d1d',
+  '#274c2f',
+] as const;
+
+/** A regular weight is so much narrower than a bold one. */
+const lighter = 0.88;
+
+/** How much white the shapes below the text have. */
+export const shapeOpacity = 0.07;
+
+/** Font sizes of a title, the largest first, and how many lines each has room for. */
+const titleSizes = [
+  { size: 116, most: 3 },
+  { size: 92, most: 4 },
+  { size: 72, most: 5 },
+  { size: 56, most: 7 },
+] as const;
+
+const family = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif";
+
+/** The poster as an SVG document in a language; the same poster is always the same text. */
+export function drawnPoster({ title, category, line, theme }: Poster, language: string): string {
+  const { size, lines } = titleLines(title);
+  const top = height - margin - 105 - (lines.length - 1) * size * 1.16;
+  const rows = lines.map((text, at) => textAt(text, top + at * size * 1.16, `font-size="${size}" font-weight="700"`));
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" lang="${escaped(language)}">
+<title>${escaped([title, category, line].filter(Boolean).join(' · '))}</title>
+<rect width="${width}" height="${height}" fill="${posterColours[theme % posterColours.length]}"/>
+${shapes(theme)}
+<g fill="#fff" font-family="${family}">
+${textAt(fitted(category.toUpperCase(), wide, 36), margin + 36, 'font-size="36" font-weight="600" letter-spacing="3"')}
+${rows.join('\n')}
+${textAt(fitted(line, wide, 40 * lighter), height - margin, 'font-size="40"')}
+</g>
+</svg>
+`;
+}
+
+/** Two circles that belong to the theme. */
+function shapes(theme: number): string {
+  const circle = (x: number, y: number, radius: number): string =>
+    `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fff" fill-opacity="${shapeOpacity}"/>`;
+  return circle(760 + ((theme * 97) % 360), 60 + ((theme * 53) % 180), 300 + ((theme * 31) % 140));
+}
+
+function textAt(text: string, y: number, attributes: string): string {
+  return `<text x="${margin}" y="${Math.round(y)}" ${attributes}>${escaped(text)}</text>`;
+}
+
+/** The title in the largest size in which it fits; a title that fits in none is cut. */
+function titleLines(title: string): { readonly size: number; readonly lines: readonly string[] } {
+  for (const { size, most } of titleSizes) {
+    const lines = wrapped(title, wide, size);
+    if (lines.length <= most && !title.split(/\s+/).some((word) => widthOf(word, size) > wide)) return { size, lines };
+  }
+  const { size, most } = titleSizes[titleSizes.length - 1] as (typeof titleSizes)[number];
+  const lines = wrapped(title, wide, size);
+  const last = lines.slice(most - 1).join(' ');
+  return { size, lines: lines.length > most ? [...lines.slice(0, most - 1), fitted(last, wide, size)] : lines };
+}
+
+function wrapped(text: string, room: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).flatMap((each) => piecesOf(each, room, size))) {
+    const longer = lines.length > 0 ? `${lines[lines.length - 1]} ${word}` : word;
+    if (lines.length > 0 && widthOf(longer, size) <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** A word that is wider than a line is cut into pieces. */
+function piecesOf(word: string, room: number, size: number): string[] {
+  const pieces = [''];
+  for (const sign of signsOf(word)) {
+    const last = pieces.length - 1;
+    if (widthOf(pieces[last] + sign, size) > room) pieces.push(sign);
+    else pieces[last] += sign;
+  }
+  return pieces;
+}
+
+function fitted(text: string, room: number, size: number): string {
+  if (widthOf(text, size) <= room) return text;
+  let [short] = piecesOf(text, room - size, size) as [string];
+  short = short.trimEnd();
+  return `${short}…`;
+}
+
+const segmenter = new Intl.Segmenter();
+
+function signsOf(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** How wide a text is in a bold sans-serif, in pixels and rather too much: fonts differ. */
+function widthOf(text: string, size: number): number {
+  let em = 0;
+  for (const sign of signsOf(text)) em += emOf(sign);
+  return em * size;
+}
+
+function emOf(sign: string): number {
+  if (/^[ijl·.,:;'’!|() ]/.test(sign)) return 0.33;
+  if (/^[mwMWÑ@%&]/.test(sign)) return 0.92;
+  if (/^[\p{Lu}\p{N}«»]/u.test(sign)) return 0.72;
+  return /^[\u0020-\u024f]/.test(sign) ? 0.58 : 1.05;
+}
+
+/** Signs that XML 1.0 has no place for. */
+const unprintable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function escaped(text: string): string {
+  return encode(text.replaceAll(unprintable, ''), { level: 'xml' });
+}

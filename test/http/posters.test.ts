@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import { Parser } from 'htmlparser2';
+import { posterColours, shapeOpacity } from '../../src/http/pages/poster-drawing.ts';
+import { posterAddress } from '../../src/model/posters.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { concert } from '../support/records.ts';
+import { startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
+
+/** The elements of a drawing and the text of each, read as XML. */
+function partsOf(drawing: string): { readonly names: Set<string>; readonly texts: string[] } {
+  const names = new Set<string>();
+  const texts: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        names.add(name);
+        texts.push('');
+      },
+      ontext: (text) => {
+        texts.push((texts.pop() ?? '') + text);
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(drawing);
+  return { names, texts: texts.map((text) => text.trim()).filter(Boolean) };
+}
+
+/** Relative luminance (WCAG 2.2) of a colour with so much white on it. */
+function luminance(colour: string, white = 0): number {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+    const mixed = part + (1 - part) * white;
+    return mixed <= 0.04045 ? mixed / 12.92 : ((mixed + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const withWhite = (colour: string, white?: number): number => 1.05 / (luminance(colour, white) + 0.05);
+
+describeOnPairs('the poster of a record', () => {
+  const { service, send, create } = withOneService();
+
+  async function posted(body: object): Promise<Loose> {
+    const { id } = await create('events', { ...concert, categories: ['Jazz'], ...body });
+    return (await send('PUT', `/events/${id}`, { body: { image: posterAddress('events', id) } })).body;
+  }
+  const open = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url, { headers });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  it('has an address of the service itself, and says title, category and date', async () => {
+    const { image, json_ld } = (await send('GET', `/events/${(await posted({ title: 'Nit de jazz' })).id}`)).body;
+    expect(image.url).to.match(new RegExp(`^${service.url}/posters/ca/events/\\d+\\.svg\\?v=\\w+$`));
+    expect(image.extension).to.equal('svg');
+    expect(json_ld.image).to.deep.equal([image.url]);
+    const { status, headers, text } = await open(image.url);
+    expect(status).to.equal(200);
+    expect(headers.get('content-type')).to.equal('image/svg+xml; charset=utf-8');
+    const { names, texts } = partsOf(text);
+    expect([...names].sort()).to.deep.equal(['circle', 'g', 'rect', 'svg', 'text', 'title']);
+    expect(texts.slice(1, 3)).to.deep.equal(['JAZZ', 'Nit de jazz']);
+    expect(texts[3]).to.match(/^diumenge, 1 de juny del 2031,? .*20:00$/);
+  });
+
+  it('speaks the language in which the record is read', async () => {
+    const translations = { es: { title: 'Noche de jazz' } };
+    const { id } = await posted({ title: 'Nit de jazz', translations });
+    const read = await service.request('GET', `/events/${id}`, { query: { translation_language: 'es' } });
+    expect(read.body.image.url).to.include('/posters/es/');
+    expect(partsOf((await open(read.body.image.url)).text).texts.join()).to.match(
+      /Noche de jazz,domingo, 1 de junio de 2031/,
+    );
+  });
+
+  it('is text whatever the record says, and keeps long titles within its lines', async () => {
+    const nasty = [
+      '"><script>alert(1)</script>',
+      ']]> & <!--',
+      `${'Llanfair'.repeat(40)}`,
+      'mot '.repeat(100),
+      '👩‍👩‍👧‍👦 ½ مهرجان',
+    ];
+    for (const title of nasty) {
+      const { image } = await posted({ title });
+      expect(image, title).to.be.an('object');
+      const { names, texts } = partsOf((await open(image.url)).text);
+      expect([...names].sort(), title).to.deep.equal(['circle', 'g', 'rect', 'svg', 'text', 'title']);
+      expect(texts.length, title).to.be.within(4, 10);
+      for (const line of texts.slice(2, -1)) expect(line.length).to.be.lessThan(60);
+    }
+  });
+
+  it('may run, load and frame nothing, may be stored for long, and is asked for again by its tag', async () => {
+    const { image } = await posted({});
+    const { headers, text } = await open(image.url);
+    expect(headers.get('content-security-policy')).to.equal("default-src 'none';frame-ancestors 'none';sandbox");
+    expect(headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).to.equal('cross-origin');
+    expect(headers.get('cache-control')).to.equal('public, max-age=604800');
+    expect((await open(image.url)).text).to.equal(text);
+    const again = await open(image.url, { 'If-None-Match': headers.get('etag') as string });
+    expect([again.status, again.text]).to.deep.equal([304, '']);
+  });
+
+  it('has another address when the record changes', async () => {
+    const { id, image } = await posted({});
+    service.clock.now += 60_000;
+    const changed = await send('PUT', `/events/${id}`, { body: { title: 'Canvi de programa' } });
+    expect(changed.body.image.url).not.to.equal(image.url);
+    expect((await open(changed.body.image.url)).text).to.include('Canvi de programa');
+  });
+
+  it('shows nothing of records that readers may not see, or that are not there', async () => {
+    const { id, image } = await posted({ status: 'draft', title: 'Encara un secret' });
+    for (const url of [image.url, image.url.replace(`/${id}.`, '/99999.'), image.url.replace('/ca/', '/xx/')]) {
+      const { status, text } = await open(url);
+      expect(status, url).to.be.oneOf([403, 404]);
+      expect(text).not.to.include('secret');
+    }
+    expect((await service.request('POST', `~/posters/ca/events/${id}.svg`)).status).to.equal(405);
+  });
+
+  it('is that of a venue too', async () => {
+    const { id } = await create('venues', { venue: 'Teatre Nou', city: 'Vic' });
+    const { body } = await send('PUT', `/venues/${id}`, { body: { image: posterAddress('venues', id) } });
+    expect(partsOf((await open(body.image.url)).text).texts.slice(1)).to.deep.equal(['Teatre Nou', 'Vic']);
+  });
+});
+
+describe('the address of a poster', () => {
+  it('follows BASE_URL, whatever it was when the record was written', async () => {
+    const proxied = await startService({ baseUrl: 'https://agenda.example/actes' });
+    try {
+      const { body } = await proxied.request('POST', '/events', {
+        as: 'editor',
+        body: { ...concert, image: posterAddress('events', 7) },
+      });
+      expect(body.image.url).to.match(/^https:\/\/agenda\.example\/actes\/posters\/ca\/events\/7\.svg\?v=/);
+    } finally {
+      await proxied.close();
+    }
+  });
+});
+
+describe('the colours of posters', () => {
+  it('leave white text readable', () => {
+    for (const colour of posterColours) {
+      expect(withWhite(colour), colour).to.be.at.least(7);
+      expect(withWhite(colour, shapeOpacity), colour).to.be.at.least(4.5);
+    }
+  });
+});
