@@ -38,6 +38,8 @@ export interface Config {
   /** Processes that answer on the same port. */
   readonly workers: number;
   readonly administrator: { readonly name: string; readonly password: string | undefined };
+  /** Of `import --user`, at the other calendar. */
+  readonly importPassword: string | undefined;
   readonly allowReset: boolean;
   /** Whether a collector is named; the libraries of OpenTelemetry read by themselves which. */
   readonly traces: boolean;
@@ -127,6 +129,7 @@ function tree(values: SettingValues): Config {
     trustedProxies: values.TRUST_PROXY,
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
+    importPassword: values.IMPORT_PASSWORD,
     allowReset: values.ALLOW_RESET === 'true',
     traces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     logLevel: values.LOG_LEVEL,

@@ -111,6 +111,12 @@ export const settings = {
     meaning: 'Application password of that administrator',
     parse: nothingOr(text),
   },
+  IMPORT_PASSWORD: {
+    default: '',
+    secret: true,
+    meaning: 'Password of `import --user`, at the other calendar',
+    parse: nothingOr(text),
+  },
   RATE_LIMIT: {
     default: 'off',
     meaning: 'Requests a minute for one client; `off` or `0` is off',

@@ -1,7 +1,7 @@
 /** Takes records over from another system: each is known by its identity there, so a second run changes nothing. */
 
 import { Failure, type Problems } from '../failure.ts';
-import type { Document, Source } from '../model/document.ts';
+import type { Document, Draft, Source } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { sourceKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
@@ -17,9 +17,12 @@ export type Imported =
   | { readonly result: 'refused'; readonly problems: Problems };
 
 /** Whoever runs an import may write everything; its records belong to the first user, who is the administrator. */
-const importer: Caller = {
+export const importer: Caller = {
   user: { id: 1, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
 };
+
+/** What an import knows of a record beyond its fields; `id` is the one that a new record is to have, which must be free. */
+export type ImportExtra = Omit<Extra, 'source'> & { readonly id?: number | undefined };
 
 /** Creates or updates the record of one source, or leaves it alone when its digest is the stored one. */
 export async function importRecord<R extends ResourceName>(
@@ -27,7 +30,7 @@ export async function importRecord<R extends ResourceName>(
   resource: R,
   source: Source,
   input: Input,
-  extra: Extra = {},
+  extra: ImportExtra = {},
 ): Promise<Imported> {
   try {
     return await imported(calendar, resource, source, input, extra);
@@ -42,12 +45,12 @@ async function imported<R extends ResourceName>(
   resource: R,
   source: Source,
   input: Input,
-  extra: Extra,
+  { id: wished, ...extra }: ImportExtra,
 ): Promise<Imported> {
   for (;;) {
     const previous = await calendar.pair.store.readByKey(resource, sourceKey(source.name, source.id));
     if (previous && sourceOf(previous)?.digest === source.digest) return { result: 'unchanged', id: previous.id };
-    const id = await written(calendar, resource, { ...extra, source }, input, previous);
+    const id = await written(calendar, resource, { ...extra, source }, input, previous ?? wished);
     if (id !== undefined) return { result: previous ? 'updated' : 'created', id };
   }
 }
@@ -62,23 +65,48 @@ async function written<R extends ResourceName>(
   resource: R,
   extra: Extra,
   input: Input,
-  previous: Document<R> | undefined,
+  at: Document<R> | number | undefined,
 ): Promise<number | undefined> {
+  const previous = typeof at === 'number' ? undefined : at;
   const findings = findingsOf(input);
   if (!previous) findings.settleMissing();
-  const { language, values } = input;
+  const { language } = input;
+  const values = valuesFor(previous, input);
   const writing: Writing<R> = { calendar, caller: importer, resource, language, values, findings, previous, extra };
   const make = await draftOf(writing);
   findings.settle();
   const draft = await make();
   const { store } = calendar.pair;
   try {
-    if (!previous) return (await store.insert(resource, draft)).id;
+    if (!previous) return (await inserted(store, resource, draft, at as number | undefined)).id;
     const write = () => store.replace(resource, { ...previous, ...draft });
     return (await writeAndTouch(calendar, resource, previous.id, write))?.id;
   } catch (error) {
     if (error instanceof KeyTaken && error.key.startsWith('source:')) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;
+  }
+}
+
+/** What an editor has put into the trash stays there, whatever its source says. */
+function valuesFor(previous: Document | undefined, { values }: Input): Input['values'] {
+  if ((previous?.facts as { status?: string } | undefined)?.status !== 'trash') return values;
+  const { status: _, ...others } = values;
+  return others;
+}
+
+/** A new record, under the ID that it is to have if its slug is free too. */
+async function inserted<R extends ResourceName>(
+  store: Calendar['pair']['store'],
+  resource: R,
+  draft: Draft<R>,
+  id: number | undefined,
+): Promise<Document<R>> {
+  if (id === undefined) return store.insert(resource, draft);
+  try {
+    return await store.restore(resource, { ...draft, id, revision: 1 });
+  } catch (error) {
+    if (!(error instanceof KeyTaken && error.key.startsWith('slug:'))) throw error;
+    return store.insert(resource, draft);
   }
 }
 

@@ -13,7 +13,12 @@ export async function publicationOf(
 ): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified'>> {
   const now = wholeSecond(writing.calendar.now());
   const published = publishedAt(writing, now);
-  return { author: await authorOf(writing), status: statusOf(writing, published, now), published, modified: now };
+  return {
+    author: await authorOf(writing),
+    status: statusOf(writing, published, now),
+    published,
+    modified: writing.extra?.modified ?? now,
+  };
 }
 
 /** Whoever may not edit others' records has written this one, and is its author already. */

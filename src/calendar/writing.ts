@@ -9,7 +9,9 @@ import type { Findings } from './problems.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** What an import knows of a record beyond the fields of the interface. */
-export type Extra = Partial<Pick<EventFacts, 'recurrence' | 'custom_fields'>> & { readonly source?: Source };
+export type Extra = Partial<Pick<EventFacts, 'recurrence' | 'custom_fields' | 'modified'>> & {
+  readonly source?: Source;
+};
 
 /** One create, change or import of a record, from its checked values to the draft that is stored. */
 export interface Writing<R extends ResourceName = ResourceName> {

@@ -41,51 +41,27 @@ export async function takeFeed(
   await withIntake(calendar, config, tally, (intake) => takeIn(intake, { ...reading, language }));
 }
 
-/** Milliseconds between two requests to another calendar, and tries of each. */
-const politeness = { pause: 200, tries: 6 };
-
-/**
- * Takes over what another calendar shows to everybody. Throws CommandFailure when it cannot be reached, or for a language
- * that this calendar does not have.
- */
-export async function takeCalendar(
-  calendar: Calendar,
-  config: Config,
-  tally: Tally,
-  address: string,
-  language = config.languages[0] as string,
-): Promise<void> {
-  refuseLanguage(config, language);
-  const { takeRemote, RemoteFailure } = await import('../interchange/take-remote.ts');
-  const remote = { ...politeness, root: address.replace(/\/+$/, ''), language, languages: config.languages };
-  try {
-    await withIntake(calendar, config, tally, (intake) => takeRemote(intake, remote));
-  } catch (error) {
-    if (!(error instanceof RemoteFailure)) throw error;
-    throw new CommandFailure(`${error.message}. What was taken is kept: run the same command again later to go on`);
-  }
-}
-
-function refuseLanguage({ languages }: Config, language: string): void {
+/** Throws CommandFailure for a language that the calendar does not have. */
+export function refuseLanguage({ languages }: Config, language: string): void {
   if (languages.includes(language)) return;
   throw new CommandFailure(
     `The texts are in ${language}, which LANGUAGES (${languages}) does not name: add it, or say --language`,
   );
 }
 
-/** With the gate and the sentences of the interface. */
-async function withIntake(
+/** Runs `work` with the gate and the sentences of the interface, and shows how far it is. */
+export async function withIntake<T>(
   calendar: Calendar,
   config: Config,
   tally: Tally,
-  work: (intake: Intake) => Promise<void>,
-): Promise<void> {
+  work: (intake: Intake) => Promise<T>,
+): Promise<T> {
   const [{ gateOf }, { problemMessage }] = await Promise.all([
     import('../derive/schemas.ts'),
     import('../model/words/index.ts'),
   ]);
   const gate = gateOf(config);
-  await withProgress('Importing', (progress) =>
+  return withProgress('Importing', (progress) =>
     work({
       calendar,
       check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),

@@ -7,7 +7,8 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import { newTally, type Tally } from '../interchange/tally.ts';
 import { checked, fileName } from './checked.ts';
 import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
-import { type FeedOptions, feeds, takeCalendar, takeFeed } from './import-feed.ts';
+import { type CalendarOptions, isAddress, refuseAddress, takeCalendar } from './import-calendar.ts';
+import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
 import { withProgress } from './progress.ts';
 import { withReadable } from './readable.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
@@ -16,7 +17,7 @@ import { withCalendar } from './with-calendar.ts';
 const formats = ['csv', 'madrid', 'ndjson', 'tribe'] as const;
 type Format = (typeof formats)[number];
 
-interface Options extends FeedOptions {
+interface Options extends FeedOptions, CalendarOptions {
   readonly format?: Format;
 }
 
@@ -25,7 +26,8 @@ Formats:
   csv      a table; its first row is the headings, --columns says which is which
   madrid   the agenda of the city of Madrid, as datos.madrid.es publishes it
   ndjson   what export writes; restores records under their own IDs
-  tribe    another calendar by the address of its interface, The Events Calendar's or Cartellera's; what it shows to everybody
+  tribe    another calendar, The Events Calendar's or Cartellera's, by the address of its site or of its interface.
+           Into an empty calendar records keep their IDs. --user brings drafts too, with the password in IMPORT_PASSWORD
 
 Fields of a table:
   ${csvFields}
@@ -36,7 +38,8 @@ Examples:
   npm run import -- agenda.ndjson
   gunzip -c agenda.ndjson.gz | node src/main.ts import -
   npm run import -- agenda.csv --columns title=Acte "start_date=Data d'inici" start_time=Hora venue=Lloc title_es=Acto
-  npm run import -- https://www.example.org/wp-json/tribe/events/v1
+  npm run import -- https://www.example.org
+  npm run import -- https://www.example.org/wp-json/tribe/events/v1 --user marta --prune
 
 Importing again updates what has changed and leaves the rest alone; an import that was interrupted is simply run again.
 Ends with 1 when anything was refused.
@@ -55,6 +58,9 @@ export function importCommand(finish: Finish): Command {
     .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
     .option('--columns <field=heading...>', 'csv: where each field stands', columnsWith)
     .option('--source <name>', 'csv: a name for this table, where several are imported', 'csv')
+    .option('--user <name>', 'another calendar: who signs in there, to read what is not published')
+    .option('--prune', 'another calendar: put into the trash what it no longer has, never more than half of it')
+    .option('--force', 'with --prune: also when that is more than half')
     .addHelpText('after', examples)
     .action(async (file: string, options: Options) => finish(await importAny(file, options)));
 }
@@ -78,17 +84,20 @@ interface Source {
 
 function importAny(file: string, options: Options): Promise<ExitCode> {
   const { format = isAddress(file) ? 'tribe' : undefined } = options;
-  if (format === 'tribe' && !(isAddress(file) && URL.canParse(file))) {
-    throw new CommandFailure(`${file} must be the address of another calendar, which begins with http:// or https://`);
+  if (format === 'tribe') {
+    refuseAddress(file);
+    return importFrom({ name: file, path: file, format }, options);
   }
-  if (format === 'tribe') return importFrom({ name: file, path: file, format }, options);
+  if (options.user !== undefined || options.prune || options.force) {
+    throw new CommandFailure('--user, --prune and --force go with the address of another calendar');
+  }
   const name = file === '-' ? 'standard input' : file;
   return withReadable(file, async (path) =>
     importFrom({ name, path, format: format ?? (await guessed(path, name)) }, options),
   );
 }
 
-function importFrom(source: Source, options: FeedOptions): Promise<ExitCode> {
+function importFrom(source: Source, options: Options): Promise<ExitCode> {
   return withCalendar((calendar, config) => importInto(calendar, config, source, options));
 }
 
@@ -96,12 +105,12 @@ async function importInto(
   calendar: Calendar,
   config: Config,
   { name, path, format }: Source,
-  options: FeedOptions,
+  options: Options,
 ): Promise<ExitCode> {
   const tally = newTally();
   try {
     if (format === 'ndjson') await restore(calendar, path, tally);
-    else if (format === 'tribe') await takeCalendar(calendar, config, tally, path, options.language);
+    else if (format === 'tribe') await takeCalendar(calendar, config, tally, path, options);
     else {
       const reading = await feeds[format](await readFile(path), config, options);
       await takeFeed(calendar, config, tally, reading, options.language);
@@ -124,10 +133,6 @@ async function restore(calendar: Calendar, path: string, tally: Tally): Promise<
   await withProgress('Importing kB', (report) =>
     restoreExport(calendar, linesOf(path), tally, (line) => report(kilobytes(line.upTo), kilobytes(size))),
   );
-}
-
-function isAddress(file: string): boolean {
-  return /^https?:\/\//i.test(file);
 }
 
 function kilobytes(bytes: number): number {

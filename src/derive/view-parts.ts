@@ -8,6 +8,7 @@ import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../mod
 import { shownText } from '../model/language.ts';
 import { shownAddress } from '../model/posters.ts';
 import { trashedSlug } from '../model/slug.ts';
+import { unique } from '../model/unique.ts';
 
 /** What a view needs besides the record. */
 export interface Sight {
@@ -46,10 +47,11 @@ export function slugShown(document: Document<'events' | 'venues' | 'organizers'>
   return document.facts.status === 'trash' ? trashedSlug(slug) : slug;
 }
 
-/** The record's name in the world: host, path and ID. */
-export function globalId(id: number, { site }: Sight): View {
-  const global = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
-  return { global_id: global, global_id_lineage: [global] };
+/** The record's name in the world: host, path and ID; a record of another calendar keeps the one that it had there. */
+export function globalId({ id, facts }: Document<'events' | 'venues' | 'organizers'>, { site }: Sight): View {
+  const own = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
+  const lineage = unique([...(facts.source?.lineage ?? []), own]);
+  return { global_id: lineage[0], global_id_lineage: lineage };
 }
 
 /** Who published a record, when, and where people see it. */

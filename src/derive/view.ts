@@ -50,7 +50,7 @@ function eventView(event: Document<'events'>, related: Related, sight: Sight): V
   const organizers = shownOf(facts.organizer, related.organizers);
   return {
     id: event.id,
-    ...globalId(event.id, sight),
+    ...globalId(event, sight),
     ...publicationView('events', event, sight),
     rest_url: `${sight.api}/events/${event.id}`,
     title: text(event, 'title', sight),
@@ -90,7 +90,7 @@ function venueView(venue: Document<'venues'>, sight: Sight): View {
     ...pointView(facts),
     show_map: facts.show_map,
     show_map_link: facts.show_map_link,
-    ...globalId(venue.id, sight),
+    ...globalId(venue, sight),
     ...languageView('venues', venue, sight),
   };
 }
@@ -105,7 +105,7 @@ function organizerView(organizer: Document<'organizers'>, sight: Sight): View {
     phone: facts.phone,
     website: facts.website,
     email: facts.email,
-    ...globalId(organizer.id, sight),
+    ...globalId(organizer, sight),
     ...languageView('organizers', organizer, sight),
   };
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Recurrence } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
+import type { Instant } from '../model/instants.ts';
 
 /** Fields that name other records of the same source. */
 type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
@@ -11,6 +12,8 @@ type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
 export interface Extra {
   readonly recurrence?: Recurrence;
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
+  /** When its source last changed it, milliseconds since the epoch; the moment of the import without it. */
+  readonly modified?: Instant;
 }
 
 /** One record of a source, before its references have IDs. */
@@ -24,6 +27,8 @@ export interface Incoming {
   readonly where?: string;
   /** The language of its texts, where it is another one than that of the reading. */
   readonly language?: string;
+  /** Its names in the world there (see `Source`). */
+  readonly lineage?: readonly string[];
   /** The body that a client would send, without `links`. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Identities in the source of the records that it names. */

@@ -6,9 +6,11 @@
 import { parseCost } from '../model/cost.ts';
 import type { ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
-import { zoneName } from '../model/instants.ts';
+import { parseMoment, zoneName } from '../model/instants.ts';
 import { isPlain, type Plain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
+import { statuses } from '../model/statuses.ts';
+import { unique } from '../model/unique.ts';
 import { type Incoming, UnreadableSource } from './incoming.ts';
 import { flagIn, plainsIn, textIn, textOf } from './plain.ts';
 
@@ -19,33 +21,74 @@ export interface TribePage {
   readonly pages: number;
 }
 
+/** What is taken from a page. */
+export interface TribeReading {
+  /** Languages of this calendar, the default first. */
+  readonly languages: readonly string[];
+  /** Whether the status of posts is taken; without it they are what new records are. */
+  readonly statuses?: boolean;
+}
+
 /**
  * Reads a page. Venues and organizers that events show stand before the events, for not every calendar lists them;
- * they are told in one language only. `languages` are those of this calendar, the default first. Throws UnreadableSource for
- * what is no such page.
+ * they are told in one language only. Throws UnreadableSource for what is no such page.
  */
-export function readTribePage(resource: ResourceName, body: unknown, languages: readonly string[]): TribePage {
+export function readTribePage(resource: ResourceName, body: unknown, reading: TribeReading): TribePage {
   if (!isPlain(body) || !Array.isArray(body[resource])) {
     throw new UnreadableSource(`not The Events Calendar's interface: it answers without a list of ${resource}`);
   }
   const items = plainsIn(body, resource);
-  const shown = resource === 'events' ? [...shownIn(items, 'venue'), ...shownIn(items, 'organizer')] : [];
-  const records = items.map((item) => recordOf(resource, item, languages));
+  const embedded = { ...reading, languages: [] };
+  const shown =
+    resource === 'events' ? [...shownIn(items, 'venue', embedded), ...shownIn(items, 'organizer', embedded)] : [];
+  const records = items.map((item) => recordOf(resource, item, reading));
   return { records: [...shown, ...records], pages: Number(textIn(body, 'total_pages')) || 1 };
 }
 
 /** What events show, each once. */
-function shownIn(events: readonly Plain[], field: 'venue' | 'organizer'): Incoming[] {
-  const shown = events.flatMap((event) => plainsIn(event, field)).map((item) => recordOf(`${field}s`, item, []));
+function shownIn(events: readonly Plain[], field: 'venue' | 'organizer', reading: TribeReading): Incoming[] {
+  const shown = events.flatMap((event) => plainsIn(event, field)).map((item) => recordOf(`${field}s`, item, reading));
   return [...new Map(shown.map((record) => [record.id, record])).values()];
 }
 
-function recordOf(resource: ResourceName, item: Plain, languages: readonly string[]): Incoming {
+function recordOf(resource: ResourceName, item: Plain, { languages, statuses: takesStatus }: TribeReading): Incoming {
   const { language, texts, translations } = textsOf(resource, item, languages);
   const name = textIn(texts, resources[resource].title);
-  const values = { ...texts, ...factsOf[resource](item), ...(translations && { translations }) };
-  const id = textIn(item, 'id');
-  return { resource, id, name, ...(language && { language }), values, links: linksOf(resource, item), extra: {} };
+  const values = {
+    ...texts,
+    ...factsOf[resource](item),
+    ...(takesStatus && statusOf(item)),
+    ...(translations && { translations }),
+  };
+  return {
+    resource,
+    id: textIn(item, 'id'),
+    name,
+    ...(language && { language }),
+    lineage: lineageOf(item),
+    values,
+    links: linksOf(resource, item),
+    extra: modifiedOf(item),
+  };
+}
+
+function statusOf(item: Plain): Plain {
+  const status = statuses.find((each) => each === textIn(item, 'status'));
+  return status && status !== 'trash' ? { status } : {};
+}
+
+/** Names in the world that are taken from one record. */
+const maxLineage = 10;
+
+function lineageOf(item: Plain): string[] {
+  const lineage = Array.isArray(item['global_id_lineage']) ? item['global_id_lineage'].map(textOf) : [];
+  const names = [textIn(item, 'global_id'), ...lineage].filter((name) => /^[\x21-\x7e]{1,2000}$/.test(name));
+  return unique(names).slice(0, maxLineage);
+}
+
+function modifiedOf(item: Plain): Incoming['extra'] {
+  const modified = parseMoment(textIn(item, 'modified_utc'), 'UTC');
+  return modified ? { modified: modified.at } : {};
 }
 
 const textFields: Readonly<Record<ResourceName, readonly string[]>> = {
@@ -89,13 +132,18 @@ function said(set: Plain): Plain {
   return Object.fromEntries(Object.entries(set).filter(([, text]) => text !== ''));
 }
 
-const hostFacts = (item: Plain): Plain => ({ website: textIn(item, 'website'), image: imageOf(item) });
+const hostFacts = (item: Plain): Plain => ({
+  website: textIn(item, 'website'),
+  image: imageOf(item),
+  ...publishedOf(item),
+});
 
 const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   events: (item) => ({
+    ...publishedOf(item),
     website: ownWebsiteOf(item),
     image: imageOf(item),
-    ...Object.fromEntries(['start_date', 'end_date', 'date_utc'].map((name) => [name, textIn(item, name)])),
+    ...Object.fromEntries(['start_date', 'end_date'].map((name) => [name, textIn(item, name)])),
     timezone: zoneOf(item),
     cost: costOf(item),
     ...Object.fromEntries(flags.map((name) => [name, flagIn(item, name)])),
@@ -113,6 +161,12 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   categories: () => ({}),
   tags: () => ({}),
 };
+
+/** When a record was published, where its calendar says it. */
+function publishedOf(item: Plain): Plain {
+  const date = textIn(item, 'date_utc');
+  return date === '' ? {} : { date_utc: date };
+}
 
 /** Of several prices the text tells the lowest and the highest, and the details tell all. */
 function costOf(event: Plain): string | string[] {

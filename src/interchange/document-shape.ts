@@ -59,7 +59,12 @@ const web = is('empty or an http(s) URL', (value) => value === '' || address(val
 const image = { url: address, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
 /** NUL in a name would be taken for a cut in the bytes of the event (`calendar/kept.ts`). */
 const fieldName = /^(?!__proto__$)[^\p{Cc}\p{Cs}]{1,100}$/u;
-const source = object({ name: text(2000), id: text(2000), digest: text(200) });
+const source = object({
+  name: text(2000),
+  id: text(2000),
+  digest: text(200),
+  lineage: maybe(listOf(text(2000))),
+} satisfies Members<Source>);
 
 const post = {
   author: id,

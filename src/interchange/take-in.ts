@@ -20,6 +20,8 @@ export interface Intake {
   readonly sentence: (field: string, problem: Problem) => string;
   readonly tally: Tally;
   readonly progress: Progress;
+  /** The ID that a new record of the source is to have here; without it the store gives one. */
+  readonly idFor?: (key: string) => number | undefined;
 }
 
 /** The IDs that records of a source have here, by resource and identity. */
@@ -64,21 +66,21 @@ async function takeOne(intake: Intake, reading: Reading, known: Known, record: I
   const { calendar, tally } = intake;
   const where = record.where ?? `${record.id} ${record.name}`;
   const body = { ...record.values, ...resolved(intake, known, record, where) };
-  const { recurrence, custom_fields } = record.extra;
+  const id = intake.idFor?.(keyOf(record.resource, record.id));
   const language = record.language ?? reading.language;
   const digest = digestOf([language, body, record.extra]);
-  const source = { name: reading.source, id: record.id, digest };
+  const source = { name: reading.source, id: record.id, digest, ...(record.lineage && { lineage: record.lineage }) };
   // An export with it could not be restored.
   const wrong = wrongSource(source);
   if (wrong !== undefined) return tally.refuse(record.resource, where, [wrong]);
   const input = intake.check(record.resource, { ...body, translation_language: language });
-  const outcome = await importRecord(calendar, record.resource, source, input, { recurrence, custom_fields });
-  const id = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
-  if (id !== undefined) known.set(keyOf(record.resource, record.id), id);
+  const outcome = await importRecord(calendar, record.resource, source, input, { ...record.extra, id });
+  const here = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
+  if (here !== undefined) known.set(keyOf(record.resource, record.id), here);
   if (outcome.result !== 'refused') return tally.count(record.resource, outcome.result);
-  if (id === undefined) return tally.refuse(record.resource, where, sentencesOf(intake, outcome.problems));
+  if (here === undefined) return tally.refuse(record.resource, where, sentencesOf(intake, outcome.problems));
   tally.count(record.resource, 'unchanged');
-  tally.note('Term that the calendar has already: used as it is', where, `ID ${id}`);
+  tally.note('Term that the calendar has already: used as it is', where, `ID ${here}`);
 }
 
 /** The IDs of the records that this one names; those that were refused are left out and noted. */

@@ -26,6 +26,8 @@ export interface Source {
   readonly id: string;
   /** Digest of what was last read there; the same digest means unchanged. */
   readonly digest: string;
+  /** Its names in the world there (`global_id`, then those of `global_id_lineage`), where it had any. */
+  readonly lineage?: readonly string[];
 }
 
 /** The facts of an event that say when it takes place. */

@@ -2,20 +2,19 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { gateOf } from '../../src/derive/schemas.ts';
 import { UnreadableSource } from '../../src/importers/incoming.ts';
-import { type Remote, RemoteFailure, takeRemote } from '../../src/interchange/take-remote.ts';
-import { newTally, type Tally } from '../../src/interchange/tally.ts';
+import { RemoteFailure } from '../../src/interchange/remote-answer.ts';
+import type { Remote } from '../../src/interchange/remote-calendar.ts';
+import type { Tally } from '../../src/interchange/tally.ts';
 import { resourceNames } from '../../src/model/field.ts';
-import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
+import { importedFrom } from '../support/importing.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 import { startServing } from '../support/serving.ts';
 
-const languages = ['ca', 'es'];
 const whole = 'start_date=1970-01-01&end_date=2100-01-01&_translations=true&per_page=100';
 
 describeOnNewPairs('importing from another calendar by its address', () => {
@@ -31,21 +30,8 @@ describeOnNewPairs('importing from another calendar by its address', () => {
     removeFolders();
   });
 
-  async function imported(from: string, remote: Partial<Remote> = {}): Promise<Tally> {
-    const tally = newTally();
-    const gate = gateOf({ languages, timeZone: 'Europe/Madrid' });
-    const intake = {
-      calendar: here.calendar,
-      check: (resource: Parameters<typeof gate.create>[0], body: object) =>
-        gate.create(resource, { query: {}, body: { ...body }, form: false }),
-      sentence: (field: string, problem: Parameters<typeof problemMessage>[1]) => problemMessage(field, problem, 'en'),
-      tally,
-      progress: () => {},
-    };
-    await takeRemote(intake, { root: from, pause: 1, tries: 2, language: 'ca', languages, ...remote });
-    await here.calendar.pair.visible();
-    return tally;
-  }
+  const imported = (from: string, remote: Partial<Remote> = {}): Promise<Tally> =>
+    importedFrom(here, from, remote).then(({ tally }) => tally);
 
   const everything = async (service: Running): Promise<Loose[]> => {
     const pages = await Promise.all([1, 2].map((page) => service.request('GET', `/events?${whole}&page=${page}`)));
@@ -153,7 +139,7 @@ describeOnNewPairs('importing from another calendar by its address', () => {
     const failure = await imported(closed.api).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(RemoteFailure);
     expect((failure as Error).message)
-      .to.include(`${closed.api}/categories`)
+      .to.include(`${closed.api}/events`)
       .and.to.include('no answer');
   });
 
@@ -172,7 +158,7 @@ describeOnNewPairs('importing from another calendar by its address', () => {
   });
 
   it('refuses what is another interface', async () => {
-    for (const root of [there.url, `${there.url}/healthz`]) {
+    for (const root of [`${there.url}/healthz`, `${there.url}/docs.css`]) {
       expect(await imported(root).catch((error: unknown) => error), root).to.be.instanceOf(UnreadableSource);
     }
   });

@@ -55,7 +55,7 @@ describeWhere(existsSync(recorded), absence, "the recorded answers of The Events
     it(`are read as ${resource} that the gate takes`, () => {
       const bodies = recordsOf(resource);
       expect(bodies.length, 'recorded').to.be.greaterThan(1);
-      const { records } = readTribePage(resource, { [resource]: bodies, total_pages: 1 }, ['ca', 'es']);
+      const { records } = readTribePage(resource, { [resource]: bodies, total_pages: 1 }, { languages: ['ca', 'es'] });
       expect(records.length).to.be.at.least(bodies.length);
       const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
       for (const record of records) {
@@ -67,7 +67,7 @@ describeWhere(existsSync(recorded), absence, "the recorded answers of The Events
   }
 
   it('give every event the venue that it shows, and no website of its own where it had none', () => {
-    const { records } = readTribePage('events', { events: recordsOf('events') }, ['ca', 'es']);
+    const { records } = readTribePage('events', { events: recordsOf('events') }, { languages: ['ca', 'es'] });
     const events = records.filter((record) => record.resource === 'events');
     expect(events.some(({ links }) => (links.venue ?? []).length > 0)).to.equal(true);
     expect(events.filter(({ values }) => String(values['website']).includes('/event/'))).to.deep.equal([]);

@@ -1,0 +1,61 @@
+/** What a source no longer has goes into the trash. */
+
+import type { Calendar } from '../calendar/calendar.ts';
+import { importer } from '../calendar/import.ts';
+import { removeRecord } from '../calendar/remove.ts';
+import { Failure } from '../failure.ts';
+import type { Document, PostFacts } from '../model/document.ts';
+import type { Progress } from '../ports.ts';
+import type { RemoteCalendar } from './remote-calendar.ts';
+
+/** The resources whose records have a trash. Terms have none, and a term that nothing carries is shown nowhere. */
+const prunable = ['events', 'venues', 'organizers'] as const;
+type Prunable = (typeof prunable)[number];
+
+/** Records of a source that it no longer has. */
+export interface Obsolete {
+  readonly records: readonly { readonly resource: Prunable; readonly id: number }[];
+  /** How many records of the source are here, the obsolete ones among them. */
+  readonly all: number;
+}
+
+/**
+ * Finds the records of a source, outside of the trash, that it no longer has. Where only published records were read, only
+ * such are looked at.
+ */
+export async function obsoleteOf({ pair: { store } }: Calendar, remote: RemoteCalendar): Promise<Obsolete> {
+  const records: { resource: Prunable; id: number }[] = [];
+  let all = 0;
+  for (const resource of prunable) {
+    const there = new Set(remote.idsOf(resource));
+    for await (const document of store.scan(resource)) {
+      if (!isLooked(document, remote)) continue;
+      all += 1;
+      if (!there.has(document.facts.source?.id ?? '')) records.push({ resource, id: document.id });
+    }
+  }
+  return { records, all };
+}
+
+function isLooked({ facts }: Document<Prunable>, { source, publicOnly }: RemoteCalendar): boolean {
+  const { status, source: own }: PostFacts = facts;
+  return own?.name === source && (publicOnly ? status === 'publish' : status !== 'trash');
+}
+
+/** Puts records into the trash. Resolves to how many are there now; what others have removed meanwhile is passed over. */
+export async function prune(calendar: Calendar, { records }: Obsolete, progress: Progress): Promise<number> {
+  let done = 0;
+  for (const { resource, id } of records) {
+    const [language = ''] = calendar.settings.languages;
+    await removeRecord(calendar, resource, importer, { id }, { language, values: {}, missing: [], wrong: {} }).catch(
+      passOverRemoved,
+    );
+    done += 1;
+    progress(done, records.length);
+  }
+  return done;
+}
+
+function passOverRemoved(error: unknown): void {
+  if (!(error instanceof Failure)) throw error;
+}

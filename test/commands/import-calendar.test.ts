@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Ended, newFolder, removeFolders, run } from '../support/command.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+const password = 'obre la porta';
+const admin = basic('admin', password);
+const dates = { start_date: '2031-05-06 20:00', end_date: '2031-05-06 22:00' };
+
+describe('the command import, of another calendar by its address', () => {
+  let there: Serving;
+
+  before(async () => {
+    there = await startServing({ DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: password });
+    for (const title of ['Un', 'Dos', 'Tres', 'Quatre']) await made({ title });
+  });
+  after(() => {
+    there.child.kill('SIGKILL');
+    removeFolders();
+  });
+
+  const made = async (body: object): Promise<number> =>
+    (await tell('POST', `${there.api}/events`, admin, { ...dates, ...body })).body.id;
+  const imported = (words: readonly string[], settings: Record<string, string>): Promise<Ended> =>
+    run(['import', ...words], settings);
+
+  it('finds the interface from the address of its site, and says that only what is published came', async () => {
+    const { code, out } = await imported([`${there.url}/`], { DATA_DIR: newFolder() });
+    expect(code, out).to.equal(0);
+    expect(out).to.match(/^events +4 +0 +0 +0$/m);
+    expect(out).to.include('Only what is published was read: --user NAME brings drafts too');
+    expect(out).not.to.include('New records have new IDs');
+  });
+
+  it('says that IDs are new where the calendar has records of its own', async () => {
+    const settings = { DATA_DIR: newFolder() };
+    await run(['seed', '--events', '3'], settings);
+    expect((await imported([there.url], settings)).out).to.include('New records have new IDs');
+  });
+
+  it('brings drafts to those who sign in, with the password of the environment', async () => {
+    const draft = await made({ title: 'Esborrany', status: 'draft' });
+    const settings = { DATA_DIR: newFolder(), IMPORT_PASSWORD: password };
+    const { code, out } = await imported([there.url, '--user', 'admin'], settings);
+    await tell('DELETE', `${there.api}/events/${draft}?force=true`, admin);
+    expect(code, out).to.equal(0);
+    expect(out).to.match(/^events +5 +0 +0 +0$/m);
+    expect(out).not.to.include('Only what is published');
+  });
+
+  it('asks for no password where nobody can type one, and says where it belongs', async () => {
+    const { code, err } = await imported([there.url, '--user', 'admin'], { DATA_DIR: newFolder() });
+    expect(code).to.equal(1);
+    expect(err).to.include('IMPORT_PASSWORD');
+  });
+
+  it('says that a password is wrong without showing it', async () => {
+    const settings = { DATA_DIR: newFolder(), IMPORT_PASSWORD: 'una altra porta' };
+    const { code, out, err } = await imported([there.url, '--user', 'admin'], settings);
+    expect(code).to.equal(1);
+    expect(err).to.match(/is closed to admin: it answers 401/);
+    expect(out + err).not.to.include('una altra porta');
+  });
+
+  it('refuses a password in an address, and never shows it', async () => {
+    for (const format of [[], ['--format', 'tribe']]) {
+      const address = there.url.replace('http://', 'http://admin:tresor@');
+      const { code, out, err } = await imported([address, ...format], { DATA_DIR: newFolder() });
+      expect(code).to.equal(1);
+      expect(err).to.include('must not carry a name or a password');
+      expect(out + err).not.to.include('tresor');
+    }
+  });
+
+  it('takes what another calendar no longer has out of lists, but never more than half unless it is forced', async () => {
+    const settings = { DATA_DIR: newFolder() };
+    const ids = [
+      await made({ title: 'Cinc' }),
+      await made({ title: 'Sis' }),
+      await made({ title: 'Set' }),
+      await made({ title: 'Vuit' }),
+      await made({ title: 'Nou' }),
+    ];
+    await imported([there.url], settings);
+    await tell('DELETE', `${there.api}/events/${ids[0]}`, admin);
+    const one = await imported([there.url, '--prune'], settings);
+    expect(one.code, one.err).to.equal(0);
+    expect(one.out).to.include('1 of 9 records of this source are no longer there\nPut into the trash: 1');
+    for (const id of ids.slice(1)) await tell('DELETE', `${there.api}/events/${id}`, admin);
+    await made({ title: 'Encara un' });
+    const [left] = (
+      await tell('GET', `${there.api}/events?search=quatre&start_date=2031-01-01&end_date=2032-01-01`, undefined)
+    ).body.events;
+    await tell('DELETE', `${there.api}/events/${left.id}`, admin);
+    const many = await imported([there.url, '--prune'], settings);
+    expect(many.code).to.equal(1);
+    expect(many.out).to.include('5 of 9 records of this source are no longer there');
+    expect(many.err).to.include('--force');
+    const forced = await imported([there.url, '--prune', '--force'], settings);
+    expect(forced.out).to.include('Put into the trash: 5');
+  });
+
+  it('leaves the options of addresses to addresses', async () => {
+    const { code, err } = await imported(['seeds/madrid-sample.json', '--prune'], { DATA_DIR: newFolder() });
+    expect(code).to.equal(1);
+    expect(err).to.include('go with the address of another calendar');
+  });
+}).timeout(120_000);

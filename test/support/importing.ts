@@ -1,0 +1,40 @@
+/** Imports from another calendar into a running service, as the command does. */
+
+import { gateOf } from '../../src/derive/schemas.ts';
+import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote-calendar.ts';
+import { type TakenRemote, takeRemote } from '../../src/interchange/take-remote.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
+import { problemMessage } from '../../src/model/words/index.ts';
+import type { Running } from './service.ts';
+
+/** What an import did. */
+export interface ImportedCalendar extends TakenRemote {
+  readonly tally: Tally;
+  readonly remote: RemoteCalendar;
+}
+
+/** Takes over another calendar; waits and bounds are small, so that failures come soon. */
+export async function importedFrom(
+  here: Running,
+  address: string,
+  settings: Partial<Remote> = {},
+): Promise<ImportedCalendar> {
+  const { languages, timeZone } = here.calendar.settings;
+  const tally = newTally();
+  const gate = gateOf({ languages, timeZone });
+  const quick = { address, languages, pause: 1, tries: 2, timeout: 10_000, maxBytes: 4 * 2 ** 20 };
+  const remote = await readRemote({ ...quick, ...settings }, () => {});
+  const taken = await takeRemote(
+    {
+      calendar: here.calendar,
+      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      sentence: (field, problem) => problemMessage(field, problem, 'en'),
+      tally,
+      progress: () => {},
+    },
+    remote,
+    languages[0] as string,
+  );
+  await here.calendar.pair.visible();
+  return { ...taken, tally, remote };
+}
