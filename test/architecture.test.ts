@@ -49,7 +49,7 @@ const knownOnlyBy: Record<string, (file: string) => boolean> = {
   mongodb: (file) => file.startsWith('backends/mongo/'),
   '@elastic/elasticsearch': (file) => file.startsWith('backends/elasticsearch/'),
   'better-sqlite3': (file) => file.startsWith('backends/sqlite/'),
-  cockatiel: (file) => file.startsWith('mirror/') || file === 'interchange/remote-lists.ts',
+  cockatiel: (file) => file.startsWith('mirror/') || file === 'interchange/remote-answer.ts',
   'csv-parse': (file) => file === 'importers/csv.ts',
   'csv-parse/sync': (file) => file === 'importers/csv.ts',
   '@opentelemetry/api': (file) => file === 'tracing.ts',
