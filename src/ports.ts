@@ -27,7 +27,7 @@ export class Unreachable extends Error {
 /** Keeps documents. All of a document is written or nothing; what a promise resolved is durable. */
 export interface DocumentStore {
   /**
-   * Stores a new record: gives it an ID, revision 1 and free slugs.
+   * Stores a new record: gives it an ID, its first revision and free slugs.
    * Throws KeyTaken.
    */
   insert<K extends Kind>(kind: K, draft: Draft<K>): Promise<Document<K>>;
@@ -53,7 +53,7 @@ export interface DocumentStore {
   scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
   /**
    * Stores a record that came from an export under its own ID, slugs as they are; no new ID will be as low or lower.
-   * Its revision becomes 1, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
+   * Its revision becomes a first one, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
    */
   restore<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>>;
   /** Keeps IDs for records that are to be restored: no new record but a user will have one as low as this or lower. */

@@ -172,6 +172,6 @@ export interface Document<K extends Kind = Kind> extends Draft<K> {
    * is restored into an emptied calendar does the same.
    */
   readonly id: number;
-  /** 1 when new, one more with every write and every touch. */
+  /** Rises with every write and every touch, and is never that of another state of this record (see `revisions.ts`). */
   readonly revision: number;
 }

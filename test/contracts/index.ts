@@ -101,14 +101,14 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       ];
       const first = await add('before', noon, { tags: [one.id] });
       const facts = { ...first.facts, tags: [other.id], start: noon + day, end: noon + 2 * day, featured: true };
-      await pair.store.replace('events', { ...first, facts, texts: texts('title', 'after') });
+      const next = await pair.store.replace('events', { ...first, facts, texts: texts('title', 'after') });
       const gone = [{ references: [[one.id]] }, { window: { startTo: noon } }, { featured: false }];
       const there = [{ references: [[other.id]] }, { window: { startFrom: noon + day } }, {}];
       for (const query of gone)
         expect(await found({ kind: 'events', ...query }), JSON.stringify(query)).to.deep.equal([]);
       for (const query of there) expect(await found({ kind: 'events', ...query })).to.deep.equal([first.id]);
       expect(await shown().tally([one.id, other.id])).to.deep.equal([0, 1]);
-      await pair.store.remove('events', first.id, 2);
+      await pair.store.remove('events', first.id, next?.revision ?? 0);
       for (const query of there) expect((await shown().find(asking({ kind: 'events', ...query }))).total).to.equal(0);
       expect(await shown().tally([one.id, other.id, 999])).to.deep.equal([0, 0, 0]);
     });
@@ -135,7 +135,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         const top = await pair.store.insert('categories', term('top'));
         const below = await pair.store.insert('categories', term('below', top.id));
         await add('x', noon, { categories: [below.id] });
-        await pair.store.remove('categories', below.id, 1);
+        await pair.store.remove('categories', below.id, below.revision);
         await pair.store.touch([below.id]);
         expect(await found({ kind: 'events', references: [[top.id]] })).to.deep.equal([]);
         expect(await found({ kind: 'categories', used: true })).to.deep.equal([]);
@@ -158,10 +158,10 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       const later = await add('x', noon + hour, { venue: ids.slice(1, 2) });
       await add('x', noon + day, { venue: ids.slice(1, 2), status: 'draft' });
       expect(await found({ kind: 'venues', upcomingAfter: noon + hour })).to.deep.equal(ids.slice(1, 2));
-      await pair.store.remove('events', later.id, 1);
+      await pair.store.remove('events', later.id, later.revision);
       expect(await found({ kind: 'venues', upcomingAfter: noon + hour })).to.deep.equal([]);
       expect(await found({ kind: 'venues', upcomingAfter: noon + hour - 1 })).to.deep.equal(ids.slice(1, 2));
-      await pair.store.remove('events', last.id, 1);
+      await pair.store.remove('events', last.id, last.revision);
       expect(await found({ kind: 'venues', hasEvents: true })).to.deep.equal(ids.slice(0, 1));
     });
 

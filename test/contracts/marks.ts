@@ -36,7 +36,7 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
       const changes = (await waiting()).toSorted((a, b) => a.id - b.id);
       expect(changes.map(({ kind }) => kind)).to.deep.equal(['events', 'venues', 'organizers', 'categories', 'tags']);
       expect(changes.map(({ document }) => document)).to.deep.equal(stored);
-      expect(changes.map(({ revision }) => revision)).to.deep.equal([1, 1, 1, 1, 1]);
+      expect(changes.map(({ revision }) => revision)).to.deep.equal(stored.map(({ revision }) => revision));
     });
 
     it('are never set on users, keys and images', async () => {
@@ -83,29 +83,29 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
     it('are cleared only where the revision has not moved', async () => {
       const [still, moved] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       const changes = await waiting();
-      await store.replace('tags', moved);
+      const next = await store.replace('tags', moved);
       await store.settle(changes);
-      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: 2 }]);
-      expect((await store.read('tags', [still.id, moved.id])).map(({ revision }) => revision)).to.deep.equal([1, 2]);
+      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
+      expect(await store.read('tags', [still.id, moved.id])).to.deep.equal([still, next]);
     });
 
     it('that are put off come when their time has come, and count all the while', async () => {
-      const { id } = await store.insert('tags', term('A'));
+      const { id, revision } = await store.insert('tags', term('A'));
       const changes = await waiting();
       await store.postpone(changes, (await store.clock()) + 3_600_000);
       expect(await waiting()).to.deep.equal([]);
       expect(await store.backlog()).to.deep.equal({ count: 1, oldest: changes[0]?.since });
       await store.postpone(changes, await store.clock());
-      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id, revision: 1 }]);
+      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id, revision }]);
     });
 
     it('that are put off stay where they are when the record has moved, or is mirrored', async () => {
       const [moved, settled] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       const changes = await waiting();
-      await store.replace('tags', moved);
+      const next = await store.replace('tags', moved);
       await store.settle(changes.filter(({ id }) => id === settled.id));
       await store.postpone(changes, (await store.clock()) + 3_600_000);
-      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: 2 }]);
+      expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
       expect((await store.backlog()).count).to.equal(1);
     });
   });

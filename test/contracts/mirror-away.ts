@@ -56,10 +56,10 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     it('leaves lists to the store, and says so', async () => {
       const tag = await pair.store.insert('tags', term('T'));
       await apart.takeAway();
-      const { id } = await pair.store.insert('events', event('x', noon, { tags: [tag.id] }));
+      const { id, revision } = await pair.store.insert('events', event('x', noon, { tags: [tag.id] }));
       for (let turn = 0; turn < 5; turn += 1) {
         expect(await find({ references: [[tag.id]] })).to.deep.equal({
-          hits: [{ id, revision: 1 }],
+          hits: [{ id, revision }],
           total: 1,
           from: 'store',
         });
@@ -78,7 +78,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       const all = await fill(pair, 5);
       await pair.settled();
       await apart.takeAway();
-      await Promise.all(all.events.slice(0, 40).map((each) => pair.store.remove('events', each.id, 1)));
+      await Promise.all(all.events.slice(0, 40).map((each) => pair.store.remove('events', each.id, each.revision)));
       await Promise.all(all.venues.map((each) => pair.store.replace('venues', { ...each, ...venue('moved') })));
       await pair.store.touch(all.venues.map(({ id }) => id));
       await pair.store.insert('events', event('later'));
@@ -115,7 +115,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await apart.takeAway();
       await store.replace('events', { ...trashed, facts: { ...trashed.facts, status: 'trash' } });
       await store.replace('events', { ...hidden, facts: { ...hidden.facts, hide_from_listings: true } });
-      await store.remove('events', removed.id, 1);
+      await store.remove('events', removed.id, removed.revision);
       await pair.settled();
       await apart.giveBack();
       const seen = new Set<number>();
@@ -131,13 +131,13 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     });
 
     it('does not keep the service from opening', async () => {
-      const { id } = await pair.store.insert('events', event('x'));
+      const { id, revision } = await pair.store.insert('events', event('x'));
       await apart.takeAway();
       const opened = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
       try {
         expect(opened.notice).to.include('store');
         const { hits, from } = await opened.index.find(asking({ kind: 'events' }));
-        expect([hits, from]).to.deep.equal([[{ id, revision: 1 }], 'store']);
+        expect([hits, from]).to.deep.equal([[{ id, revision }], 'store']);
       } finally {
         await opened.close();
       }

@@ -78,10 +78,13 @@ export function mirrorManyContract(name: string, operations: number, open: () =>
 
 /** Writes an event of a client, and finds it as the last one of its list. */
 async function expectShown({ store, visible, index }: Pair, category: number, turn: number): Promise<void> {
-  const { id } = await store.insert('events', event(`x ${turn}`, noon + turn * 1000, { categories: [category] }));
+  const { id, revision } = await store.insert(
+    'events',
+    event(`x ${turn}`, noon + turn * 1000, { categories: [category] }),
+  );
   expect(await visible()).to.equal(true);
   const { hits } = await index.find(asking({ kind: 'events', references: [[category]], descending: true, limit: 1 }));
-  expect(hits).to.deep.equal([{ id, revision: 1 }]);
+  expect(hits).to.deep.equal([{ id, revision }]);
 }
 
 interface Shared {

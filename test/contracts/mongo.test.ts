@@ -31,8 +31,8 @@ describeOnMongo('The store on MongoDB', (database) => {
     const after = await openMongo({ url, languages: ['es', 'en', 'ca'] });
     const found = async (language: string) =>
       (await after.lists.find(asking({ kind: 'tags', orderBy: 'name', language }))).hits;
-    expect(await found('ca')).to.deep.equal([first, second].map(({ id }) => ({ id, revision: 1 })));
-    expect(await found('en')).to.deep.equal([second, first].map(({ id }) => ({ id, revision: 1 })));
+    expect(await found('ca')).to.deep.equal([first, second].map(({ id, revision }) => ({ id, revision })));
+    expect(await found('en')).to.deep.equal([second, first].map(({ id, revision }) => ({ id, revision })));
     await after.close();
   });
 });

@@ -44,11 +44,11 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       for (const startTo of [noon, noon + day, noon + 2 * day]) {
         expect(await found({ ...soon, window: { startFrom: noon, startTo } })).to.deep.equal([first.id]);
       }
-      await pair.store.replace('events', { ...first, texts: texts('title', 'after') });
+      const next = await pair.store.replace('events', { ...first, texts: texts('title', 'after') });
       expect(await found({ kind: 'events', search: parseSearch('before') })).to.deep.equal([]);
       expect(await found(soon)).to.deep.equal([]);
       expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([first.id]);
-      await pair.store.remove('events', first.id, 2);
+      await pair.store.remove('events', first.id, next?.revision ?? 0);
       expect(await found({ kind: 'events', search: parseSearch('after') })).to.deep.equal([]);
     });
 
@@ -139,10 +139,10 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
         }
         for (const text of ['gremis', '"professionals col·legis"', 'jazz']) expect(await ids(text), text).to.be.empty;
         expect(await ids('-colegi')).to.deep.equal([other]);
-        await pair.store.replace(kind, { ...first, texts: texts('name', 'Jazz') });
+        const next = await pair.store.replace(kind, { ...first, texts: texts('name', 'Jazz') });
         expect(await ids('colegi')).to.deep.equal([]);
         expect(await ids('jazz')).to.deep.equal([first.id]);
-        await pair.store.remove(kind, first.id, 2);
+        await pair.store.remove(kind, first.id, next?.revision ?? 0);
         expect(await ids('jazz')).to.deep.equal([]);
       }
     });

@@ -6,6 +6,7 @@ import type { Document } from '../../src/model/document.ts';
 import { lookupsOf } from '../../src/model/lookups.ts';
 import { KeyTaken } from '../../src/ports.ts';
 import { chanceOf } from '../support/chance.ts';
+import { writesOf } from '../support/revisions.ts';
 import { event, noon, term, texts } from './drafts.ts';
 import type { Open } from './mirrored-store.ts';
 
@@ -42,13 +43,13 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
 
     it('tells that the other has raised the generation, also beside records', async () => {
       const [store, other] = stores as [MirroredStore, MirroredStore];
-      const { id } = await store.insert('tags', term('A'));
+      const { id, revision } = await store.insert('tags', term('A'));
       const both = () => Promise.all([store.generation(), store.locate('tags', id)]);
       const [before] = await both();
       await other.advance();
       const [after, hit] = await both();
       expect(after).to.be.above(before);
-      expect(hit).to.deep.equal({ id, revision: 1 });
+      expect(hit).to.deep.equal({ id, revision });
       expect(await store.generation()).to.equal(after);
     });
 
@@ -65,7 +66,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
         const [stored] = await store.read('events', [id]);
         const expected = added.filter((each) => each.id === id).map(({ tag }) => tag);
         expect([...(stored?.facts.tags ?? [])].toSorted()).to.deep.equal(expected);
-        expect(stored?.revision).to.equal(1 + expected.length);
+        expect(writesOf(stored?.revision)).to.equal(1 + expected.length);
       }
     });
 

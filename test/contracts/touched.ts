@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { Change, MirroredStore } from '../../src/mirrored-ports.ts';
 import type { Document } from '../../src/model/document.ts';
 import { slugKey } from '../../src/model/lookups.ts';
+import { writesOf } from '../support/revisions.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { aTick } from './marks.ts';
 import type { Open } from './mirrored-store.ts';
@@ -33,7 +34,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       await store.replace('venues', place);
       await store.replace('organizers', person);
       await store.restore('categories', category);
-      await store.remove('tags', tag.id, 1);
+      await store.remove('tags', tag.id, tag.revision);
       expect(await untouched()).to.deep.equal([true, true, true, true]);
       await store.touch(all);
       expect(await untouched()).to.deep.equal([false, false, false, false]);
@@ -53,7 +54,8 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       const before = await store.clock();
       await store.touch([place.id]);
       const change = await changeOf(id);
-      expect(change).to.deep.include({ kind: 'events', revision: 2, untouched: false });
+      expect(change).to.deep.include({ kind: 'events', untouched: false });
+      expect(writesOf(change?.revision)).to.equal(2);
       expect(change?.since).to.be.at.least(before);
       expect(await changeOf(apart.id)).to.equal(undefined);
       expect(await store.read('events', [id])).to.deep.equal([change?.document]);
@@ -84,14 +86,18 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       await store.replace('categories', { ...deep, facts: { parent: apart.id } });
       expect(await descendants(top.id)).to.deep.equal([below.id]);
       expect(await descendants(apart.id)).to.deep.equal([deep.id]);
-      await store.remove('categories', below.id, 1);
+      await store.remove('categories', below.id, below.revision);
       expect(await descendants(top.id)).to.deep.equal([]);
     });
 
     it('that were removed stay as tombstones, which nobody reads', async () => {
       const place = await store.insert('venues', venue('A'));
-      await store.remove('venues', place.id, 1);
-      expect(await changeOf(place.id)).to.deep.include({ kind: 'venues', revision: 2, document: undefined });
+      await store.remove('venues', place.id, place.revision);
+      expect(await changeOf(place.id)).to.deep.include({
+        kind: 'venues',
+        revision: place.revision + 1,
+        document: undefined,
+      });
       expect(await store.read('venues', [place.id])).to.deep.equal([]);
       expect(await store.readByKey('venues', slugKey('a'))).to.equal(undefined);
       expect(await Array.fromAsync(store.scan('venues'))).to.deep.equal([]);
@@ -100,12 +106,12 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
 
     it('are never brought back by a late older write', async () => {
       const first = await store.insert('tags', term('A'));
-      await store.remove('tags', first.id, 1);
-      for (const revision of [1, 2, 3]) {
+      await store.remove('tags', first.id, first.revision);
+      for (const revision of [0, 1, 2].map((later) => first.revision + later)) {
         expect(await store.replace('tags', { ...first, revision }), `${revision}`).to.equal(undefined);
         expect(await store.remove('tags', first.id, revision), `${revision}`).to.equal(false);
       }
-      expect((await changeOf(first.id))?.revision).to.equal(2);
+      expect((await changeOf(first.id))?.revision).to.equal(first.revision + 1);
     });
 
     it('are not made by a write to what never was', async () => {
@@ -116,9 +122,9 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
 
     it('that come back from an export go on counting', async () => {
       const first = await store.insert('tags', term('A'));
-      await store.remove('tags', first.id, 1);
+      await store.remove('tags', first.id, first.revision);
       const back = await store.restore('tags', { ...first, texts: texts('name', 'B') });
-      expect(back.revision).to.be.greaterThan(2);
+      expect(back.revision).to.be.greaterThan(first.revision + 1);
       expect(await store.read('tags', [first.id])).to.deep.equal([back]);
       expect(await changeOf(first.id)).to.deep.include({ revision: back.revision, document: back, untouched: true });
     });
@@ -128,17 +134,17 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       await store.settle(await store.pending(1000));
       await aTick(store);
       const since = await store.clock();
-      await store.remove('tags', gone.id, 1);
+      await store.remove('tags', gone.id, gone.revision);
       const late = await store.insert('tags', term('C'));
       const told = async (from?: number) =>
         (await Array.fromAsync(store.changes('tags', from)))
           .toSorted((a, b) => a.id - b.id)
           .map(({ id, revision, document }) => [id, revision, document !== undefined]);
       expect(await told(since)).to.deep.equal([
-        [gone.id, 2, false],
-        [late.id, 1, true],
+        [gone.id, gone.revision + 1, false],
+        [late.id, late.revision, true],
       ]);
-      expect(await told()).to.deep.equal([[old.id, 1, true], ...(await told(since))]);
+      expect(await told()).to.deep.equal([[old.id, old.revision, true], ...(await told(since))]);
       expect(await Array.fromAsync(store.changes('venues'))).to.deep.equal([]);
     });
   });

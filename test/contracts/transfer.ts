@@ -5,6 +5,7 @@ import type { Document } from '../../src/model/document.ts';
 import { slugKey } from '../../src/model/lookups.ts';
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
+import { writesOf } from '../support/revisions.ts';
 import { asking, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { shown } from './shown.ts';
 
@@ -34,9 +35,9 @@ export function transferContract(
       ]);
       await store.touch([place.id, tag.id]);
       const all = await store.read('events', [here.id, tagged.id, apart.id]);
-      expect(all.map(({ revision }) => revision)).to.deep.equal([2, 2, 1]);
+      expect(all.map(({ revision }) => writesOf(revision))).to.deep.equal([2, 2, 1]);
       const { hits } = await shown(pair).find(asking({ kind: 'events', statuses: ['publish', 'draft'] }));
-      expect(hits.map(({ revision }) => revision)).to.deep.equal([2, 2, 1]);
+      expect(hits).to.deep.equal(all.map(({ id, revision }) => ({ id, revision })));
     });
 
     it('raises a revision once, however many of its records are touched together', async () => {
@@ -46,7 +47,7 @@ export function transferContract(
       ];
       const { id } = await store.insert('events', event('x', noon, { organizer: [a.id, b.id] }));
       await store.touch([a.id, b.id]);
-      expect((await store.read('events', [id]))[0]?.revision).to.equal(2);
+      expect(writesOf((await store.read('events', [id]))[0]?.revision)).to.equal(2);
     });
 
     it('forgets what an event no longer refers to', async () => {
@@ -54,7 +55,7 @@ export function transferContract(
       const first = await store.insert('events', event('x', noon, { venue: [place.id] }));
       await store.replace('events', { ...first, facts: { ...first.facts, venue: [] } });
       await store.touch([place.id]);
-      expect((await store.read('events', [first.id]))[0]?.revision).to.equal(2);
+      expect(writesOf((await store.read('events', [first.id]))[0]?.revision)).to.equal(2);
     });
 
     it('touches nothing where nothing refers to the record', async () => {
@@ -68,7 +69,7 @@ export function transferContract(
       const stored = await Promise.all(names.map((each) => store.insert('tags', term(each))));
       const seen: number[] = [];
       for await (const { id } of store.scan('tags', stored[9]?.id)) {
-        if (seen.length === 0) await store.remove('tags', stored.at(-1)?.id ?? 0, 1);
+        if (seen.length === 0) await store.remove('tags', stored.at(-1)?.id ?? 0, stored.at(-1)?.revision ?? 0);
         seen.push(id);
       }
       expect(seen).to.deep.equal(stored.slice(10, -1).map(({ id }) => id));
@@ -78,7 +79,9 @@ export function transferContract(
     it('restores a record under its own ID with its own slugs, and gives no new ID below it', async () => {
       const { id: last } = await store.insert('tags', term('A'));
       const document: Document<'venues'> = { id: last + 500, revision: 7, ...venue('Liceu') };
-      expect(await store.restore('venues', document)).to.deep.equal({ ...document, revision: 1 });
+      const restored = await store.restore('venues', document);
+      expect(restored).to.deep.equal({ ...document, revision: restored.revision });
+      expect(writesOf(restored.revision)).to.equal(1);
       expect((await store.insert('tags', term('B'))).id).to.equal(last + 501);
       const user: Document<'users'> = {
         id: 9,
@@ -103,7 +106,7 @@ export function transferContract(
     it('restores over an existing record as its next revision', async () => {
       const { id } = await store.insert('venues', venue('A'));
       const restored = await store.restore('venues', { id, revision: 1, ...venue('B') });
-      expect(restored.revision).to.equal(2);
+      expect(writesOf(restored.revision)).to.equal(2);
       expect(await store.readByKey('venues', slugKey('a'))).to.equal(undefined);
       expect((await pair.size()).venues).to.equal(1);
     });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Answer, Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
+import { writesOf } from '../support/revisions.ts';
 import { day } from '../support/season.ts';
 import { aTuesday } from '../support/service.ts';
 import { withService } from '../support/with-service.ts';
@@ -131,11 +132,11 @@ describeOnPairs('what clients keep', () => {
     const hall = await write('POST', '/venues', { venue: 'Nova', date_utc: '2031-05-10' });
     await write('PATCH', `/events/${event.id}`, { venue: hall.id });
     const path = `/events/${event.id}`;
-    const revisionOf = async () => Number.parseInt(tagOf(await get(path)).slice(1), 10);
-    const before = await revisionOf();
+    const written = async () => writesOf(Number.parseInt(tagOf(await get(path)).slice(1), 10));
+    const before = await written();
     service.clock.now = aTuesday + 10 * day;
     await Promise.all([path, '/venues', `/venues/${hall.id}`, '/events', '/tags'].map((each) => get(each)));
-    expect(await revisionOf()).to.equal(before + 1);
+    expect(await written()).to.equal(before + 1);
   });
 
   it('shows the count of a term when only its own record is asked after a scheduled event’s time', async () => {

@@ -9,8 +9,9 @@ import { collectionOf, living, type Written } from './stored.ts';
 /** A write of one document. */
 export interface Put {
   readonly kind: Kind;
-  /** Revision 1 is stored where nothing was before, any other in place of the one before it. */
   readonly next: Written;
+  /** The revision that is replaced; 0 stores where nothing was before. */
+  readonly before: number;
   /** Whether it may take the place of a tombstone. */
   readonly over: 'living' | 'anything';
   /** Whether events that refer to the record show something else from now on. */
@@ -69,10 +70,10 @@ function failuresOf(error: unknown): ReadonlyMap<number, number | string | undef
  * A request of many updates does not tell which of them found their document. One that would insert tells: where another
  * revision stands, its ID is taken. What is new is inserted; anything else, of which there is nothing yet, fails instead.
  */
-function operationOf({ kind, next, over, untouched }: Put) {
-  const filter = { _id: next._id, revision: next.revision - 1, ...(over === 'living' && living) };
+function operationOf({ kind, next, before, over, untouched }: Put) {
+  const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
   // Nothing that comes from a client is read as an expression.
   const document = { $mergeObjects: [{ $literal: next }, markOf(kind, untouched)] };
-  const replacement = next.revision === 1 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
+  const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
   return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
 }

@@ -3,6 +3,7 @@
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { newSalt, revisionStep } from '../../model/revisions.ts';
 import { slicesOf } from '../../model/slices.ts';
 import { unique } from '../../model/unique.ts';
 import { markOf } from './put.ts';
@@ -45,11 +46,16 @@ async function raiseEvents(database: Db, references: readonly number[]): Promise
   const events = collectionOf(database, 'events');
   const found = events.find({ references: { $in: [...references] } }, { projection: { _id: 1 } });
   const ids = (await found.toArray()).map(({ _id }) => _id);
-  const raised = { revision: { $add: ['$revision', 1] }, ...markOf('events', false) };
+  const raised = { revision: nextOf('$revision'), ...markOf('events', false) };
   for (const some of slicesOf(ids, mostEvents)) {
     const filter = { _id: { $in: [...some] }, references: { $in: [...references] } };
     await events.updateMany(filter, [{ $set: raised }]);
   }
+}
+
+/** What `nextRevision` is, as the server works it out; all events of a request share a salt. */
+function nextOf(revision: string) {
+  return { $add: [{ $subtract: [revision, { $mod: [revision, revisionStep] }] }, revisionStep + newSalt()] };
 }
 
 /** A record that was written meanwhile stays untouched, for its events may show an older state. */

@@ -4,6 +4,7 @@ import type { Db } from 'mongodb';
 import type { Document, Draft } from '../../model/document.ts';
 import { isResource, type Kind, type Language } from '../../model/field.ts';
 import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
+import { nextRevision } from '../../model/revisions.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
 import { type Ids, idsIn } from './ids.ts';
@@ -28,10 +29,10 @@ interface Manner extends Pick<Put, 'over' | 'untouched'> {
   readonly exact: readonly string[];
 }
 
-/** Where a document is stored: under its ID, which may be on its way still, as a revision of it. */
+/** Where a document is stored: under its ID, which may be on its way still, after a revision of it, 0 for none. */
 interface Place {
   readonly id: number | Promise<number>;
-  readonly revision: number;
+  readonly before: number;
   /** The ID of a record that was stored before. */
   readonly own?: number;
 }
@@ -64,7 +65,7 @@ export function writesIn(
 async function insert<K extends Kind>(writer: Writer, kind: K, draft: Draft<K>): Promise<Document<K>> {
   const manner = { exact: [], over: 'living', untouched: false } as const;
   for (;;) {
-    const place = { id: writer.ids.next(kind), revision: 1 };
+    const place = { id: writer.ids.next(kind), before: 0 };
     const { outcome, stored } = await attempt(writer, kind, draft, place, manner);
     if (outcome === 'stored') return stored;
     await refuseTaken(writer, kind, stored, manner);
@@ -77,20 +78,19 @@ function replace<K extends Kind>(
   document: Document<K>,
   exact: Manner['exact'],
 ): Promise<Document<K> | undefined> {
-  const next = { ...document, revision: document.revision + 1 };
-  return store(writer, kind, next, { exact, over: 'living', untouched: isShownInEvents(kind) });
+  return store(writer, kind, document, { exact, over: 'living', untouched: isShownInEvents(kind) });
 }
 
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
   const next = tombstoneOf(id, revision + 1);
-  return (await put({ kind, next, over: 'living', untouched: isShownInEvents(kind) })) === 'stored';
+  return (await put({ kind, next, before: revision, over: 'living', untouched: isShownInEvents(kind) })) === 'stored';
 }
 
 /** What was rendered under a revision is kept, so a record that comes back goes on counting. */
 async function restore<K extends Kind>(writer: Writer, kind: K, document: Document<K>): Promise<Document<K>> {
   await writer.ids.pass(kind, document.id);
   for (;;) {
-    const next = { ...document, revision: (await writer.latest(kind, document.id)).revision + 1 };
+    const next = { ...document, revision: (await writer.latest(kind, document.id)).revision };
     const manner = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownInEvents(kind) } as const;
     const stored = await store(writer, kind, next, manner);
     if (stored) return stored;
@@ -102,7 +102,7 @@ function isShownInEvents(kind: Kind): boolean {
   return isResource(kind) && kind !== 'events';
 }
 
-/** Stores a revision; undefined when the one before is not the stored one. Throws KeyTaken. */
+/** Stores the revision after the document's; undefined when that is not the stored one. Throws KeyTaken. */
 async function store<K extends Kind>(
   writer: Writer,
   kind: K,
@@ -110,11 +110,11 @@ async function store<K extends Kind>(
   manner: Manner,
 ): Promise<Document<K> | undefined> {
   for (;;) {
-    const place = { id: document.id, revision: document.revision, own: document.id };
+    const place = { id: document.id, before: document.revision, own: document.id };
     const { outcome, stored } = await attempt(writer, kind, document, place, manner);
     if (outcome === 'stored') return stored;
     const latest = await writer.latest(kind, document.id);
-    if (latest.revision !== document.revision - 1 || (latest.gone && manner.over === 'living')) return undefined;
+    if (latest.revision !== document.revision || (latest.gone && manner.over === 'living')) return undefined;
     await refuseTaken(writer, kind, document, manner);
   }
 }
@@ -123,13 +123,13 @@ async function attempt<K extends Kind>(
   { put, slugs, languages }: Writer,
   kind: K,
   draft: Draft<K>,
-  { id, revision, own }: Place,
+  { id, before, own }: Place,
   { exact, over, untouched }: Manner,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
   try {
     const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
-    const stored = { id: given, revision, facts: draft.facts, texts };
-    return { outcome: await put({ kind, next: writtenOf(kind, stored, languages), over, untouched }), stored };
+    const stored = { id: given, revision: nextRevision(before), facts: draft.facts, texts };
+    return { outcome: await put({ kind, next: writtenOf(kind, stored, languages), before, over, untouched }), stored };
   } finally {
     slugs.done(kind, draft, exact);
   }

@@ -27,8 +27,8 @@ export interface Follower {
   written(kind: Kind, document: Document, past: Past): void;
   /** A record is gone for good. */
   removed(kind: Kind, id: number): void;
-  /** The revisions of events were raised, because they refer to these records. */
-  touched(references: readonly number[], events: readonly number[]): void;
+  /** The revisions of events were raised with one salt, because they refer to these records. */
+  touched(references: readonly number[], events: readonly number[], salt: number): void;
 }
 
 /** The store of an open file. */
@@ -60,8 +60,8 @@ export function documentStoreOf(
     touch: (references) =>
       committer.write(() => {
         const events = referringTo(prepare, references);
-        documents.raiseRevisions(prepare, events);
-        for (const follower of followers) follower.touched(references, events);
+        const salt = documents.raiseRevisions(prepare, events);
+        for (const follower of followers) follower.touched(references, events, salt);
       }),
     ...readsOf(prepare, recallFrom(prepare, generation)),
     identity: async () => metaIn(prepare, 'identity') as string,

@@ -2,6 +2,7 @@
 
 import { type Document, type Draft, largestId } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
+import { newSalt, nextRevision, revisionStep } from '../../model/revisions.ts';
 import type { Hit } from '../../ports.ts';
 import { holderOf, moveLookups, withFreeSlugs } from './keys.ts';
 import { documentsTable, revisionsIndex } from './schema.ts';
@@ -67,7 +68,8 @@ export interface Step<K extends Kind> {
 /** Stores a new record with free slugs. Throws KeyTaken. */
 export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>): Step<K> {
   const id = nextId(prepare, kind);
-  return put(prepare, kind, { ...draft, texts: withFreeSlugs(prepare, kind, undefined, draft), id, revision: 1 });
+  const texts = withFreeSlugs(prepare, kind, undefined, draft);
+  return put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) });
 }
 
 /** Stores the next revision, or nothing when the stored one has moved. Throws KeyTaken. */
@@ -80,7 +82,7 @@ export function replaceDocument<K extends Kind>(
   const before = readDocument(prepare, kind, document.id);
   if (before?.revision !== document.revision) return undefined;
   const texts = withFreeSlugs(prepare, kind, document.id, document, exact);
-  return put(prepare, kind, { ...document, texts, revision: document.revision + 1 }, before);
+  return put(prepare, kind, { ...document, texts, revision: nextRevision(document.revision) }, before);
 }
 
 /** Stores a record under its own ID, whatever stood there. Throws KeyTaken. */
@@ -88,7 +90,7 @@ export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, docum
   const before = readDocument(prepare, kind, document.id);
   passId(prepare, kind, document.id);
   const last = before?.revision ?? goneRevision(prepare, kind, document.id);
-  return put(prepare, kind, { ...document, revision: last + 1 }, before);
+  return put(prepare, kind, { ...document, revision: nextRevision(last) }, before);
 }
 
 /** Removes a record for good, if its revision is still the stored one; false otherwise. */
@@ -114,8 +116,16 @@ function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, b
   return { after: { id, revision, facts, texts }, before };
 }
 
-/** Raises the revision of these events. */
-export function raiseRevisions(prepare: Prepare, events: readonly number[]): void {
-  const sql = `update ${documentsTable('events')} set revision = revision + 1 where id in (select value from json_each(?))`;
-  prepare(sql).run(JSON.stringify(events));
+/** Raises the revision of these events in their documents; resolves to the salt that all of them share. */
+export function raiseRevisions(prepare: Prepare, events: readonly number[]): number {
+  const salt = newSalt();
+  raiseIn(prepare, documentsTable('events'), events, salt);
+  return salt;
+}
+
+/** Raises the revision of these records in a table. */
+export function raiseIn(prepare: Prepare, table: string, ids: readonly number[], salt: number): void {
+  const next = `revision - revision % ${revisionStep} + ${revisionStep} + ?`;
+  const sql = `update ${table} set revision = ${next} where id in (select value from json_each(?))`;
+  prepare(sql).run(salt, JSON.stringify(ids));
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import type { Follower } from './document-store.ts';
-import { readDocument } from './documents.ts';
+import { raiseIn, readDocument } from './documents.ts';
 import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-rows.ts';
 import type { Prepare } from './statements.ts';
 
@@ -15,7 +15,7 @@ export function indexFollower(writer: IndexWriter): Follower {
   return {
     written: (kind, document, { before }) => mirror(writer, kind, document, before),
     removed: (kind, id) => unmirror(writer, kind, id),
-    touched: (_, events) => raiseEntries(writer, events),
+    touched: (_, events, salt) => raiseIn(writer.prepare, 'entries', events, salt),
   };
 }
 
@@ -34,11 +34,6 @@ function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
   if (!isResource(kind)) return;
   dropEntryOf(writer, id);
   mirrorDependents(writer, kind, id);
-}
-
-function raiseEntries({ prepare }: IndexWriter, events: readonly number[]): void {
-  const sql = 'update entries set revision = revision + 1 where id in (select value from json_each(?))';
-  prepare(sql).run(JSON.stringify(events));
 }
 
 /** The entry that a document should have now. */
