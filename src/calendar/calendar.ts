@@ -5,6 +5,7 @@ import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import type { Found, Pair, Scratch } from '../ports.ts';
 import type { CacheUses } from './cache-use.ts';
+import { stampOf } from './digest.ts';
 import { type Kept, newKept } from './kept.ts';
 import type { Outgoing } from './outgoing.ts';
 
@@ -28,12 +29,16 @@ export interface CalendarSettings {
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   readonly maxPerPage: number;
   readonly taxonomies: { readonly categories: string; readonly tags: string };
+  /** The program's own, for another one may show records differently. */
+  readonly version: string;
 }
 
 /** One calendar as a process works on it; what it holds besides the pair and the settings, each process has for itself. */
 export interface Calendar {
   readonly pair: Pair;
   readonly settings: CalendarSettings;
+  /** What all answers depend on besides the records: tags begin anew when it changes. */
+  readonly stamp: string;
   readonly now: () => Instant;
   readonly schedule: Schedule;
   /** Records as they were last rendered. */
@@ -61,6 +66,7 @@ export function openCalendar(
   return {
     pair,
     settings,
+    stamp: stampOf(settings),
     now,
     schedule: { next: 0, noted: Number.POSITIVE_INFINITY },
     kept: newKept(caches, scratch),

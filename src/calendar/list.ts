@@ -8,8 +8,9 @@ import type { Found } from '../ports.ts';
 import { askedOf } from './asked.ts';
 import type { Calendar, Caller, Input, Page } from './calendar.ts';
 import { conditionOf } from './condition.ts';
+import { digest } from './digest.ts';
 import { publishDueBefore } from './due.ts';
-import { digest, presentHits, showingOf } from './present.ts';
+import { presentHits, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 
 /** Which page, and how long it is. */
@@ -41,7 +42,7 @@ export async function listRecords(
     asked,
     total: found.total,
     records: shown.records,
-    tag: digest(`${shown.state}|${found.total}|${paged.page}|${Object.values(asked).join('|')}`),
+    tag: digest(`${shown.state}|${found.total}|${paged.page}|${JSON.stringify(asked)}`),
     languages: shown.languages,
     everyone: !caller.user,
     ...(found.from && { from: found.from }),

@@ -1,6 +1,5 @@
 /** Turns records into bytes for a reader: what is kept is joined, the rest is read, rendered and kept. */
 
-import { hash } from 'node:crypto';
 import type { Related } from '../derive/view.ts';
 import { admits } from '../model/admission.ts';
 import type { Document, EventFacts, PostFacts, TermFacts } from '../model/document.ts';
@@ -8,6 +7,7 @@ import type { Language, ResourceName } from '../model/field.ts';
 import { unique } from '../model/unique.ts';
 import type { Hit, Query } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
+import { digest } from './digest.ts';
 import type { Whole } from './kept.ts';
 import { joined, type Outgoing, recordOut, written } from './outgoing.ts';
 import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
@@ -17,7 +17,7 @@ import { maySee } from './rights.ts';
 interface Shown {
   readonly records: readonly Outgoing[];
   readonly languages: readonly Language[];
-  /** Revisions and counts: equal exactly when the bytes are equal. */
+  /** Settings, revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
 }
 
@@ -107,11 +107,6 @@ async function singleOf(
   return { id, revision, record: joined(records), tag, languages, everyone: !caller.user, late: false };
 }
 
-/** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */
-export function digest(data: string | Buffer): string {
-  return hash('sha1', data, 'base64url').slice(0, 16);
-}
-
 /** Revisions tell what everybody sees; what a signed-in reader sees depends on their rights, so that its bytes tell. */
 async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whole[], identity: string): Promise<Shown> {
   const terms = unique(shown.flatMap(({ record }) => record.terms));
@@ -122,7 +117,7 @@ async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whol
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${identity}|${tally.join()}|${caller.user ? digest(written(joined(records))) : ''}`,
+    state: `${calendar.stamp}|${identity}|${tally.join()}|${caller.user ? digest(written(joined(records))) : ''}`,
   };
 }
 

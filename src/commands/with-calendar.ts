@@ -3,6 +3,7 @@
 import type { Generosity } from '../backends/open.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
+import { version } from './version.ts';
 
 /**
  * What of the settings the calendar itself needs. Links begin where the settings say, else where the service listens, whose port is not
@@ -23,6 +24,7 @@ export function calendarSettings(
     pages: config.pages,
     maxPerPage: config.limits.perPage,
     taxonomies: config.taxonomies,
+    version,
   };
 }
 

@@ -1,8 +1,8 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
 import type { Input, Page, Single } from '../calendar/calendar.ts';
+import { digest } from '../calendar/digest.ts';
 import { bytesOut, joined, type Outgoing, written } from '../calendar/outgoing.ts';
-import { digest } from '../calendar/present.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { encodedFor, type KeptBody, keptBody } from './compression.ts';

@@ -52,7 +52,7 @@ export function preconditionOf(ctx: Context): Precondition | undefined {
 
 /** A record's tag begins with its revision. */
 function revisionOf(inside: string): number[] {
-  const digits = /^(\d{1,15})[-.]/.exec(inside)?.[1];
+  const digits = /^(\d{1,16})[-.]/.exec(inside)?.[1];
   return digits === undefined ? [] : [Number(digits)];
 }
 

@@ -1,7 +1,7 @@
 /** Posters of records, at `/posters/{language}/{kind}/{id}.svg` outside of the interface. */
 
+import { digest } from '../calendar/digest.ts';
 import { readPoster } from '../calendar/poster.ts';
-import { digest } from '../calendar/present.ts';
 import { Failure } from '../failure.ts';
 import { type PosterKind, posterKinds } from '../model/posters.ts';
 import type { Context, Middleware } from './context.ts';

@@ -9,6 +9,7 @@ import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/service.ts';
 import type { Role } from '../../src/model/document.ts';
+import { nameKey } from '../../src/model/lookups.ts';
 import { onceFor } from '../../src/model/once.ts';
 import type { Pair, Scratch } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
@@ -24,6 +25,8 @@ export interface StartOptions {
   readonly maxPerPage?: number;
   /** Names of the taxonomies of categories and tags. */
   readonly taxonomies?: { readonly categories: string; readonly tags: string };
+  /** The program's version. */
+  readonly version?: string;
   /** Root of the links; what it listens on without it. */
   readonly baseUrl?: string;
   /** Paths of public pages below the site. */
@@ -84,9 +87,9 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   let calendar: Calendar | undefined;
   const server = await listen({ host: '127.0.0.1', port: 0 }, (url) => {
     const base = options.baseUrl ?? url;
-    const { taxonomies = ownTaxonomies, pages = usualPages } = options;
+    const { taxonomies = ownTaxonomies, pages = usualPages, version = '0.0.0' } = options;
     const api = `${base}/${http.namespace}`;
-    const settings = { languages, timeZone, currency, base, api, site: base, pages, maxPerPage, taxonomies };
+    const settings = { languages, timeZone, currency, base, api, site: base, pages, maxPerPage, taxonomies, version };
     calendar = openCalendar(pair, settings, () => clock.now, options.scratch);
     const resets = options.allowReset ? resetsOf(calendar) : undefined;
     return createApp({
@@ -94,7 +97,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       gate: gateOf({ languages, timeZone }),
       http,
       log: logTo(options),
-      version: '0.0.0',
+      version,
       resets,
     });
   });
@@ -124,7 +127,10 @@ async function added(calendar: Calendar, role: Role): Promise<Account> {
     return making;
   }
   const account = await known;
-  await calendar.pair.store.insert('users', { facts: { name: role, role, password: account.hash }, texts: {} });
+  const { store } = calendar.pair;
+  // A calendar that goes on where another one ended has it already
+  if (await store.readByKey('users', nameKey(role))) return account;
+  await store.insert('users', { facts: { name: role, role, password: account.hash }, texts: {} });
   return account;
 }
 
