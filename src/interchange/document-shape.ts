@@ -19,7 +19,6 @@ import {
   type VenueFacts,
 } from '../model/document.ts';
 import { type Kind, type ResourceName, resourceNames } from '../model/field.ts';
-import { cleanHtml } from '../model/html.ts';
 import { parseMoment, zoneName } from '../model/instants.ts';
 import { isPlain } from '../model/plain.ts';
 import { resources, translatableFields } from '../model/resources.ts';
@@ -177,10 +176,6 @@ function wrongTexts(kind: Kind, texts: unknown): string | undefined {
 }
 
 const words = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
-const html = is(
-  'a text that is not empty, in HTML without scripts',
-  (value) => words(value, '') === undefined && cleanHtml(value as string) === value,
-);
 const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 
 const textsOf = Object.fromEntries(resourceNames.map((name) => [name, textsShape(name)])) as Record<
@@ -189,8 +184,7 @@ const textsOf = Object.fromEntries(resourceNames.map((name) => [name, textsShape
 >;
 
 function textsShape(resource: ResourceName): Shape {
-  const rows = { ...resources[resource].fields, ...resources[resource].beyond };
-  const shapes = translatableFields(resource).map((name) => [name, maybe(rows[name]?.holds === 'html' ? html : words)]);
+  const shapes = translatableFields(resource).map((name) => [name, maybe(words)]);
   return record(/^[a-z]{2,3}$/, object({ ...Object.fromEntries(shapes), slug: maybe(slug) }));
 }
 

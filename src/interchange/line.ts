@@ -4,6 +4,7 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import { type Document, largestId } from '../model/document.ts';
 import { type Kind, kinds } from '../model/field.ts';
 import { isPlain, parsedJson } from '../model/plain.ts';
+import { asWritten } from './as-written.ts';
 import type { Header } from './canonical.ts';
 import { wrongDocument } from './document-shape.ts';
 import type { Line } from './lines.ts';
@@ -14,6 +15,8 @@ export interface Exported {
   readonly line: number;
   readonly kind: Kind;
   readonly document: Document;
+  /** Its texts are not stored as they stand in the file. */
+  readonly isCleaned?: boolean;
 }
 
 /** A line that was refused, and why; `kind` as far as it is known. */
@@ -48,13 +51,14 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
   if (!isPlain(value)) return refused(line, 'the line is no JSON object');
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
-  const { id, facts, texts } = value;
+  const { id } = value;
   if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > largestId) {
     return refused(line, `id must be a whole number from 1 to ${largestId}`, kind);
   }
+  const { facts, texts, isChanged } = asWritten(kind, value['facts'], value['texts']);
   const wrong = wrongDocument(kind, facts, texts);
   if (wrong) return refused(line, wrong, kind);
-  return { line, kind, document: { id, revision: 1, facts, texts } as Document };
+  return { line, kind, document: { id, revision: 1, facts, texts } as Document, ...(isChanged && { isCleaned: true }) };
 }
 
 function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLine {

@@ -41,7 +41,10 @@ async function* documentsIn(
     const found = exportedOf(line);
     const refusal = 'reason' in found ? found : repeated(found, seen);
     if (refusal) refuse(tally, refusal);
-    else yield found as Exported;
+    else {
+      if ('isCleaned' in found) tally.note('Markup was taken out of its texts, as a write does', `line ${line.number}`);
+      yield found as Exported;
+    }
     progress(line);
   }
 }

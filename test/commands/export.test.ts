@@ -135,6 +135,22 @@ describe('the command export', () => {
     expect((await run(['check'], here)).code).to.equal(0);
   });
 
+  it('that somebody has put markup into is read as a write is, and the summary says where', async () => {
+    const title = '<img src=x onerror=alert(1)>Nit';
+    const lines = changed((event) => ({
+      ...event,
+      texts: { es: { title, slug: 'nit', description: '<p onclick=x>Ja</p>' } },
+    }));
+    const at = lines.findIndex((line) => line.includes('onerror')) + 1;
+    const imported = await run(['import', write(lines)], there);
+    expect([imported.code, total(imported)]).to.deep.equal([0, [lines.length - 1, 0, 0, 0]]);
+    expect(imported.out).to.include('Markup was taken out').and.to.include(`line ${at}`);
+    const { out } = await run(['export', '-'], there);
+    expect(out)
+      .to.include('{"es":{"title":"Nit","slug":"nit","description":"<p>Ja</p>"}}')
+      .and.not.to.include('onerror');
+  });
+
   it('refuses broken lines with their numbers, and takes the others', async () => {
     const lines = changed((event) => ({ ...event, facts: { ...event.facts, venue: 'x' } }));
     const imported = await run(['import', write([...lines, '{"kind":', lines.at(-1) as string])], there);

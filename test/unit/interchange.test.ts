@@ -84,6 +84,40 @@ describe('a line of an export', () => {
     });
   }
 
+  it('is read as a write is: without markup in names and plain texts, with clean descriptions', () => {
+    const image = '<img src=x onerror=alert(1)>';
+    const texts = {
+      ca: { title: `${image}Concert <b>gran</b>`, slug: 'concert', description: `<p>Vine ${image}</p>` },
+    };
+    const custom_fields = { [image]: { label: `A${image}`, value: `B<script>1</script>` } };
+    const cost = { ...event.facts.cost, text: `5 €${image}`, shown: [`5 €${image}`] };
+    const found = read({ ...event, facts: { ...event.facts, custom_fields, cost }, texts });
+    expect(found).to.deep.include({ line: 3, isCleaned: true });
+    const { document } = found as Exclude<typeof found, { reason: string }>;
+    expect(document.texts).to.deep.equal({
+      ca: { title: 'Concert gran', slug: 'concert', description: '<p>Vine <img src="x" /></p>' },
+    });
+    expect(document.facts).to.deep.include({
+      custom_fields: { [image]: { label: 'A', value: 'B' } },
+      cost: { ...event.facts.cost, text: '5 €', shown: ['5 €'] },
+    });
+    const place = read({ ...venue, facts: { ...venue.facts, address: `Carrer Gran 1${image}`, phone: image } });
+    expect(place).to.have.nested.include({ 'document.facts.address': 'Carrer Gran 1', 'document.facts.phone': '' });
+    const bare = { ca: { ...venue.texts.ca, description: '<script>1</script>' } };
+    expect(read({ ...venue, texts: bare })).to.have.deep.nested.property('document.texts', {
+      ca: { venue: 'Auditori', slug: 'auditori' },
+    });
+  });
+
+  it('is left as it is where a sign of mathematics is no markup', () => {
+    const texts = { ca: { title: 'Si x < y & y > z, AC< DC', slug: 'si' } };
+    expect(read({ ...event, texts })).to.deep.equal({
+      line: 3,
+      kind: 'events',
+      document: { id: 9, revision: 1, facts: event.facts, texts },
+    });
+  });
+
   it('is taken with a text as long as a line can be', () => {
     const description = 'à'.repeat(6_000_000);
     expect(reasonAgainst({ ...term, texts: { ca: { ...term.texts.ca, description } } })).to.equal('taken');
@@ -157,9 +191,9 @@ describe('a line of an export', () => {
       'facts.website',
     ],
     [
-      'has a script',
-      { ...venue, texts: { ca: { ...venue.texts.ca, description: '<script>1</script>' } } },
-      'without scripts',
+      'has nothing but markup for a name',
+      { ...venue, texts: { ca: { venue: '<img src=x onerror=alert(1)>', slug: 'x' } } },
+      'texts must have venue in some language',
     ],
     ['has no name', { ...venue, texts: { ca: { slug: 'x' } } }, 'texts must have venue in some language'],
     ['has no texts', { ...venue, texts: {} }, 'texts must have venue'],
