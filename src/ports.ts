@@ -27,10 +27,10 @@ export class Unreachable extends Error {
 /** Keeps documents. All of a document is written or nothing; what a promise resolved is durable. */
 export interface DocumentStore {
   /**
-   * Stores a new record: gives it an ID, its first revision and free slugs.
-   * Throws KeyTaken.
+   * Stores a new record: gives it an ID, its first revision and free slugs. `claim` is one of its labels, which no other record may have
+   * claimed, and which it holds until it loses that label. Throws KeyTaken.
    */
-  insert<K extends Kind>(kind: K, draft: Draft<K>): Promise<Document<K>>;
+  insert<K extends Kind>(kind: K, draft: Draft<K>, claim?: string): Promise<Document<K>>;
   /**
    * Stores the next revision of a record, if `document.revision` is still the stored one; its slugs are made free, but for
    * those that are `exact`. Resolves to the stored document, or undefined when the revision has moved or the record is gone.
@@ -45,8 +45,8 @@ export interface DocumentStore {
   locate(kind: Kind, at: number | string): Promise<Hit | undefined>;
   /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
   readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
-  /** The records that share a label, lowest ID first, at most 100. */
-  readByLabel<K extends Kind>(kind: K, label: string): Promise<Document<K>[]>;
+  /** The records that have any of these labels, lowest ID first, at most 100. */
+  readByLabel<K extends Kind>(kind: K, labels: readonly string[]): Promise<Document<K>[]>;
   /** Raises the revision of every event that refers to one of these records, so that it is mirrored and rendered anew. */
   touch(references: readonly number[]): Promise<void>;
   /** All living records of a kind, by rising ID, beginning after `after`. */

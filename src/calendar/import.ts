@@ -3,7 +3,7 @@
 import { Failure, type Problems } from '../failure.ts';
 import type { Document, Draft, Source } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
-import { sourceKey } from '../model/lookups.ts';
+import { isKeyOf, sourceKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import { draftOf } from './draft.ts';
@@ -82,7 +82,7 @@ async function written<R extends ResourceName>(
     const write = () => store.replace(resource, { ...previous, ...draft });
     return (await writeAndTouch(calendar, resource, previous.id, write))?.id;
   } catch (error) {
-    if (error instanceof KeyTaken && error.key.startsWith('source:')) return undefined;
+    if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;
   }
 }

@@ -1,15 +1,17 @@
 /** The venues and organizers that an event is given: IDs, and data of records that are made along the way. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Document } from '../model/document.ts';
+import type { Document, Draft } from '../model/document.ts';
 import { events } from '../model/events.ts';
-import { foldName, labelOf } from '../model/lookups.ts';
+import { foldName, type Identity, identityLabel, isKeyOf, matchingLabels } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { unique } from '../model/unique.ts';
+import { KeyTaken } from '../ports.ts';
+import type { Caller } from './calendar.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
 import { findingsInside } from './problems.ts';
-import { mayRead, maySee } from './rights.ts';
+import { mayRead, maySee, readableScopes } from './rights.ts';
 import { inOrder, sentTexts, type Values, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
@@ -79,7 +81,7 @@ async function problemWith(
   return isSeen || previous?.facts[field].includes(id) ? undefined : 'unknown_record';
 }
 
-/** The record of the same name (and address, for a venue), or a new one; two writes at once share it. */
+/** The record that data name, or a new one; two writes at once share it. */
 async function recordFor(
   writing: Writing<'events'>,
   field: LinkField,
@@ -89,24 +91,65 @@ async function recordFor(
   const { calendar, caller, language } = writing;
   const findings = findingsInside(writing.findings, field);
   const make = await placeOrPersonDraft({ calendar, caller, language, findings, resource, values });
-  const label = identityOf(writing, resource, values);
+  const identity = identityOf(writing, resource, values);
   return () =>
-    oneAtATime(`${resource} ${label}`, async () => {
-      const known = await calendar.pair.store.readByLabel(resource, label);
-      const usable = known.find((each: Document<Linked>) => mayRead(caller, each.facts) && !isElsewhere(each, values));
-      return usable?.id ?? (await calendar.pair.store.insert(resource, await make())).id;
+    oneAtATime([resource, foldName(identity.name)], async () => {
+      for (let tries = 1; ; tries += 1) {
+        const known = await namedBy(calendar, caller, resource, identity);
+        if (known) return known.id;
+        const draft = await make();
+        const made = await madeAs(calendar, resource, draft, tries > mostTries ? undefined : identity);
+        if (made) return made.id;
+      }
     });
 }
 
-/** Without an address, the town tells namesakes apart, where both have one. */
-function isElsewhere({ facts }: Document<Linked>, { address, city }: Values): boolean {
-  if (address || !city || !('city' in facts) || facts.city === '') return false;
-  return foldName(String(city)) !== foldName(facts.city);
+/** How often a record of another process that claims a name is looked for before the name is given twice. */
+const mostTries = 3;
+
+/** A new record that claims its identity; undefined when another process has just made one of it. */
+async function madeAs(
+  { pair: { store } }: Writing['calendar'],
+  resource: Linked,
+  draft: Draft<Linked>,
+  identity: Identity | undefined,
+): Promise<Document<Linked> | undefined> {
+  const { status, author } = draft.facts;
+  const claim = identity && identityLabel(status === 'publish' ? status : author, identity);
+  try {
+    return await store.insert(resource, draft, claim);
+  } catch (error) {
+    if (error instanceof KeyTaken && isKeyOf('claim', error.key)) return undefined;
+    throw error;
+  }
 }
 
-function identityOf(writing: Writing<'events'>, resource: Linked, values: Values): string {
+/** What data name: a published record before others, then the one that agrees with them in most, then the oldest. */
+async function namedBy(
+  { pair: { store } }: Writing['calendar'],
+  caller: Caller,
+  resource: Linked,
+  identity: Identity,
+): Promise<Document<Linked> | undefined> {
+  for (const scope of readableScopes(caller)) {
+    const found: Document<Linked>[] = await store.readByLabel(resource, matchingLabels(scope, identity));
+    const agreed = found.map((each) => agreement(each, identity));
+    if (found.length > 0) return found[agreed.indexOf(Math.max(...agreed))];
+  }
+  return undefined;
+}
+
+/** How many of address and town a record says as the data do. */
+function agreement({ facts }: Document<Linked>, { address = '', town = '' }: Identity): number {
+  if (!('city' in facts)) return 0;
+  const agrees = (said: string, asked: string) => asked !== '' && foldName(said) === foldName(asked);
+  return Number(agrees(facts.address, address)) + Number(agrees(facts.city, town));
+}
+
+function identityOf(writing: Writing<'events'>, resource: Linked, values: Values): Identity {
   const name = nameIn(writing, resource, values);
-  return resource === 'venues' && values.address ? labelOf(name, String(values.address)) : labelOf(name);
+  if (resource === 'organizers') return { name };
+  return { name, address: String(values.address ?? ''), town: String(values.city ?? '') };
 }
 
 /** The name of data, in the language of the write or else in the first that it has it in. */

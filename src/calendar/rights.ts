@@ -3,6 +3,7 @@
 import { Failure, recordFailure } from '../failure.ts';
 import { type Document, type PostFacts, type Role, roles } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
+import type { Scope } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import type { Status } from '../model/statuses.ts';
 import type { Caller } from './calendar.ts';
@@ -66,6 +67,12 @@ export function mayRead(caller: Caller, post: PostFacts): boolean {
   if (post.status === 'publish') return true;
   if (post.status === 'trash') return mayChange(caller, post);
   return mayEditOthers(caller) || (caller.user !== undefined && caller.user.id === post.author);
+}
+
+/** Where labels find posts that a caller may read, the published ones first. */
+export function readableScopes(caller: Caller): Scope[] {
+  if (!caller.user) return ['publish'];
+  return ['publish', mayEditOthers(caller) ? 'hidden' : caller.user.id];
 }
 
 /** Whether a caller may see a post among others: one that they may read, and that is not in the trash, even if they may restore it. */

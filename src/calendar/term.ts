@@ -2,7 +2,7 @@
 
 import { Failure } from '../failure.ts';
 import type { Document, Texts } from '../model/document.ts';
-import { foldName, labelOf, termNameKey } from '../model/lookups.ts';
+import { foldName, termNameKey } from '../model/lookups.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 
@@ -50,19 +50,15 @@ function namesIn(texts: Texts): string[] {
   return Object.values(texts).flatMap(({ name }) => name ?? []);
 }
 
-/** Another term below this parent that has one of these names; keys do not tell of namesakes, only labels do. */
+/** Another term below this parent that has one of these names; of namesakes keys do not tell, labels do. */
 async function siblingNamed(
   { calendar, previous, resource }: Writing<Taxonomy>,
   names: readonly string[],
   parent: number,
 ): Promise<Document<Taxonomy> | undefined> {
-  const { store } = calendar.pair;
-  const named = async (name: string) => [
-    await store.readByKey(resource, termNameKey(parent, name)),
-    ...(await store.readByLabel(resource, labelOf(name))),
-  ];
-  const found = (await Promise.all(names.map(named))).flat();
-  return found.find((term) => term && term.id !== previous?.id && term.facts.parent === parent);
+  const labels = names.map((name) => termNameKey(parent, name));
+  const found = await calendar.pair.store.readByLabel(resource, labels);
+  return found.find((term: Document<Taxonomy>) => term.id !== previous?.id);
 }
 
 /** The category above, 0 at the top level; a category is never its own ancestor. */

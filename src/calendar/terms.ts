@@ -1,7 +1,7 @@
 /** The categories and tags that an event is given: IDs, slugs and names, mixed. */
 
 import type { Document } from '../model/document.ts';
-import { labelOf, slugKey } from '../model/lookups.ts';
+import { slugKey, termNameLabel } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import { slugOf } from '../model/slug.ts';
 import { unique } from '../model/unique.ts';
@@ -53,7 +53,9 @@ async function knownTerm(
   const id = idIn(item);
   const [byId] = id === undefined ? [] : await store.read(taxonomy, [id]);
   if (byId || typeof item === 'number') return byId;
-  return (await store.readByKey(taxonomy, slugKey(item))) ?? (await store.readByLabel(taxonomy, labelOf(item)))[0];
+  return (
+    (await store.readByKey(taxonomy, slugKey(item))) ?? (await store.readByLabel(taxonomy, [termNameLabel(item)]))[0]
+  );
 }
 
 async function createdTerm(
@@ -62,7 +64,7 @@ async function createdTerm(
   name: string,
 ): Promise<number> {
   const { store } = calendar.pair;
-  const [known] = await store.readByLabel(taxonomy, labelOf(name));
+  const [known] = await store.readByLabel(taxonomy, [termNameLabel(name)]);
   if (known) return known.id;
   const slug = slugOf(name) || resources[taxonomy].one;
   try {

@@ -18,7 +18,7 @@ export function resetsOf(calendar: Calendar): Resets {
     const { about, expect } = readScenario(name);
     return { name, about, expect: expect.map(({ that }) => that) };
   });
-  return { scenarios, reset: (asked) => oneAtATime('reset', () => reset(calendar, asked)) };
+  return { scenarios, reset: (asked) => oneAtATime(['reset'], () => reset(calendar, asked)) };
 }
 
 async function reset(calendar: Calendar, { scenarios, events }: Parameters<Resets['reset']>[0]): Promise<object> {

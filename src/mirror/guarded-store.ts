@@ -7,13 +7,13 @@ const touchPatience = 30_000;
 /** The same store with every call under guard; what is read step by step (`scan`, `changes`) is left to its reader's patience. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
   return {
-    insert: (kind, draft) => run(() => store.insert(kind, draft)),
+    insert: (kind, draft, claim) => run(() => store.insert(kind, draft, claim)),
     replace: (kind, document, exact) => run(() => store.replace(kind, document, exact)),
     remove: (kind, id, revision) => run(() => store.remove(kind, id, revision)),
     read: (kind, ids) => run(() => store.read(kind, ids)),
     locate: (kind, at) => run(() => store.locate(kind, at)),
     readByKey: (kind, key) => run(() => store.readByKey(kind, key)),
-    readByLabel: (kind, label) => run(() => store.readByLabel(kind, label)),
+    readByLabel: (kind, labels) => run(() => store.readByLabel(kind, labels)),
     touch: (references) => run(() => store.touch(references), touchPatience),
     scan: (kind, after) => store.scan(kind, after),
     restore: (kind, document) => run(() => store.restore(kind, document)),

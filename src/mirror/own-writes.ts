@@ -48,8 +48,8 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
 
   return {
     ...store,
-    async insert(kind, draft) {
-      const stored = await store.insert(kind, draft);
+    async insert(kind, draft, claim) {
+      const stored = await store.insert(kind, draft, claim);
       tell(kind, writtenOf(stored as Document), true);
       return stored;
     },

@@ -31,6 +31,14 @@ export function foldName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+/** Raised whenever keys or labels are made differently, so that stores make those of their records anew. */
+export const lookupsVersion = 2;
+
+/** A key or label of several parts, of which none can pass for two, whatever signs it has. */
+function structured(what: string, ...parts: readonly (string | number | null)[]): string {
+  return `${what}:${JSON.stringify(parts)}`;
+}
+
 /** The key of a slug, whichever language it is in. */
 export function slugKey(slug: string): string {
   return `slug:${slug}`;
@@ -38,7 +46,12 @@ export function slugKey(slug: string): string {
 
 /** The key of a record that was taken over: by the name of the importer, and by its identity there. */
 export function sourceKey(name: string, id: string): string {
-  return `source:${name}:${id}`;
+  return structured('source', name, id);
+}
+
+/** Whether a key is that of a slug, of a record that was taken over, or of a claim. */
+export function isKeyOf(what: 'slug' | 'source' | 'claim', key: string): boolean {
+  return key.startsWith(`${what}:`);
 }
 
 /** The key of a user's or an API key's name, which is compared as it is. */
@@ -56,14 +69,53 @@ export function hashKey(hash: string): string {
   return `hash:${hash}`;
 }
 
-/** The key of a term's name among its siblings. */
+/** The key of a term's name among its siblings, and the label that namesakes among them share. */
 export function termNameKey(parent: number, name: string): string {
-  return `name:${parent}:${foldName(name)}`;
+  return structured('name', parent, foldName(name));
 }
 
-/** The label of a name, or of a venue's name and address. */
-export function labelOf(name: string, address = ''): string {
-  return address === '' ? foldName(name) : `${foldName(name)}|${foldName(address)}`;
+/** The label of a term's name, wherever the term stands. */
+export function termNameLabel(name: string): string {
+  return structured('name', foldName(name));
+}
+
+/** Among which records a label is one: those that everybody may read, the others, or the others of an author. */
+export type Scope = 'publish' | 'hidden' | number;
+
+/** What tells one venue or organizer from another; organizers have neither address nor town. */
+export interface Identity {
+  readonly name: string;
+  readonly address?: string;
+  readonly town?: string;
+}
+
+/** Labels by which all are found in a scope that data do not contradict: of the same name, and where both say one, address and town. */
+export function matchingLabels(scope: Scope, { name, address = '', town = '' }: Identity): string[] {
+  const [addresses, towns] = [address, town].map((part) => (part === '' ? [null] : [part, '']));
+  return identityLabels(scope, name, addresses, towns);
+}
+
+/** The label that tells a venue or an organizer from all others in a scope. */
+export function identityLabel(scope: Scope, { name, address = '', town = '' }: Identity): string {
+  return identityLabels(scope, name, [address], [town])[0] as string;
+}
+
+/** The key of a record that was made because none had this label; the record holds it until it loses the label. */
+export function claimKey(label: string): string {
+  return `claim:${label}`;
+}
+
+/** `null` stands for whatever is said, an empty text for nothing. */
+function identityLabels(
+  scope: Scope,
+  name: string,
+  addresses: readonly (string | null)[] = [null],
+  towns: readonly (string | null)[] = [null],
+): string[] {
+  const folded = (part: string | null) => part && foldName(part);
+  return addresses.flatMap((address) =>
+    towns.map((town) => structured('identity', scope, foldName(name), folded(address), folded(town))),
+  );
 }
 
 /** What is found by its ID alone. */
@@ -76,7 +128,7 @@ export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
       return { ...postLookups(facts as PostFacts, texts), labels: [], references: referencesOf(facts as EventFacts) };
     case 'venues':
     case 'organizers':
-      return { ...postLookups(facts as PostFacts, texts), labels: postLabels(facts as PostFacts, texts) };
+      return { ...postLookups(facts as PostFacts, texts), labels: identityLabelsOf(facts as PostFacts, texts) };
     case 'categories':
     case 'tags':
       return termLookups(facts as TermFacts, texts);
@@ -93,22 +145,30 @@ function postLookups(facts: PostFacts, texts: Texts): Lookups {
   return { ...noLookups, slugs: facts.status === 'trash' ? [] : slugKeys(texts), keys: sourceKeys(facts.source) };
 }
 
-/** A venue is found by its name, and by its name and address; an organizer by its name. */
-function postLabels(facts: PostFacts & Partial<VenueFacts>, texts: Texts): string[] {
+/** A venue is found by its name, with or without its address and its town; an organizer by its name. */
+function identityLabelsOf(facts: PostFacts & Partial<VenueFacts>, texts: Texts): string[] {
   if (facts.status === 'trash') return [];
   const names = textsNamed(texts, 'venue', 'organizer');
-  const address = facts.address ?? '';
-  return unique(names.flatMap((name) => (address === '' ? [labelOf(name)] : [labelOf(name), labelOf(name, address)])));
+  const { address = '', city = '' } = facts;
+  const [addresses, towns] = [address, city].map((part) => [part, null]);
+  const labels = scopesOf(facts).flatMap((scope) =>
+    names.flatMap((name) => identityLabels(scope, name, addresses, towns)),
+  );
+  return unique(labels);
+}
+
+function scopesOf({ status, author }: PostFacts): Scope[] {
+  return status === 'publish' ? ['publish'] : ['hidden', author];
 }
 
 function termLookups(facts: TermFacts, texts: Texts): Lookups {
   const names = textsNamed(texts, 'name');
-  const nameKeys = facts.namesake ? [] : unique(names.map((name) => termNameKey(facts.parent, name)));
+  const siblings = unique(names.map((name) => termNameKey(facts.parent, name)));
   return {
     ...noLookups,
     slugs: slugKeys(texts),
-    keys: [...nameKeys, ...sourceKeys(facts.source)],
-    labels: unique(names.map((name) => labelOf(name))),
+    keys: [...(facts.namesake ? [] : siblings), ...sourceKeys(facts.source)],
+    labels: [...siblings, ...unique(names.map(termNameLabel))],
   };
 }
 

@@ -58,7 +58,7 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.read('tags', [id]),
       store.locate('tags', id),
       store.readByKey('tags', 'slug:a'),
-      store.readByLabel('tags', 'a'),
+      store.readByLabel('tags', ['a']),
       Array.fromAsync(store.scan('tags')),
       Array.fromAsync(store.changes('tags')),
       store.pending(10),

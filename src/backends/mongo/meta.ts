@@ -10,6 +10,8 @@ export interface Meta {
   readonly uuid?: string;
   /** Those that lists are ready for, the default first. */
   readonly languages?: readonly Language[];
+  /** The rules by which keys and labels were made (see `lookupsVersion`). */
+  readonly lookups?: number;
 }
 
 /** The collection with what is true of the whole store. */

@@ -3,6 +3,7 @@
 import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import { isResource, type Kind } from '../../model/field.ts';
+import { claimKey } from '../../model/lookups.ts';
 import { onceFor } from '../../model/once.ts';
 import { collectionOf, living, type Written } from './stored.ts';
 
@@ -73,7 +74,14 @@ function failuresOf(error: unknown): ReadonlyMap<number, number | string | undef
 function operationOf({ kind, next, before, over, untouched }: Put) {
   const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
   // Nothing that comes from a client is read as an expression.
-  const document = { $mergeObjects: [{ $literal: next }, markOf(kind, untouched)] };
+  const document = { $mergeObjects: [{ $literal: next }, ...keptClaims(next, before), markOf(kind, untouched)] };
   const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
   return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
+}
+
+/** What a record has claimed it goes on holding as long as it has the label. */
+function keptClaims({ keys, labels }: Written, before: number): object[] {
+  if (before === 0 || labels.length === 0) return [];
+  const claimed = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };
+  return [{ keys: { $concatArrays: [{ $literal: keys }, claimed] } }];
 }

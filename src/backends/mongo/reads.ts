@@ -30,8 +30,11 @@ export function readsIn(
       const stored = await collectionOf(database, kind).findOne({ keys: key });
       return stored ? documentOf(stored) : undefined;
     },
-    async readByLabel(kind, label) {
-      const found = collectionOf(database, kind).find({ labels: label }).sort({ _id: 1 }).limit(100);
+    async readByLabel(kind, labels) {
+      const found = collectionOf(database, kind)
+        .find({ labels: { $in: [...labels] } })
+        .sort({ _id: 1 })
+        .limit(100);
       return (await found.toArray()).map((stored) => documentOf(stored));
     },
     async *scan(kind, after = 0) {

@@ -24,7 +24,7 @@ export interface Stored {
   /** By the server's clock. */
   readonly changed: Date;
   readonly pending?: Mark;
-  /** What only one record of the kind may hold: slugs and further keys (see `lookupsOf`). */
+  /** What only one record of the kind may hold: slugs and further keys (see `lookupsOf`), and claims. */
   readonly keys: readonly string[];
   readonly labels: readonly string[];
   readonly references: readonly number[];
@@ -45,14 +45,19 @@ export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
   return database.collection<Stored>(kind);
 }
 
-/** A document as it is written. */
-export function writtenOf(kind: Kind, document: Document, languages: readonly Language[]): Written {
+/** A document as it is written; `claims` are keys that it is to hold besides its own. */
+export function writtenOf(
+  kind: Kind,
+  document: Document,
+  languages: readonly Language[],
+  claims: readonly string[] = [],
+): Written {
   const { id, revision, texts } = document;
   const { slugs, keys, labels, references } = lookupsOf(kind, document);
   return {
     _id: id,
     revision,
-    keys: [...slugs, ...keys],
+    keys: [...slugs, ...keys, ...claims],
     labels,
     references,
     facts: storedFacts(document.facts),

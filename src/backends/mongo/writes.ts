@@ -3,7 +3,7 @@
 import type { Db } from 'mongodb';
 import type { Document, Draft } from '../../model/document.ts';
 import { isResource, type Kind, type Language } from '../../model/field.ts';
-import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
+import { claimKey, lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { nextRevision } from '../../model/revisions.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
@@ -27,6 +27,8 @@ interface Writer {
 interface Manner extends Pick<Put, 'over' | 'untouched'> {
   /** The slugs that stay as they are; others are made free. */
   readonly exact: readonly string[];
+  /** Keys of what a new record claims. */
+  readonly claims?: readonly string[];
 }
 
 /** Where a document is stored: under its ID, which may be on its way still, after a revision of it, 0 for none. */
@@ -53,7 +55,7 @@ export function writesIn(
     latest,
   };
   return {
-    insert: (kind, draft) => insert(writer, kind, draft),
+    insert: (kind, draft, claim) => insert(writer, kind, draft, claim),
     replace: (kind, document, exact = []) => replace(writer, kind, document, exact),
     remove: (kind, id, revision) => remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
@@ -62,8 +64,14 @@ export function writesIn(
 }
 
 /** Its number is asked for while its slugs are looked for; a number that leads to nothing is not given again. */
-async function insert<K extends Kind>(writer: Writer, kind: K, draft: Draft<K>): Promise<Document<K>> {
-  const manner = { exact: [], over: 'living', untouched: false } as const;
+async function insert<K extends Kind>(
+  writer: Writer,
+  kind: K,
+  draft: Draft<K>,
+  claim: string | undefined,
+): Promise<Document<K>> {
+  const claims = claim === undefined ? [] : [claimKey(claim)];
+  const manner = { exact: [], claims, over: 'living', untouched: false } as const;
   for (;;) {
     const place = { id: writer.ids.next(kind), before: 0 };
     const { outcome, stored } = await attempt(writer, kind, draft, place, manner);
@@ -124,22 +132,24 @@ async function attempt<K extends Kind>(
   kind: K,
   draft: Draft<K>,
   { id, before, own }: Place,
-  { exact, over, untouched }: Manner,
+  { exact, claims, over, untouched }: Manner,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
   try {
     const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
     const stored = { id: given, revision: nextRevision(before), facts: draft.facts, texts };
-    return { outcome: await put({ kind, next: writtenOf(kind, stored, languages), before, over, untouched }), stored };
+    const next = writtenOf(kind, stored, languages, claims);
+    return { outcome: await put({ kind, next, before, over, untouched }), stored };
   } finally {
     slugs.done(kind, draft, exact);
   }
 }
 
 /** Throws KeyTaken for the first key that another record holds; a slug may be another one unless it must be exact. */
-async function refuseTaken({ holders }: Writer, kind: Kind, document: Document, { exact }: Manner): Promise<void> {
+async function refuseTaken({ holders }: Writer, kind: Kind, document: Document, manner: Manner): Promise<void> {
+  const { exact, claims = [] } = manner;
   const { slugs, keys } = lookupsOf(kind, document);
   const exactKeys = exact.map(slugKey);
-  const asked = [...slugs.filter((key) => exactKeys.includes(key)), ...keys];
+  const asked = [...slugs.filter((key) => exactKeys.includes(key)), ...keys, ...claims];
   const held = await holders(kind, asked);
   for (const key of asked) {
     const holder = held.get(key);

@@ -8,7 +8,8 @@ import { type Committer, committerOf } from './commit.ts';
 import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index-rows.ts';
 import { indexLanguages, noteIndex } from './index-state.ts';
-import { createTables, layoutVersion } from './schema.ts';
+import { renewLookups } from './lookup-tables.ts';
+import { createTables, layoutVersion, olderLayout } from './schema.ts';
 import { type Prepare, statementsOf } from './statements.ts';
 import { type WordsQueue, wordsQueueOf } from './words-queue.ts';
 import { hasWordsTables, makeWordsTables } from './words-tables.ts';
@@ -94,7 +95,7 @@ function connect(file: string, cache: number): Database {
 
 function prepareFile(database: Database, prepare: Prepare, languages: readonly Language[]): void {
   const version = database.pragma('user_version', { simple: true });
-  if (version !== 0 && version !== layoutVersion) {
+  if (version !== 0 && version !== layoutVersion && version !== olderLayout) {
     database.close();
     throw new Error(`it was written by another version (layout ${version}, this one writes ${layoutVersion})`);
   }
@@ -104,6 +105,7 @@ function prepareFile(database: Database, prepare: Prepare, languages: readonly L
     insert.run('identity', randomUUID());
     insert.run('next id', '1');
     insert.run('next user', '1');
+    if (version === olderLayout) renewLookups(prepare);
     prepareWords(database, prepare, languages);
     database.pragma(`user_version = ${layoutVersion}`);
   });

@@ -42,7 +42,8 @@ export function documentStoreOf(
     return after;
   };
   return {
-    insert: (kind, draft) => committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft), true)),
+    insert: (kind, draft, claim) =>
+      committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft, claim), true)),
     replace: (kind, document, exact = []) =>
       committer.write(() => {
         const step = documents.replaceDocument(prepare, kind, document, exact);
@@ -85,9 +86,10 @@ function readsOf(
       const id = holderOf(prepare, kind, key);
       return id === undefined ? undefined : recall.document(kind, id);
     },
-    async readByLabel(kind, label) {
-      const sql = 'select id from labels where kind = ? and label = ? order by id limit 100';
-      const rows = prepare(sql).all(kind, label) as { id: number }[];
+    async readByLabel(kind, labels) {
+      const some = 'select value from json_each(?)';
+      const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit 100`;
+      const rows = prepare(sql).all(kind, JSON.stringify(labels)) as { id: number }[];
       return rows.flatMap(({ id }) => recall.document(kind, id) ?? []);
     },
     scan: (kind, after = 0) => scan(prepare, kind, after),

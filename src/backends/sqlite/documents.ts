@@ -2,9 +2,10 @@
 
 import { type Document, type Draft, largestId } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
+import { claimKey } from '../../model/lookups.ts';
 import { newSalt, nextRevision, revisionStep } from '../../model/revisions.ts';
 import type { Hit } from '../../ports.ts';
-import { holderOf, moveLookups, withFreeSlugs } from './keys.ts';
+import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
 import { documentsTable, revisionsIndex } from './schema.ts';
 import type { Prepare } from './statements.ts';
 
@@ -65,9 +66,10 @@ export interface Step<K extends Kind> {
   readonly before: Document<K> | undefined;
 }
 
-/** Stores a new record with free slugs. Throws KeyTaken. */
-export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>): Step<K> {
+/** Stores a new record with free slugs, which may claim one of its labels. Throws KeyTaken. */
+export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>, claim?: string): Step<K> {
   const id = nextId(prepare, kind);
+  if (claim !== undefined) takeKey(prepare, kind, claimKey(claim), id);
   const texts = withFreeSlugs(prepare, kind, undefined, draft);
   return put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) });
 }

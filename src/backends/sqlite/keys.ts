@@ -2,7 +2,7 @@
 
 import type { Draft, Texts } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
-import { lookupsOf, noLookups, slugKey } from '../../model/lookups.ts';
+import { claimKey, lookupsOf, noLookups, slugKey } from '../../model/lookups.ts';
 import { nextFreeSlug } from '../../model/slug.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Prepare } from './statements.ts';
@@ -30,19 +30,19 @@ export function moveLookups(
     [...old.slugs, ...old.keys],
     [...next.slugs, ...next.keys],
   ];
-  for (const key of without(oldKeys, nextKeys)) {
+  const lost = without(old.labels, next.labels);
+  for (const key of [...without(oldKeys, nextKeys), ...lost.map(claimKey)]) {
     prepare('delete from keys where kind = ? and key = ? and id = ?').run(kind, key, id);
   }
-  for (const key of without(nextKeys, oldKeys)) take(prepare, kind, key, id);
-  for (const label of without(old.labels, next.labels)) {
-    prepare('delete from labels where kind = ? and label = ? and id = ?').run(kind, label, id);
-  }
+  for (const key of without(nextKeys, oldKeys)) takeKey(prepare, kind, key, id);
+  for (const label of lost) prepare('delete from labels where kind = ? and label = ? and id = ?').run(kind, label, id);
   for (const label of without(next.labels, old.labels)) {
     prepare('insert into labels values (?, ?, ?)').run(kind, label, id);
   }
 }
 
-function take(prepare: Prepare, kind: Kind, key: string, id: number): void {
+/** Gives a key to a record. Throws KeyTaken when another holds it. */
+export function takeKey(prepare: Prepare, kind: Kind, key: string, id: number): void {
   const taken = prepare('insert or ignore into keys values (?, ?, ?)').run(kind, key, id).changes === 0;
   if (taken) throw new KeyTaken(key, holderOf(prepare, kind, key) as number);
 }

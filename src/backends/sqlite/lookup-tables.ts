@@ -1,13 +1,13 @@
 /** The tables by which documents are found: whose rows are not what the document says, and how they become so again. */
 
-import type { Draft } from '../../model/document.ts';
+import type { Document, Draft } from '../../model/document.ts';
 import { type Kind, kinds } from '../../model/field.ts';
 import { type Lookups, lookupsOf, noLookups } from '../../model/lookups.ts';
 import type { Difference } from '../../ports.ts';
-import { readDocument } from './documents.ts';
+import { documentsAfter, readDocument } from './documents.ts';
 import { holderOf } from './keys.ts';
 import type { Prepare } from './statements.ts';
-import { pagesOf } from './walk.ts';
+import { pagesOf, step } from './walk.ts';
 
 /** A record by which rows of these tables may be wrong; its kind may be none, and it may not be in the store. */
 export interface Suspect {
@@ -18,6 +18,8 @@ export interface Suspect {
 /** A table with one row for each value by which a document is found. */
 interface Table {
   readonly name: string;
+  /** The rows that documents say. */
+  readonly rows: string;
   /** The column of the values. */
   readonly value: string;
   readonly valuesIn: (lookups: Lookups) => readonly string[];
@@ -30,8 +32,9 @@ const tables: readonly Table[] = [
   { name: 'keys', value: 'key', valuesIn: ({ slugs, keys }: Lookups) => [...slugs, ...keys] },
   { name: 'labels', value: 'label', valuesIn: ({ labels }: Lookups) => labels },
 ].map((table) => {
+  const rows = `${table.name} where ${table.value} not glob 'claim:*'`;
   const row = `from ${table.name} where kind = :kind and ${table.value} = :value and id = :id`;
-  return { ...table, has: `select 1 ${row}`, drop: `delete ${row}` };
+  return { ...table, rows, has: `select 1 ${row}`, drop: `delete ${row}` };
 });
 
 /** Finds whose rows may be wrong, in small steps: what others write meanwhile may make a record one of them. */
@@ -64,7 +67,7 @@ export function lookupDifferences(prepare: Prepare, suspects: readonly Suspect[]
 
 /** How many rows there are of each of these records, or of all. */
 function countsIn(prepare: Prepare, of?: readonly Suspect[]): Map<string, Suspect & { readonly n: number }> {
-  const rows = tables.map(({ name }) => `select kind, id from ${name}`);
+  const rows = tables.map((table) => `select kind, id from ${table.rows}`);
   const some = of ? 'where id in (select value from json_each(:ids))' : '';
   const sql = `select kind, id, count(*) n from (${rows.join(' union all ')}) ${some} group by kind, id`;
   const counts = prepare(sql).all(of ? { ids: idsOf(of) } : {}) as (Suspect & { n: number })[];
@@ -102,7 +105,7 @@ function lookupsIn(prepare: Prepare, { kind, id }: Suspect): Lookups {
 /** Takes the rows of these records out that their documents do not say. */
 export function dropStrangeLookups(prepare: Prepare, suspects: readonly Suspect[]): void {
   for (const table of tables) {
-    const sql = `select kind, ${table.value} value, id from ${table.name} where id in (select value from json_each(:ids))`;
+    const sql = `select kind, ${table.value} value, id from ${table.rows} and id in (select value from json_each(:ids))`;
     for (const row of prepare(sql).all({ ids: idsOf(suspects) }) as (Suspect & { value: string })[]) {
       if (table.valuesIn(lookupsIn(prepare, row)).includes(row.value)) continue;
       prepare(table.drop).run(row);
@@ -110,13 +113,27 @@ export function dropStrangeLookups(prepare: Prepare, suspects: readonly Suspect[
   }
 }
 
+/** Makes all rows anew, in the transaction of whoever opens a file that was written by other rules. */
+export function renewLookups(prepare: Prepare): void {
+  for (const { name } of tables) prepare(`delete from ${name}`).run();
+  for (const kind of kinds) {
+    let page: Document[];
+    for (let last = 0; ; last = page.at(-1)?.id ?? last) {
+      page = documentsAfter(prepare, kind, last, step);
+      if (page.length === 0) break;
+      for (const document of page) putLookups(prepare, { kind, id: document.id }, lookupsOf(kind, document));
+    }
+  }
+}
+
 /** Puts the rows of these records in that are missing; a key that another record holds stays with it. */
 export function putMissingLookups(prepare: Prepare, suspects: readonly Suspect[]): void {
-  for (const suspect of suspects) {
-    const lookups = lookupsIn(prepare, suspect);
-    for (const { name, valuesIn } of tables) {
-      const sql = `insert or ignore into ${name} values (:kind, :value, :id)`;
-      for (const value of valuesIn(lookups)) prepare(sql).run({ ...suspect, value });
-    }
+  for (const suspect of suspects) putLookups(prepare, suspect, lookupsIn(prepare, suspect));
+}
+
+function putLookups(prepare: Prepare, { kind, id }: Suspect, lookups: Lookups): void {
+  for (const { name, valuesIn } of tables) {
+    const sql = `insert or ignore into ${name} values (:kind, :value, :id)`;
+    for (const value of valuesIn(lookups)) prepare(sql).run({ kind, id, value });
   }
 }

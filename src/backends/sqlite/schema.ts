@@ -5,7 +5,7 @@
  * |---|---|
  * | meta | the calendar's identity, the next IDs, the languages that the index was made for |
  * | documents_KIND | one row a record: revision, and `{facts, texts}` as JSON |
- * | keys, labels | by what documents are found; a key has one holder |
+ * | keys, labels | by what documents are found; a key has one holder, and those that begin with `claim:` are held besides what documents say |
  * | gone | records that were removed, with the revision of that, so that none is given twice |
  * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else |
  * | shown | names, slugs and sort keys, one row a record and language |
@@ -21,8 +21,11 @@
 import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/field.ts';
 
-/** Raised whenever the tables change; an older file is refused, a newer one too. */
-export const layoutVersion = 3;
+/** Raised whenever the tables change; a newer file is refused, and an older one, but for the one before. */
+export const layoutVersion = 4;
+
+/** The layout of files whose keys and labels were made by other rules: they are made anew when such a file is opened. */
+export const olderLayout = 3;
 
 /** Raised whenever the words of a record are made differently, so that the index wants rebuilding. */
 export const wordsVersion = 6;

@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { describeInPlaces } from '../support/places.ts';
+import { concert } from '../support/records.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+const administrator = basic('admin', 'obre la porta');
+/** Milliseconds: two processes start, and each write waits until lists show it. */
+const patience = 60_000;
+
+describeInPlaces('two processes with one calendar', (newPlace) => {
+  const both: Serving[] = [];
+
+  before(async function start() {
+    this.timeout(patience);
+    const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
+    for (let one = 0; one < 2; one += 1) both.push(await startServing(settings));
+  });
+  after(() => {
+    for (const { child } of both) child.kill('SIGKILL');
+  });
+
+  const send = (at: number, method: string, path: string, body?: object) =>
+    tell(method, `${both[at % 2]?.api}${path}`, administrator, body);
+
+  it('make a venue, an organizer, a category and a tag once that events of both name at the same time', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => {
+        const pair = Math.floor(at / 2);
+        const along = { venue: { venue: `Sala ${pair}`, city: 'Vic' }, organizer: { organizer: `Ateneu ${pair}` } };
+        const terms = { categories: [`Mena ${pair}`], tags: [`Etiqueta ${pair}`] };
+        return send(at, 'POST', '/events', { ...concert, ...along, ...terms });
+      }),
+    );
+    expect(new Set(made.map(({ status }) => status))).to.deep.equal(new Set([201]));
+    for (const list of ['venues', 'organizers', 'categories', 'tags']) {
+      expect((await send(0, 'GET', `/${list}`)).body.total, list).to.equal(20);
+    }
+    for (let pair = 0; pair < 20; pair += 1) {
+      const linked = made.slice(2 * pair, 2 * pair + 2).map(({ body }: Loose) => [body.venue.id, body.organizer[0].id]);
+      expect(linked[0]).to.deep.equal(linked[1]);
+    }
+  }).timeout(patience);
+});
