@@ -108,7 +108,7 @@ export const settings = {
     default: '',
     shown: 'random, printed once',
     secret: true,
-    meaning: 'Application password of that administrator',
+    meaning: 'Application password of that administrator when it is made; later `users password` changes it',
     parse: nothingOr(text),
   },
   IMPORT_PASSWORD: {

@@ -43,10 +43,32 @@ export async function listUsers(calendar: Calendar): Promise<Document<'users'>[]
   return Array.fromAsync(calendar.pair.store.scan('users'));
 }
 
+/** The user of a name. */
+export function findUser({ pair: { store } }: Calendar, name: string): Promise<Document<'users'> | undefined> {
+  return store.readByKey('users', nameKey(name));
+}
+
+/**
+ * Gives a user another password, a random one unless it is said; their keys stay. Resolves to the password, which is not kept;
+ * undefined when there is no such user.
+ */
+export async function changePassword(
+  calendar: Calendar,
+  name: string,
+  password: string = newPassword(),
+): Promise<{ password: string } | undefined> {
+  const hash = await hashed(password);
+  for (let user = await findUser(calendar, name); user; user = await findUser(calendar, name)) {
+    const changed = { ...user, facts: { ...user.facts, password: hash } };
+    if (await calendar.pair.store.replace('users', changed)) return { password };
+  }
+  return undefined;
+}
+
 /** Removes a user and their keys; their records stay. False when there is no such user. */
 export async function removeUser(calendar: Calendar, name: string): Promise<boolean> {
   const { store } = calendar.pair;
-  const user = await store.readByKey('users', nameKey(name));
+  const user = await findUser(calendar, name);
   if (!user) return false;
   for (const key of await listKeys(calendar)) {
     if (key.facts.user === user.id) await store.remove('keys', key.id, key.revision);
@@ -78,7 +100,7 @@ async function promoted(
   given?: string,
 ): Promise<{ name: string; password?: string } | undefined> {
   const { store } = calendar.pair;
-  const user = await store.readByKey('users', nameKey(name));
+  const user = await findUser(calendar, name);
   if (!user || user.facts.role === 'administrator') return undefined;
   const password = given ?? newPassword();
   const facts = { ...user.facts, role: 'administrator' as const, password: await hashed(password) };
@@ -89,7 +111,7 @@ async function promoted(
 /** Adds an API key for a user; the key is shown once. Throws KeyTaken; undefined when there is no such user. */
 export async function addKey(calendar: Calendar, name: string, userName: string): Promise<{ key: string } | undefined> {
   const { store } = calendar.pair;
-  const user = await store.readByKey('users', nameKey(userName));
+  const user = await findUser(calendar, userName);
   if (!user) return undefined;
   const key = `cart_${randomBytes(32).toString('base64url')}`;
   await store.insert('keys', { facts: { name, user: user.id, hash: digestOf(key) }, texts: {} });
@@ -118,7 +140,7 @@ export async function verifyPassword(
   password: string,
   proven?: string,
 ): Promise<Document<'users'> | undefined> {
-  const user = await calendar.pair.store.readByKey('users', nameKey(name));
+  const user = await findUser(calendar, name);
   if (user && user.facts.password === proven) return user;
   const [salt = '', expected = ''] = (user?.facts.password ?? nobody).split(':');
   const actual = await derived(password, salt);

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts';
 import { resourceNames } from '../model/field.ts';
 import { type Pair, type Scratch, Unreachable } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
+import { sayAdministrator, warnOfPassword } from './administrator.ts';
 import { renderWhileIdle } from './ahead.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
@@ -71,9 +72,15 @@ async function serve(config: Config): Promise<void> {
     process.channel?.unref();
     throw listenFailure(error, config);
   }
-  if (cluster.isWorker) return saidServing(listening, log);
-  log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
-  if (opened) await sayWhenEmpty(opened.calendar.pair, log);
+  if (cluster.isWorker) await saidServing(listening, log);
+  else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
+  if (opened) await advise(opened.calendar, config, log);
+}
+
+/** Says what an operator may want to know once the service answers; of several workers the first one says it for all. */
+async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
+  if (cluster.isPrimary || cluster.worker?.id === 1) await warnOfPassword(calendar, config, log);
+  if (cluster.isPrimary) await sayWhenEmpty(calendar.pair, log);
 }
 
 async function saidServing({ url }: Listening, log: Log): Promise<void> {
@@ -187,15 +194,6 @@ async function serviceOn(
       await ground.close();
     },
   };
-}
-
-/** On the first start: only a random password is shown, and only here. */
-async function sayAdministrator(calendar: Calendar, config: Config): Promise<void> {
-  const { ensureAdministrator } = await import('../calendar/users.ts');
-  const made = await ensureAdministrator(calendar, config.administrator.name, config.administrator.password);
-  if (!made?.password) return;
-  console.log(`Administrator: ${made.name}`);
-  console.log(`Application password (shown only this once): ${made.password}`);
 }
 
 async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {

@@ -12,11 +12,12 @@ const examples = `
 Examples:
   npm run users -- add marta --role editor
   npm run users -- add pere --role author --password 'abcd efgh ijkl mnop qrst uvwx'
+  npm run users -- password marta
   npm run users -- list
   npm run users -- remove marta
 `;
 
-/** `users add|list|remove`: who may write. Running services know of a change within seconds. */
+/** `users add|password|list|remove`: who may write. Running services know of a change within seconds. */
 export function usersCommand(): Command {
   const users = new Command('users')
     .helpCommand(false)
@@ -33,6 +34,15 @@ export function usersCommand(): Command {
       withCalendar((calendar) => add(calendar, userName, options.role, options.password)),
     );
   users
+    .command('password')
+    .description('Give a user another application password, and print it: the old one is refused within seconds')
+    .argument('<name>', 'name of the user')
+    .option('--password <password>', 'application password (default: a random one)')
+    .addHelpText('after', examples)
+    .action((userName: string, options: { password?: string }) =>
+      withCalendar((calendar) => change(calendar, userName, options.password)),
+    );
+  users
     .command('list')
     .description('Show all users')
     .addHelpText('after', examples)
@@ -47,8 +57,7 @@ export function usersCommand(): Command {
 }
 
 async function add(calendar: Calendar, userName: string, role: Role, password: string | undefined): Promise<void> {
-  if (password?.trim() === '')
-    throw new CommandFailure('The password must not be empty: leave --password out for a random one');
+  refuseEmpty(password);
   const { addUser } = await import('../calendar/users.ts');
   try {
     const made = await addUser(calendar, userName, role, password);
@@ -59,6 +68,24 @@ async function add(calendar: Calendar, userName: string, role: Role, password: s
       throw new CommandFailure(`There is a user ${userName} already: choose another name, or remove that one first`);
     throw error;
   }
+}
+
+function refuseEmpty(password: string | undefined): void {
+  if (password?.trim() === '')
+    throw new CommandFailure('The password must not be empty: leave --password out for a random one');
+}
+
+async function change(calendar: Calendar, userName: string, password: string | undefined): Promise<void> {
+  refuseEmpty(password);
+  const { changePassword } = await import('../calendar/users.ts');
+  const made = await changePassword(calendar, userName, password);
+  if (!made) throw noSuchUser(userName);
+  console.log(`User ${userName} has another password`);
+  console.log(`Application password: ${made.password}`);
+}
+
+function noSuchUser(userName: string): CommandFailure {
+  return new CommandFailure(`There is no user ${userName}: npm run users -- list shows who there is`);
 }
 
 async function list(calendar: Calendar): Promise<void> {
@@ -73,8 +100,7 @@ async function list(calendar: Calendar): Promise<void> {
 
 async function remove(calendar: Calendar, userName: string): Promise<void> {
   const { listUsers, removeUser } = await import('../calendar/users.ts');
-  if (!(await removeUser(calendar, userName)))
-    throw new CommandFailure(`There is no user ${userName}: npm run users -- list shows who there is`);
+  if (!(await removeUser(calendar, userName))) throw noSuchUser(userName);
   console.log(`User ${userName} removed`);
   const left = await listUsers(calendar);
   if (!left.some((user) => user.facts.role === 'administrator')) {

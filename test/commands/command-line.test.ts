@@ -14,7 +14,7 @@ describe('the command line', () => {
     for (const command of commands) expect(out).to.match(new RegExp(`^  ${command}`, 'm'));
   });
 
-  for (const command of [...commands, 'users add', 'keys add']) {
+  for (const command of [...commands, 'users add', 'users password', 'keys add']) {
     it(`explains ${command} with examples`, async () => {
       const { code, out } = await run([...command.split(' '), '--help']);
       expect(code).to.equal(0);

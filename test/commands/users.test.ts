@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { newFolder, removeFolders, run } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
 
 describe('the commands for users and keys', () => {
   let settings: Record<string, string>;
@@ -24,6 +26,19 @@ describe('the commands for users and keys', () => {
     expect(out).to.include('Application password: dotze gats');
     const { out: exported } = await run(['export', '-'], settings);
     expect(exported).to.include('"pere"').and.not.to.include('dotze');
+  });
+
+  it('give a user another password, and no name that is unknown or password that is empty', async () => {
+    await run(['users', 'add', 'marta', '--role', 'editor', '--password', 'dotze gats'], settings);
+    const { code, out } = await run(['users', 'password', 'marta'], settings);
+    expect(code).to.equal(0);
+    expect(out).to.match(/^Application password: [A-Za-z0-9]{4}( [A-Za-z0-9]{4}){5}$/m);
+    const unknown = await run(['users', 'password', 'joan'], settings);
+    expect([unknown.code, unknown.err]).to.deep.equal([
+      1,
+      'There is no user joan: npm run users -- list shows who there is\n',
+    ]);
+    expect(await run(['users', 'password', 'marta', '--password', ' '], settings)).to.include({ code: 1, out: '' });
   });
 
   it('refuse a name twice, an empty password and an unknown name', async () => {
@@ -62,5 +77,53 @@ describe('the commands for users and keys', () => {
     expect((await run(['keys', 'add', 'tv', '--user', 'joan'], settings)).err).to.match(/^There is no user joan: /);
     expect(await run(['keys', 'remove', 'web'], settings)).to.include({ code: 0 });
     expect(await run(['keys', 'remove', 'web'], settings)).to.include({ code: 1 });
+  });
+});
+
+describe('the password of the administrator', () => {
+  let settings: Record<string, string>;
+  let running: Serving[] = [];
+
+  beforeEach(() => {
+    settings = { DATA_DIR: newFolder(), ADMIN_PASSWORD: 'obre la porta' };
+  });
+  afterEach(() => {
+    for (const { child } of running) child.kill('SIGKILL');
+    running = [];
+  });
+  after(removeFolders);
+
+  async function serving(more: Record<string, string> = {}): Promise<Serving> {
+    const started = await startServing({ ...settings, ...more });
+    running.push(started);
+    return started;
+  }
+
+  const warningsOf = ({ lines }: Serving) =>
+    lines.filter(({ level }) => level === 'warn').map(({ msg }) => msg as string);
+  const statusWith = async ({ api }: Serving, password: string) =>
+    (await tell('GET', `${api}/tags`, basic('admin', password))).status;
+
+  it('is another one within five seconds once the command has changed it, while the service runs', async () => {
+    const service = await serving();
+    expect(await statusWith(service, 'obre la porta')).to.equal(200);
+    const { out } = await run(['users', 'password', 'admin'], settings);
+    const [, password = ''] = /^Application password: (.+)$/m.exec(out) ?? [];
+    const begun = Date.now();
+    while ((await statusWith(service, 'obre la porta')) !== 401 && Date.now() - begun < 5000);
+    expect([await statusWith(service, 'obre la porta'), await statusWith(service, password)]).to.deep.equal([401, 200]);
+  });
+
+  it('is told to be another than ADMIN_PASSWORD by one warning of a start, which shows neither', async () => {
+    const first = await serving();
+    expect(await statusWith(first, 'obre la porta')).to.equal(200);
+    expect(warningsOf(first)).to.deep.equal([]);
+    const second = await serving({ ADMIN_PASSWORD: 'tanca la porta' });
+    await eventually(async () => expect(warningsOf(second)).to.have.length(1));
+    expect(warningsOf(second)[0]).to.include('ADMIN_PASSWORD').and.to.include('users password admin');
+    expect(JSON.stringify(second.lines)).not.to.match(/(obre|tanca) la porta/);
+    const third = await serving({ ADMIN_USER: 'root' });
+    await eventually(async () => expect(warningsOf(third)).to.have.length(1));
+    expect(warningsOf(third)[0]).to.include('root, who is not the administrator');
   });
 });
