@@ -96,6 +96,8 @@ export interface Query {
   readonly language: Language;
   /** Any of them; absent for terms, which have none. */
   readonly statuses?: readonly Status[];
+  /** Scheduled records whose publication is not later than this count as published, and not as scheduled, in whatever is asked. */
+  readonly due?: Instant;
   /** Events hidden from listings too; false leaves them out. */
   readonly hidden?: boolean;
   readonly window?: Window;
@@ -148,8 +150,8 @@ export interface Found {
 export interface SearchIndex {
   /** One page and the total. Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
   find(query: Query): Promise<Found>;
-  /** How many published events carry each of these terms themselves; in the order asked. */
-  tally(terms: readonly number[]): Promise<number[]>;
+  /** How many published events carry each of these terms themselves, those too that are `due` (see `Query`); in the order asked. */
+  tally(terms: readonly number[], due?: Instant): Promise<number[]>;
 }
 
 /** A difference between store and index that `check` found: of a record, or of a table when no single record can be told. */

@@ -31,7 +31,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     descendants: (categories) => run(() => store.descendants(categories)),
     lists: {
       find: (query) => runLeniently(() => store.lists.find(query), listPatience),
-      tally: (terms) => runLeniently(() => store.lists.tally(terms), listPatience),
+      tally: (terms, due) => runLeniently(() => store.lists.tally(terms, due), listPatience),
     },
     size: () => run(() => store.size()),
     ready: () => run(() => store.ready()),

@@ -37,12 +37,12 @@ export function listsOf(
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },
-    tally: keptCounts(state, async (terms) => {
+    tally: keptCounts(state, async (terms, due) => {
       try {
-        return await guard.run(() => index.tally(terms));
+        return await guard.run(() => index.tally(terms, due));
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        return store.lists.tally(terms);
+        return store.lists.tally(terms, due);
       }
     }),
   };

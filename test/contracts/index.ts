@@ -30,7 +30,9 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
       });
       await fc.assert(property, { seed: 7, numRuns: 600 });
       const ids = [...all.categories, ...all.tags].map(({ id }) => id);
-      expect(await shown().tally(ids)).to.deep.equal(ids.map((id) => countOf(all, id)));
+      for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
+        expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
+      }
     }).timeout(60_000);
 
     it('goes on agreeing, whatever becomes of the events', async () => {
@@ -40,7 +42,10 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         for (const days of [-5, 0, 5, 9]) lists.push(asking({ kind, upcomingAfter: noon + days * day }));
         lists.push(asking({ kind, hasEvents: true }));
       }
-      lists.push(asking({ kind: 'categories', used: true }));
+      lists.push(
+        asking({ kind: 'categories', used: true }),
+        asking({ kind: 'tags', used: true, due: noon, orderBy: 'count' }),
+      );
       for (const some of slicesOf(changesOf(all, 100, 5), 25)) {
         for (const facts of some) await changeFirst(all.events, facts);
         for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));

@@ -1,7 +1,9 @@
 /** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
 
+import { statusAt } from '../../src/model/admission.ts';
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/document.ts';
 import type { ResourceName } from '../../src/model/field.ts';
+import type { Instant } from '../../src/model/instants.ts';
 import { shownText } from '../../src/model/language.ts';
 import { foldName } from '../../src/model/lookups.ts';
 import { resources } from '../../src/model/resources.ts';
@@ -33,7 +35,7 @@ export function findNaively(all: Everything, query: Query): Found {
 function sharedConditions(query: Query): Condition[] {
   const { statuses, include, exclude, search, kind } = query;
   return [
-    (document) => !statuses || isTerm(kind) || statuses.includes((document.facts as PostFacts).status),
+    (document) => !statuses || isTerm(kind) || statuses.includes(statusAt(document.facts as PostFacts, query.due)),
     ({ id }) => include?.includes(id) ?? true,
     ({ id }) => !exclude?.includes(id),
     (document) => !search || isFound(document, query, search),
@@ -58,8 +60,8 @@ function eventConditions(all: Everything, query: Query): Condition[] {
 }
 
 function otherConditions(all: Everything, query: Query): Condition[] {
-  const { hasEvents, upcomingAfter, used, slug, parent, kind } = query;
-  const published = all.events.filter(({ facts }) => facts.status === 'publish');
+  const { hasEvents, upcomingAfter, used, slug, parent, kind, due } = query;
+  const published = publishedIn(all, due);
   const events = (id: number) => published.filter(({ facts }) => refersTo(all, facts, id));
   return [
     ...sharedConditions(query),
@@ -152,7 +154,7 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
     date: (document) => event(document).published,
     modified: (document) => event(document).modified,
     id: ({ id }) => id,
-    count: ({ id }) => countOf(all, id),
+    count: ({ id }) => countOf(all, id, query.due),
     parent: ({ facts }) => (facts as TermFacts).parent,
     include: ({ id }) => include.indexOf(id),
     ...(near && { distance: (document) => distance(pointOf(all, event(document)), near) }),
@@ -160,8 +162,11 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
   return keys[query.orderBy] ?? ((document) => event(document).start);
 }
 
-/** Published events that carry a term themselves. */
-export function countOf(all: Everything, term: number): number {
-  const published = all.events.filter(({ facts }) => facts.status === 'publish');
-  return published.filter(({ facts }) => [...facts.categories, ...facts.tags].includes(term)).length;
+/** Published events that carry a term themselves, those too that are due. */
+export function countOf(all: Everything, term: number, due?: Instant): number {
+  return publishedIn(all, due).filter(({ facts }) => [...facts.categories, ...facts.tags].includes(term)).length;
+}
+
+function publishedIn({ events }: Everything, due: Instant | undefined): Document<'events'>[] {
+  return events.filter(({ facts }) => statusAt(facts, due) === 'publish');
 }

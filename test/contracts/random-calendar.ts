@@ -12,7 +12,7 @@ import type { Everything } from './naive.ts';
 const words = ['jazz', 'rock', 'teatre', 'cinema', 'dansa', 'circ', 'poesia', 'òpera', 'gòspel', 'flamenc'];
 const status = fc.oneof(
   { weight: 4, arbitrary: fc.constant<Status>('publish') },
-  { weight: 1, arbitrary: fc.constantFrom<Status>(...statuses) },
+  { weight: 1, arbitrary: fc.constantFrom<Status>(...statuses, 'future') },
 );
 const title = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((each) => each.join(' '));
 const moment = fc.integer({ min: -40, max: 40 }).map((hours) => noon + hours * 6 * hour);
@@ -127,7 +127,7 @@ function asked(
     offset: fc.constantFrom(0, 0, 3, 50, 170, 400),
     limit: fc.constantFrom(1, 10, 60),
   };
-  const rarely = Object.entries(conditions).map(([name, values]) => [
+  const rarely = Object.entries({ ...conditions, due: moment }).map(([name, values]) => [
     name,
     fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values }),
   ]);

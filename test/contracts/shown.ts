@@ -13,6 +13,6 @@ export function shown(pair: Listing): SearchIndex {
   };
   return {
     find: async (query) => (await index()).find(query),
-    tally: async (terms) => (await index()).tally(terms),
+    tally: async (terms, due) => (await index()).tally(terms, due),
   };
 }

@@ -68,7 +68,7 @@ function refuseBeyondTime(file: string): void {
 function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex {
   return {
     find: (query) => handle.index.find(query),
-    tally: (terms) => handle.index.tally(terms),
+    tally: (terms, due) => handle.index.tally(terms, due),
     write: (entries, soon) => handle.index.write(entries, soon),
     show: () => handle.index.show(),
     known: (kind) => handle.index.known(kind),

@@ -45,10 +45,11 @@ export function conditionsOf(query: Query, context: QueryContext): Clause {
   };
 }
 
-function sharedConditions({ kind, statuses, hidden, include, parent }: Query): Clause[] {
+function sharedConditions(query: Query): Clause[] {
+  const { kind, include, parent } = query;
   const hasParent = kind !== 'venues' && kind !== 'organizers';
   return [
-    resources[kind].sort === 'term' ? { term: { gone: false } } : stateClause(statuses, hidden),
+    resources[kind].sort === 'term' ? { term: { gone: false } } : stateClause(query),
     ...(include ? [{ terms: { id: include } }] : []),
     ...(parent !== undefined && hasParent ? [{ term: { parent } }] : []),
   ];

@@ -21,18 +21,19 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
   const counted = batched(few, (terms: readonly number[]) => countsOf(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
-    async tally(terms) {
-      if (terms.length <= few) return Promise.all(terms.map(counted));
-      const counts = await uses.counts();
+    async tally(terms, due) {
+      if (terms.length <= few)
+        return due === undefined ? Promise.all(terms.map(counted)) : countsOf(search, terms, due);
+      const counts = await uses.counts(due);
       return terms.map((term) => counts.get(term) ?? 0);
     },
   };
 }
 
 async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
-  const latestEnds = asksForUse(query) ? await uses.latestEnds() : notAsked;
+  const latestEnds = asksForUse(query) ? await uses.latestEnds(query.due) : notAsked;
   const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
-  const place = placeOf(query, query.orderBy === 'count' ? await uses.counts() : notAsked);
+  const place = placeOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : notAsked);
   if (place) return sortedPage(search, { ...listing, sort: byName(query.language) }, query, place);
   const isDeep = query.offset + query.limit > shallow;
   return isDeep ? deepPage(search, listing, query) : nearPage(search, listing, query.offset, query.limit);

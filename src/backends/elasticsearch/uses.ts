@@ -2,15 +2,16 @@
 
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Instant } from '../../model/instants.ts';
+import type { Clause } from './search.ts';
 import type { SearchBody, Searches } from './searches.ts';
 import { stateClause } from './state.ts';
 
-/** Each method answers for what lists of events show at this moment or later. */
+/** Each method answers for what lists of events show at this moment or later; events that are `due` (see `Query`) count as published. */
 export interface Uses {
   /** The records that published events refer to, with when the last of these events ends. */
-  latestEnds(): Promise<ReadonlyMap<number, Instant>>;
+  latestEnds(due?: Instant): Promise<ReadonlyMap<number, Instant>>;
   /** How many published events carry each term themselves. */
-  counts(): Promise<ReadonlyMap<number, number>>;
+  counts(due?: Instant): Promise<ReadonlyMap<number, number>>;
 }
 
 interface Bucket {
@@ -33,21 +34,21 @@ export function usesOf(search: Searches): Uses {
   const state = sharedRun(() => stateOf(search));
   const end = { aggs: { latest: { max: { field: 'end' } } } };
   return {
-    latestEnds: keptWhile(state, async () => {
-      const buckets = await bucketsOf(search, 'references', end);
+    latestEnds: keptWhile(state, async (due) => {
+      const buckets = await bucketsOf(search, 'references', published(due), end);
       return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
     }),
-    counts: keptWhile(state, async () => {
-      const buckets = await bucketsOf(search, 'terms', {});
+    counts: keptWhile(state, async (due) => {
+      const buckets = await bucketsOf(search, 'terms', published(due), {});
       return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
     }),
   };
 }
 
-/** How many published events carry each of these terms themselves; each is read off where the index lists its events. */
-export async function countsOf(search: Searches, terms: readonly number[]): Promise<number[]> {
+/** How many published events, those too that are `due`, carry each term themselves; each is read off where the index lists its events. */
+export async function countsOf(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
   const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
-  const body = { query: published, size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
+  const body = { query: published(due), size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
   const { aggregations } = await search.one('events', body);
   const { buckets } = aggregations['counts'] as { buckets: Readonly<Record<string, Pick<Bucket, 'doc_count'>>> };
   return terms.map((id) => buckets[id]?.doc_count ?? 0);
@@ -61,12 +62,15 @@ async function stateOf(search: Searches): Promise<string> {
 }
 
 /** All who ask while it is read wait for the same. */
-function keptWhile<T>(state: () => Promise<string>, read: () => Promise<T>): () => Promise<T> {
+function keptWhile<T>(
+  state: () => Promise<string>,
+  read: (due: Instant | undefined) => Promise<T>,
+): (due?: Instant) => Promise<T> {
   let kept: { readonly state: string; readonly value: Promise<T> } | undefined;
-  return async () => {
-    const now = await state();
+  return async (due) => {
+    const now = `${await state()} ${due ?? ''}`;
     if (kept?.state === now) return kept.value;
-    const reading = { state: now, value: read() };
+    const reading = { state: now, value: read(due) };
     kept = reading;
     reading.value.catch(() => {
       if (kept === reading) kept = undefined;
@@ -75,11 +79,16 @@ function keptWhile<T>(state: () => Promise<string>, read: () => Promise<T>): () 
   };
 }
 
-async function bucketsOf(search: Searches, field: string, more: Pick<SearchBody, 'aggs'>): Promise<Bucket[]> {
+async function bucketsOf(
+  search: Searches,
+  field: string,
+  query: Clause,
+  more: Pick<SearchBody, 'aggs'>,
+): Promise<Bucket[]> {
   const all: Bucket[] = [];
   for (let after: Page['after_key']; ; ) {
     const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
-    const body = { query: published, size: 0, track_total_hits: false, aggs: { uses: { composite, ...more } } };
+    const body = { query, size: 0, track_total_hits: false, aggs: { uses: { composite, ...more } } };
     const { aggregations } = await search.one('events', body);
     const { buckets = [], after_key } = (aggregations['uses'] ?? {}) as Page;
     for (const bucket of buckets) all.push(bucket);
@@ -88,4 +97,6 @@ async function bucketsOf(search: Searches, field: string, more: Pick<SearchBody,
   }
 }
 
-const published = stateClause(['publish'], true);
+function published(due: Instant | undefined): Clause {
+  return stateClause({ statuses: ['publish'], hidden: true, ...(due !== undefined && { due }) });
+}

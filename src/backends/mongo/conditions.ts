@@ -1,12 +1,18 @@
 /** Conditions that lists share, as values that are joined and never edited. */
 
 import type { Filter } from 'mongodb';
+import { storedStatuses } from '../../model/admission.ts';
 import type { Query } from '../../ports.ts';
 import type { Stored } from './stored.ts';
 
 /** The status is one of those asked for. */
-export function statusConditions({ statuses }: Query): Filter<Stored>[] {
-  return statuses ? [{ 'facts.status': { $in: [...statuses] } }] : [];
+export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses' | 'due'>): Filter<Stored>[] {
+  if (!asked) return [];
+  const { statuses, scheduled } = storedStatuses(asked, due);
+  const isIn: Filter<Stored> = { 'facts.status': { $in: [...statuses] } };
+  if (!scheduled) return [isIn];
+  const published = { [scheduled === 'due' ? '$lte' : '$gt']: due };
+  return [{ $or: [isIn, { 'facts.status': 'future', 'facts.published': published }] }];
 }
 
 /** The ID is one of these, or none of those. */

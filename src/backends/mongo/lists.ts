@@ -17,7 +17,7 @@ export function listsIn(database: Db): SearchIndex {
       const list = await (query.kind === 'events' ? eventList : otherList)(database, query);
       return foundIn(database, query, list);
     },
-    tally: (terms) => tallyIn(database, terms),
+    tally: (terms, due) => tallyIn(database, terms, due),
   };
 }
 

@@ -32,26 +32,26 @@ function ownConditions(query: Query): Filter<Stored>[] {
   ];
 }
 
-async function useConditions(database: Db, { hasEvents, used, upcomingAfter }: Query): Promise<Filter<Stored>[]> {
+async function useConditions(database: Db, { hasEvents, used, upcomingAfter, due }: Query): Promise<Filter<Stored>[]> {
   const asked = hasEvents ?? used;
   const conditions: Filter<Stored>[] = [];
   if (asked !== undefined) {
-    const ids = await usedIn(database);
+    const ids = await usedIn(database, due);
     conditions.push({ _id: asked ? { $in: ids } : { $nin: ids } });
   }
-  if (upcomingAfter !== undefined) conditions.push({ _id: { $in: await usedIn(database, upcomingAfter) } });
+  if (upcomingAfter !== undefined) conditions.push({ _id: { $in: await usedIn(database, due, upcomingAfter) } });
   return conditions;
 }
 
 async function orderOf(
   database: Db,
-  { kind, orderBy, language, include }: Query,
+  { kind, orderBy, language, include, due }: Query,
   conditions: readonly Filter<Stored>[],
 ): Promise<Order> {
   if (orderBy === 'count') {
     const found = collectionOf(database, kind).find({ $and: [...conditions] }, { projection: { _id: 1 } });
     const ids = (await found.toArray()).map(({ _id }) => _id);
-    return { of: '$_id', ids, values: await tallyIn(database, ids) };
+    return { of: '$_id', ids, values: await tallyIn(database, ids, due) };
   }
   if (orderBy === 'include' && include) return { of: '$_id', ids: include, values: include.map((_, at) => at) };
   if (orderBy === 'slug') return shownField(language, 'slug');

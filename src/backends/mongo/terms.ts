@@ -3,6 +3,8 @@
 import type { Db, Filter } from 'mongodb';
 import { listPatience } from '../../mirrored-ports.ts';
 import type { TermFacts } from '../../model/document.ts';
+import type { Instant } from '../../model/instants.ts';
+import { statusConditions } from './conditions.ts';
 import { collectionOf, type Stored } from './stored.ts';
 
 /** The categories below these at any depth, without themselves. */
@@ -19,11 +21,11 @@ export async function descendantsIn(database: Db, categories: readonly number[])
   return [...known].slice(new Set(categories).size);
 }
 
-/** How many published events carry each of these terms themselves, in the order asked. */
-export async function tallyIn(database: Db, terms: readonly number[]): Promise<number[]> {
+/** How many published events, those too that are `due`, carry each of these terms themselves, in the order asked. */
+export async function tallyIn(database: Db, terms: readonly number[], due?: Instant): Promise<number[]> {
   const carried = { references: { $in: [...terms] } };
   const stages = [
-    { $match: { ...carried, 'facts.status': 'publish' } },
+    { $match: { $and: [carried, ...published(due)] } },
     { $project: { references: 1 } },
     { $unwind: '$references' },
     { $match: carried },
@@ -35,12 +37,13 @@ export async function tallyIn(database: Db, terms: readonly number[]): Promise<n
   return terms.map((term) => counts.get(term) ?? 0);
 }
 
-/** The records that published events refer to, those only that end after a moment where one is given; categories above them too. */
-export async function usedIn(database: Db, endAfter?: number): Promise<number[]> {
-  const filter: Filter<Stored> = {
-    'facts.status': 'publish',
-    ...(endAfter !== undefined && { 'facts.end': { $gt: endAfter } }),
-  };
+/**
+ * The records that published events refer to, those too that are `due`, and those only that end after a moment where one is given;
+ * categories above them too.
+ */
+export async function usedIn(database: Db, due: Instant | undefined, endAfter?: Instant): Promise<number[]> {
+  const ends: Filter<Stored>[] = endAfter === undefined ? [] : [{ 'facts.end': { $gt: endAfter } }];
+  const filter: Filter<Stored> = { $and: [...published(due), ...ends] };
   const [used, parents] = await Promise.all([
     collectionOf(database, 'events').distinct('references', filter, { maxTimeMS: listPatience }),
     parentsIn(database),
@@ -48,6 +51,10 @@ export async function usedIn(database: Db, endAfter?: number): Promise<number[]>
   const all = new Set<number>(used);
   for (const id of all) all.add(parents.get(id) ?? id);
   return [...all];
+}
+
+function published(due: Instant | undefined): Filter<Stored>[] {
+  return statusConditions({ statuses: ['publish'], ...(due !== undefined && { due }) });
 }
 
 /** The parents of categories that have one. */

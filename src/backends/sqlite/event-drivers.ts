@@ -22,9 +22,9 @@ export interface Driver {
   readonly time: string;
 }
 
-/** What every reader sees: published, not hidden. */
-export function isPublic({ statuses, hidden }: Query): boolean {
-  return !hidden && statuses?.length === 1 && statuses[0] === 'publish';
+/** What every reader sees, as it is stored: published, not hidden. */
+export function isPublic({ statuses, hidden, due }: Query): boolean {
+  return !hidden && due === undefined && statuses?.length === 1 && statuses[0] === 'publish';
 }
 
 /** What drives a query. */

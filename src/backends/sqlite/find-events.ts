@@ -101,9 +101,9 @@ function hitOf(prepare: Prepare, id: number): Hit | undefined {
 
 /** The conditions that only `entries` can tell. */
 function restOf(query: Query): Piece[] {
-  const { statuses, hidden, window, featured, located, near, parent, include, exclude } = query;
+  const { hidden, window, featured, located, near, parent, include, exclude } = query;
   return [
-    ...(isPublic(query) ? [] : statusConditions(statuses)),
+    ...(isPublic(query) ? [] : statusConditions(query)),
     ...(isPublic(query) || hidden ? [] : [piece('e.listed = 1')]),
     ...within('e."end"', secondFrom(window?.endFrom), secondTo(window?.endTo)),
     ...(featured === undefined ? [] : [piece('e.featured = ?', Number(featured))]),

@@ -9,6 +9,7 @@ import { wordsTable } from './schema.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where } from './sql.ts';
 import type { Prepare } from './statements.ts';
 import { statusConditions } from './status-conditions.ts';
+import { countOf, useOf } from './uses.ts';
 
 const columns: Partial<Record<OrderBy, string>> = {
   date: 'e.published',
@@ -19,7 +20,6 @@ const columns: Partial<Record<OrderBy, string>> = {
   description: 's.description',
   parent: 'e.parent',
   id: 'e.id',
-  count: 'coalesce((select n from counters where counters.id = e.id), 0)',
 };
 
 /** Finds records that are not events. */
@@ -34,11 +34,11 @@ export function findOthers(prepare: Prepare, languages: readonly Language[], que
 }
 
 function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
-  const { kind, statuses, parent, include, exclude, slug } = query;
+  const { kind, parent, include, exclude, slug } = query;
   return [
     piece('e.shelf = 2'),
     piece('e.kind = ?', kind),
-    ...statusConditions(statuses),
+    ...statusConditions(query),
     ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
     ...(include ? [isIn('e.id', include)] : []),
     ...(exclude ? [isNotIn('e.id', exclude)] : []),
@@ -49,13 +49,14 @@ function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
 }
 
 /** Whether published events refer to the record. */
-function useConditions({ hasEvents, upcomingAfter, used }: Query): Piece[] {
-  const isUsed = 'exists (select 1 from uses u where u.id = e.id)';
+function useConditions({ hasEvents, upcomingAfter, used, due }: Query): Piece[] {
+  const isUsed = useOf(due);
   return [
-    ...[used, hasEvents].flatMap((asked) => (asked === undefined ? [] : [piece(asked ? isUsed : `not ${isUsed}`)])),
-    ...(upcomingAfter === undefined
-      ? []
-      : [piece('exists (select 1 from uses u where u.id = e.id and u."end" > ?)', Math.floor(upcomingAfter / 1000))]),
+    ...[used, hasEvents].flatMap((asked) => {
+      if (asked === undefined) return [];
+      return [asked ? isUsed : joined(piece('not'), isUsed)];
+    }),
+    ...(upcomingAfter === undefined ? [] : [useOf(due, upcomingAfter)]),
   ];
 }
 
@@ -73,11 +74,12 @@ function wordConditions({ kind, language, search }: Query, languages: readonly L
 }
 
 /** Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
-function orderOf({ kind, orderBy, descending, include }: Query): Piece {
+function orderOf({ kind, orderBy, descending, include, due }: Query): Piece {
   const way = descending ? 'desc' : 'asc';
   if (orderBy === 'include' && include) {
     return piece(`order by (select key from json_each(?) where value = e.id limit 1) ${way}`, JSON.stringify(include));
   }
   const ties = resources[kind].sort === 'term' ? 's.name, e.id' : `e.id ${way}`;
-  return piece(`order by ${columns[orderBy] ?? 's.name'} ${way}, ${ties}`);
+  const by = orderBy === 'count' ? countOf('e.id', due) : piece(columns[orderBy] ?? 's.name');
+  return joined(piece('order by'), by, piece(`${way}, ${ties}`));
 }

@@ -37,7 +37,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
   };
   return {
     find: async (query) => current().lists.find(query),
-    tally: async (terms) => current().lists.tally(terms),
+    tally: async (terms, due) => current().lists.tally(terms, due),
     write: async (entries) => writeAll(current(), entries),
     // Every commit is shown
     show: async () => {},

@@ -1,6 +1,7 @@
 /** The answers of the index tables, kept until anything is written. */
 
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import type { Instant } from '../../model/instants.ts';
 import type { Query, SearchIndex } from '../../ports.ts';
 import type { Opened } from './connection.ts';
 import { findEvents } from './find-events.ts';
@@ -8,6 +9,7 @@ import { findOthers } from './find-others.ts';
 import { memoOf } from './memo.ts';
 import { recurringIn } from './occurrences.ts';
 import type { Prepare } from './statements.ts';
+import { countOf } from './uses.ts';
 
 /** Answers lists from the index tables of an open file. */
 export function searchIndexOf({ database, writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
@@ -28,9 +30,11 @@ export function searchIndexOf({ database, writer: { prepare, words, languages },
     if (!hasNoWords(query)) words.settle();
     return findIn(query);
   };
+  const counted = (term: number, due: Instant | undefined) =>
+    due === undefined ? memo.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
   return {
     find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
-    tally: async (terms) => terms.map((term) => memo.count(term, () => countOf(prepare, term))),
+    tally: async (terms, due) => terms.map((term) => counted(term, due)),
   };
 }
 
@@ -43,8 +47,10 @@ function hasNoWords({ search, references, near }: Query): boolean {
   return !search && !references && !near;
 }
 
-function countOf(prepare: Prepare, term: number): number {
-  return (prepare('select n from counters where id = ?').get(term) as { n: number } | undefined)?.n ?? 0;
+function tallied(prepare: Prepare, term: number, due?: Instant): number {
+  const { sql, bound } = countOf('term.id', due);
+  const row = prepare(`select ${sql} n from (select ? id) term`).get(...bound, term);
+  return (row as { n: number }).n;
 }
 
 /** How many records of each resource are listed. */
