@@ -12,7 +12,7 @@ const allowed: Record<string, readonly string[]> = {
   'ports.ts': ['model'],
   'mirrored-ports.ts': ['model', 'ports.ts'],
   derive: ['model', 'failure.ts'],
-  calendar: ['model', 'failure.ts', 'ports.ts', 'derive'],
+  calendar: ['model', 'failure.ts', 'ports.ts', 'derive', 'async'],
   'backends/sqlite': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive'],
   'backends/mongo': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'async'],
   'backends/elasticsearch': ['model', 'ports.ts', 'mirrored-ports.ts', 'derive', 'async'],

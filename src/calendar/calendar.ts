@@ -3,11 +3,12 @@
 import type { Document } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
-import type { Found, Pair, Scratch } from '../ports.ts';
+import type { DocumentStore, Found, Pair, Scratch } from '../ports.ts';
 import type { CacheUses } from './cache-use.ts';
 import { stampOf } from './digest.ts';
 import { type Kept, newKept } from './kept.ts';
 import type { Outgoing } from './outgoing.ts';
+import { byTheClock, newSchedule, type Schedule } from './schedule.ts';
 
 export type { Input } from '../model/input.ts';
 
@@ -35,7 +36,10 @@ export interface CalendarSettings {
 
 /** One calendar as a process works on it; what it holds besides the pair and the settings, each process has for itself. */
 export interface Calendar {
+  /** Its documents are as the clock shows them: published once their time has come. */
   readonly pair: Pair;
+  /** Documents as they are stored. */
+  readonly stored: DocumentStore;
   readonly settings: CalendarSettings;
   /** What all answers depend on besides the records: tags begin anew when it changes. */
   readonly stamp: string;
@@ -44,15 +48,6 @@ export interface Calendar {
   /** Records as they were last rendered. */
   readonly kept: Kept;
   readonly caches: CacheUses;
-}
-
-/** When scheduled records are due, as far as this process knows; Infinity when none is. */
-export interface Schedule {
-  next: Instant;
-  /** The next of those that were written since the last look at all of them. */
-  noted: Instant;
-  /** The publishing that is under way. */
-  running?: Promise<void> | undefined;
 }
 
 /** Puts a calendar together; the clock is a parameter so that tests can move it, and `scratch` holds what memory has no room for. */
@@ -64,11 +59,12 @@ export function openCalendar(
 ): Calendar {
   const caches: CacheUses = new Map();
   return {
-    pair,
+    pair: { ...pair, store: byTheClock(pair.store, now) },
+    stored: pair.store,
     settings,
     stamp: stampOf(settings),
     now,
-    schedule: { next: 0, noted: Number.POSITIVE_INFINITY },
+    schedule: newSchedule(),
     kept: newKept(caches, scratch),
     caches,
   };

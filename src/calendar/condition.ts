@@ -7,6 +7,7 @@ import { slugOf } from '../model/slug.ts';
 import { type Status, statuses } from '../model/statuses.ts';
 import type { OrderBy, Query } from '../ports.ts';
 import type { Input } from './calendar.ts';
+import { dueIn } from './due.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
 import type { Listing } from './listing.ts';
 import { mayEditOthers } from './rights.ts';
@@ -22,6 +23,11 @@ export interface Asking {
 
 /** The condition of a list; what is wrong with its references is added to the findings. */
 export async function conditionOf(listing: Listing): Promise<Asking> {
+  const { condition, effective } = await ownCondition(listing);
+  return { condition: { ...condition, ...dueIn(listing.calendar) }, effective };
+}
+
+async function ownCondition(listing: Listing): Promise<Asking> {
   const { resource } = listing;
   if (resources[resource].sort === 'term') return termCondition(listing);
   return resource === 'events' ? eventCondition(listing) : placeOrPersonCondition(listing);

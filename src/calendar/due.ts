@@ -1,59 +1,66 @@
-/** Publishes scheduled records when their time has come: by whoever reads them first, and by a sweep. */
+/**
+ * Publishes scheduled records when their time has come: by whoever reads them first, and by a sweep. What is due and cannot be written,
+ * for the disk is full or another process writes, is shown by the clock until it can be (`Schedule.due`).
+ */
 
+import { within } from '../async/within.ts';
 import type { Document, PostFacts } from '../model/document.ts';
-import type { ResourceName } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
-import { resources } from '../model/resources.ts';
+import type { Query } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
+import { type Overdue, publishedFacts, type Scheduled, scheduled } from './schedule.ts';
 import { writeAndTouch } from './touch.ts';
 
-const scheduled = ['events', 'venues', 'organizers'] as const;
-type Scheduled = (typeof scheduled)[number];
-
-/** The record as it is now: one whose publication time has passed is published first. */
-export async function published<R extends ResourceName>(
-  calendar: Calendar,
-  resource: R,
-  document: Document<R>,
-): Promise<Document<R>> {
-  if (!isDue(calendar, resource, document)) return document;
-  const facts = { ...document.facts, status: 'publish' as const };
-  const { store } = calendar.pair;
-  const write = () => store.replace(resource, { ...document, facts });
-  const stored = await writeAndTouch(calendar, resource, document.id, write);
-  // Whoever asked reads a list next
-  await calendar.pair.visible();
-  if (stored) return stored;
-  const [newer] = await store.read(resource, [document.id]);
-  return newer ?? document;
-}
-
-function isDue(calendar: Calendar, resource: ResourceName, document: Document): boolean {
-  if (resources[resource].sort === 'term') return false;
-  const post = document.facts as PostFacts;
-  return post.status === 'future' && post.published <= calendar.now();
-}
-
-/** Publishes all records whose time has come and notes when the next one is due; who asks meanwhile shares that. */
+/** Publishes all records whose time has come; who asks meanwhile shares that. Throws Unreachable. */
 export function publishDue(calendar: Calendar): Promise<void> {
   const { schedule } = calendar;
-  schedule.running ??= publishAllDue(calendar).finally(() => {
-    schedule.running = undefined;
+  schedule.publishing ??= publishAllDue(calendar).finally(() => {
+    schedule.publishing = undefined;
   });
-  return schedule.running;
+  return schedule.publishing;
 }
 
 async function publishAllDue(calendar: Calendar): Promise<void> {
   const { schedule } = calendar;
-  schedule.noted = Number.POSITIVE_INFINITY;
-  const next = await Promise.all(scheduled.map((resource) => publishDueOf(calendar, resource)));
-  schedule.next = Math.min(schedule.noted, ...next);
+  try {
+    for (;;) {
+      const overdue = await lookAtDue(calendar);
+      if (overdue.length === 0) break;
+      await Promise.all(overdue.map((each) => publish(calendar, each)));
+      // What lists do not show yet is shown by the clock
+      if (!(await calendar.pair.visible())) break;
+    }
+    schedule.isHindered = false;
+  } catch (error) {
+    schedule.isHindered = true;
+    throw error;
+  }
 }
 
-/** Publishes what is due before a read, for records show and count one another; costs nothing when nothing is due. */
+async function publish(calendar: Calendar, { resource, document }: Overdue): Promise<void> {
+  const published = { ...document, facts: publishedFacts(document.facts) };
+  await writeAndTouch(calendar, resource, document.id, () => calendar.pair.store.replace(resource, published));
+}
+
+/** Milliseconds that a read waits for what is due to be published before it shows it by the clock. */
+const patience = 250;
+
+/** Sees to it that a read shows what is due, for records show and count one another; costs nothing when nothing is due. */
 export async function publishDueBefore(calendar: Calendar): Promise<void> {
-  // Again where another's publishing had begun before this time came
-  while (calendar.schedule.next <= calendar.now()) await publishDue(calendar);
+  const { schedule } = calendar;
+  // Again where another look had begun before this time came
+  while (schedule.next <= calendar.now()) {
+    publishDue(calendar).catch(() => undefined);
+    await lookAtDue(calendar);
+  }
+  if (schedule.due === undefined || !schedule.publishing || schedule.isHindered) return;
+  const done = schedule.publishing.catch(() => undefined).then(() => true);
+  if (!(await within(patience, done, false))) schedule.isHindered = true;
+}
+
+/** What a query says of scheduled records. */
+export function dueIn({ schedule: { due } }: Calendar): Pick<Query, 'due'> {
+  return due === undefined ? {} : { due };
 }
 
 /** Notes a record that a write has scheduled. */
@@ -63,28 +70,73 @@ export function noteScheduled({ schedule }: Calendar, post: PostFacts): void {
   schedule.next = Math.min(schedule.next, post.published);
 }
 
-/** Resolves to when the next record of this resource is due, Infinity for none. */
-async function publishDueOf(calendar: Calendar, resource: Scheduled): Promise<Instant> {
-  for (;;) {
-    const waiting = await nextScheduled(calendar, resource);
-    const due = waiting.filter((document) => isDue(calendar, resource, document));
-    await Promise.all(due.map((document) => published(calendar, resource, document)));
-    if (due.length === 0) return waiting[0] ? waiting[0].facts.published : Number.POSITIVE_INFINITY;
+/** Finds what is due, and notes up to when and when the next is; who asks meanwhile shares that. */
+function lookAtDue(calendar: Calendar): Promise<readonly Overdue[]> {
+  const { schedule } = calendar;
+  schedule.looking ??= lookAtAllDue(calendar).finally(() => {
+    schedule.looking = undefined;
+  });
+  return schedule.looking;
+}
+
+async function lookAtAllDue(calendar: Calendar): Promise<readonly Overdue[]> {
+  const { schedule } = calendar;
+  schedule.noted = Number.POSITIVE_INFINITY;
+  const now = calendar.now();
+  const looks = await Promise.all(scheduled.map((resource) => lookAt(calendar, resource, now)));
+  const due = Math.max(...looks.map((look) => look.due));
+  schedule.due = Number.isFinite(due) ? due : undefined;
+  schedule.next = Math.min(schedule.noted, ...looks.map(({ next }) => next));
+  return looks.flatMap(({ overdue }) => overdue);
+}
+
+/** What lists show as scheduled at a moment. */
+interface Look {
+  /** The latest that is due; -Infinity for none. */
+  readonly due: Instant;
+  /** Those that are stored as scheduled, too. */
+  readonly overdue: readonly Overdue[];
+  /** When the next one is due, Infinity for none. */
+  readonly next: Instant;
+}
+
+/** Records asked of the index at a time. */
+const together = 100;
+
+async function lookAt(calendar: Calendar, resource: Scheduled, now: Instant): Promise<Look> {
+  let [due, overdue]: [Instant, Overdue[]] = [Number.NEGATIVE_INFINITY, []];
+  for (let offset = 0; ; offset += together) {
+    const { documents, isLast } = await listedAsScheduled(calendar, resource, offset);
+    const here = documents.filter(({ facts }) => facts.published <= now);
+    due = Math.max(due, ...here.map(({ facts }) => facts.published));
+    overdue = [...overdue, ...here.filter(isScheduled).map((document) => ({ resource, document }))];
+    const next = documents.find((document) => !here.includes(document) && isScheduled(document));
+    if (next || isLast) return { due, overdue, next: next?.facts.published ?? Number.POSITIVE_INFINITY };
   }
 }
 
-async function nextScheduled(calendar: Calendar, resource: Scheduled): Promise<Document<Scheduled>[]> {
-  const { hits } = await calendar.pair.index.find({
+function isScheduled({ facts }: Document<Scheduled>): boolean {
+  return facts.status === 'future';
+}
+
+/** Some of the records that lists show as scheduled, the first to be published first; a late index may show published ones so. */
+async function listedAsScheduled(
+  { pair, stored, settings }: Calendar,
+  resource: Scheduled,
+  offset: number,
+): Promise<{ documents: Document<Scheduled>[]; isLast: boolean }> {
+  const { hits } = await pair.index.find({
     kind: resource,
-    language: calendar.settings.languages[0] as string,
+    language: settings.languages[0] as string,
     statuses: ['future'],
     hidden: true,
     orderBy: 'date',
     descending: false,
-    offset: 0,
-    limit: 100,
+    offset,
+    limit: together,
   });
   const ids = hits.map((hit) => hit.id);
-  const documents: Document<Scheduled>[] = await calendar.pair.store.read(resource, ids);
-  return documents.filter((document) => document.facts.status === 'future');
+  const documents: Document<Scheduled>[] = await stored.read(resource, ids);
+  const isLate = ({ facts }: Document<Scheduled>) => facts.status === 'publish';
+  return { documents: documents.filter((each) => isScheduled(each) || isLate(each)), isLast: hits.length < together };
 }

@@ -6,7 +6,6 @@ import type { ResourceName } from '../model/field.ts';
 import { slugKey } from '../model/lookups.ts';
 import { slugOf } from '../model/slug.ts';
 import type { Calendar, Locator } from './calendar.ts';
-import { published } from './due.ts';
 
 /** The record at an ID, or at a slug in any language; throws `…-not-found`. A slug in other spelling finds it too. */
 export async function findRecord<R extends ResourceName>(
@@ -17,7 +16,7 @@ export async function findRecord<R extends ResourceName>(
   const document =
     'id' in locator ? await byId(calendar, resource, locator.id) : await bySlug(calendar, resource, locator.slug);
   if (!document) throw recordFailure(resource, 'not-found');
-  return published(calendar, resource, document);
+  return document;
 }
 
 async function byId<R extends ResourceName>(

@@ -39,7 +39,7 @@ export async function presentHits(
   { query, hits }: Listed,
   showing: Showing,
 ): Promise<Shown> {
-  const known = caller.user ? [] : hits.map((hit) => keptOf(calendar, query.kind, hit, showing));
+  const known = isKept(calendar, caller) ? hits.map((hit) => keptOf(calendar, query.kind, hit, showing)) : [];
   const documents = byId(await readHits(calendar, { query, hits: hits.filter((_, at) => !known[at]) }));
   const fresh = await renderAll(calendar, query.kind, caller, [...documents.values()], showing);
   const shown = hits.flatMap((hit, at) => known[at] ?? fresh.get(hit.id) ?? []);
@@ -90,7 +90,7 @@ export async function presentKept(
   hit: Hit,
   showing: Showing,
 ): Promise<Single | undefined> {
-  const whole = keptOf(calendar, resource, hit, showing);
+  const whole = isKept(calendar, {}) ? keptOf(calendar, resource, hit, showing) : undefined;
   return whole && singleOf(calendar, {}, hit, whole, showing);
 }
 
@@ -107,17 +107,18 @@ async function singleOf(
   return { id, revision, record: joined(records), tag, languages, everyone: !caller.user, late: false };
 }
 
-/** Revisions tell what everybody sees; what a signed-in reader sees depends on their rights, so that its bytes tell. */
+/** Revisions tell what is kept; of everything else its bytes tell. */
 async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whole[], identity: string): Promise<Shown> {
   const terms = unique(shown.flatMap(({ record }) => record.terms));
-  const tally = terms.length > 0 ? await calendar.pair.index.tally(terms) : [];
+  const { due } = calendar.schedule;
+  const tally = terms.length > 0 ? await calendar.pair.index.tally(terms, due) : [];
   const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
   const languages = new Set(shown.flatMap(({ record }) => record.languages));
   const records = shown.map((whole) => recordOut(whole, counts));
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${calendar.stamp}|${identity}|${tally.join()}|${caller.user ? digest(written(joined(records))) : ''}`,
+    state: `${calendar.stamp}|${identity}|${tally.join()}|${isKept(calendar, caller) ? '' : digest(written(joined(records)))}`,
   };
 }
 
@@ -129,6 +130,14 @@ async function renderOne(
   showing: Showing,
 ): Promise<Whole> {
   return (await renderAll(calendar, resource, caller, [document], showing)).get(document.id) as Whole;
+}
+
+/**
+ * Whether what a caller is shown is what everybody sees of these revisions. What a signed-in reader sees depends on their rights; and while
+ * records are shown as published that are not stored so, others show them in a revision that did not.
+ */
+function isKept({ schedule }: Calendar, { user }: Caller): boolean {
+  return !user && schedule.due === undefined;
 }
 
 /** Records by their IDs as the caller sees them; what everybody sees is kept. */
@@ -143,7 +152,7 @@ export async function renderAll(
   return new Map(
     documents.map((document) => {
       const whole = render(calendar, resource, document, related, showing);
-      if (!caller.user) keep(calendar, whole);
+      if (isKept(calendar, caller)) keep(calendar, whole);
       return [document.id, whole];
     }),
   );

@@ -2,7 +2,7 @@
 
 import { jsonLdOf, organizerJsonLd, venueJsonLd } from '../derive/json-ld.ts';
 import { type Related, type Sight, shownLanguages, viewOf } from '../derive/view.ts';
-import type { Document } from '../model/document.ts';
+import type { Document, PostFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
@@ -65,7 +65,7 @@ function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
 
 function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
   const showing: Showing = { language, jsonLd: false, translations: false };
-  const key = `${keyOf(resource, document, showing)}.embedded`;
+  const key = embeddedKey(resource, document, showing);
   return sharedPiece(calendar, key, () => ({
     ...render(calendar, resource, document, unrelated, showing).record,
     key,
@@ -79,7 +79,7 @@ function embeddedJsonLd(
   language: Language,
 ): Rendered {
   const showing: Showing = { language, jsonLd: true, translations: false };
-  const key = dataKey(`${keyOf(resource, document, showing)}.embedded`);
+  const key = dataKey(embeddedKey(resource, document, showing));
   return sharedPiece(calendar, key, () => {
     const holes = newHoles();
     const sight = sightOf(calendar, showing, holes);
@@ -102,6 +102,11 @@ function sharedPiece({ kept }: Calendar, key: string, make: () => Rendered): Ren
 /** With the resource, for a calendar that is emptied and filled again may give the same ID to another kind of record. */
 function keyOf(resource: ResourceName, { id, revision }: Hit, { language, translations }: Showing): string {
   return `${resource}.${id}.${revision}.${language}${translations ? '.all' : ''}`;
+}
+
+/** With the status, for the clock may have published it without a write. */
+function embeddedKey(resource: ResourceName, document: Document, showing: Showing): string {
+  return `${keyOf(resource, document, showing)}.${(document.facts as Partial<PostFacts>).status ?? ''}.embedded`;
 }
 
 function dataKey(key: string): string {

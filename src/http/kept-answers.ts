@@ -23,7 +23,7 @@ const often = 3;
 const mostQuestions = 10_000;
 
 /** Makes the keeper of a calendar's answers: all of them go when anything is written, and when the second is over. */
-export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
+export function keptAnswersOf({ pair, now, caches, schedule }: Calendar): KeptAnswers {
   const kept = new LRUCache<string, ReadAnswer>({
     maxSize: room,
     sizeCalculation: ({ body }) => body.plain.length + overhead,
@@ -32,7 +32,7 @@ export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
   const underWay = new Map<string, Promise<ReadAnswer>>();
   const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
   let seen: number | undefined;
-  /** The generation and the second of what is kept. */
+  /** The generation and the second of what is kept, and up to when scheduled records are shown as published. */
   let moment = '';
 
   function begin(another: string): void {
@@ -65,11 +65,12 @@ export function keptAnswersOf({ pair, now, caches }: Calendar): KeptAnswers {
   }
 
   return async (question, make) => {
-    if (question.length > longest) return make();
+    // What is due changes what is shown without a write
+    if (question.length > longest || schedule.next <= now()) return make();
     const seconds = Math.floor(now() / second);
     const answerAt = async (generation: number) => {
       use.asked += 1;
-      begin(`${generation} ${seconds}`);
+      begin(`${generation} ${seconds} ${schedule.due ?? ''}`);
       const known = kept.get(question);
       if (known) return known;
       count(question);

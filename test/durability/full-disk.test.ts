@@ -5,6 +5,8 @@ import { ended, newFolder, removeFolders, run } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
 import { basic, type Serving, startServing, type Told, tell } from '../support/serving.ts';
 
+import { expectShownByTheClock, makeDue } from './due.ts';
+
 const authorization = basic('admin', 'obre la porta');
 const room = 200_000;
 /** More writes than there is room for. */
@@ -72,6 +74,15 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     const search = `${serving.api}/events?start_date=2031-06-01&end_date=2031-06-02&search=escrit&per_page=1`;
     expect((await tell('GET', search, undefined)).body.total).to.equal(promised.size);
   });
+
+  it('shows what is due meanwhile as published', async () => {
+    const due = await makeDue(serving.api, authorization);
+    leave(0);
+    await expectShownByTheClock(serving.api, due);
+    limitFiles(Number(serving.child.pid), undefined);
+    promised.set(due.id, due.title);
+    await expectPromises();
+  }).timeout(20_000);
 
   it('loses nothing when it is killed while the disk is full', async () => {
     leave(0);

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
+import { publishDue } from '../../src/calendar/due.ts';
 import { bytesOut, written } from '../../src/calendar/outgoing.ts';
 import { type ReadAnswer, recordAnswerOf } from '../../src/http/answer.ts';
 import { type KeptAnswers, keptAnswersOf } from '../../src/http/kept-answers.ts';
@@ -14,11 +15,12 @@ describe('answers that are kept', () => {
   let made: number;
   const clock = { now: noon };
 
-  function open(pair: Pair): void {
+  async function open(pair: Pair): Promise<void> {
     const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', base: '', api: '', site: '' };
     const taxonomies = { categories: 'event_category', tags: 'event_tag' };
     const pages = { events: '', venues: '', organizers: '' };
     calendar = openCalendar(pair, { ...settings, taxonomies, pages, maxPerPage: 100, version: '0' }, () => clock.now);
+    await publishDue(calendar);
     kept = keptAnswersOf(calendar);
     made = 0;
   }
@@ -61,7 +63,7 @@ describe('answers that are kept', () => {
 
   it('are given to nobody when they were begun before a write and it was answered meanwhile', async () => {
     await calendar.pair.close();
-    open(await openLoosePair(languages));
+    await open(await openLoosePair(languages));
     await kept('/a', answer);
     await calendar.pair.store.insert('tags', term('Jazz'));
     const { body } = await kept('/b', answer);

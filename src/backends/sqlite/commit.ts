@@ -66,7 +66,7 @@ export function committerOf(database: Database, hooks: TransactionHooks): Commit
       commit(transaction, waiting);
       wait = 0;
     } catch (error) {
-      waiting = refuse(waiting, error, Number(database.pragma('busy_timeout', { simple: true })));
+      waiting = refuse(waiting, error, database);
       wait = Math.min(pause.longest, wait + pause.first);
     }
     if (waiting.length > 0) schedule();
@@ -111,8 +111,9 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
 }
 
 /** Refuses what waits when a transaction could not begin; gives what may wait on, for another process writes and it came lately. */
-function refuse(waiting: readonly Job[], error: unknown, timeout: number): Job[] {
-  const oldest = isBusy(error) ? performance.now() - timeout : Number.POSITIVE_INFINITY;
+function refuse(waiting: readonly Job[], error: unknown, database: Database): Job[] {
+  const timeout = isBusy(error) ? Number(database.pragma('busy_timeout', { simple: true })) : Number.NEGATIVE_INFINITY;
+  const oldest = performance.now() - timeout;
   for (const job of waiting) if (job.since < oldest) job.reject(unreachableOr(error));
   return waiting.filter(({ since }) => since >= oldest);
 }

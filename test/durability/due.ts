@@ -1,0 +1,42 @@
+/** An event that is due soon, and what readers must be shown of it whatever becomes of the store meanwhile. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { tell } from '../support/serving.ts';
+
+/** Milliseconds: of the soonest publication that a write can ask for, and that an answer may take. */
+const soon = 2000;
+const patience = 1500;
+
+/** Makes an event that is to be published soon. */
+export async function makeDue(api: string, authorization: string): Promise<Loose> {
+  const date_utc = new Date(Date.now() + soon).toISOString().slice(0, 19);
+  const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00', date_utc };
+  const body = { title: 'Programat', tags: ['aviat'], venue: { venue: 'Sala' }, ...dates };
+  const { status, body: event } = await tell('POST', `${api}/events`, authorization, body);
+  expect([status, event.status]).to.deep.equal([201, 'future']);
+  expect((await tell('GET', `${api}/events/${event.id}`, undefined)).status).to.equal(403);
+  // Its words are written by then
+  await delay(500);
+  return event;
+}
+
+/** Waits until it is due, and asks for it in every way; no answer takes long. */
+export async function expectShownByTheClock(api: string, { id, slug, tags }: Loose): Promise<void> {
+  await delay(soon);
+  for (const [path, read] of [
+    [`events/${id}`, ({ status }: Loose) => status],
+    [`events/by-slug/${slug}`, ({ status }: Loose) => status],
+    ['events?start_date=2031-06-01&end_date=2031-06-02&search=programat', ({ events }: Loose) => events[0]?.status],
+    ['events?start_date=2031-06-01&end_date=2031-06-02&tags=aviat', ({ events }: Loose) => events[0]?.status],
+    ['venues?only_with_upcoming=true', ({ total }: Loose) => total > 0 && 'publish'],
+    [`tags/${tags[0].id}`, ({ count }: Loose) => count === 1 && 'publish'],
+    ['tags?search=avia', ({ total }: Loose) => total === 1 && 'publish'],
+  ] as const) {
+    const begun = performance.now();
+    const { status, body } = await tell('GET', `${api}/${path}`, undefined);
+    expect([path, status, read(body)]).to.deep.equal([path, 200, 'publish']);
+    expect(performance.now() - begun, path).to.be.below(patience);
+  }
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { expect } from 'chai';
+import { newFolder, removeFolders } from '../support/command.ts';
+import { eventually } from '../support/eventually.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+import { expectShownByTheClock, makeDue } from './due.ts';
+
+const authorization = basic('admin', 'obre la porta');
+
+describe('embedded: a service beside a process that writes for long', () => {
+  const folder = newFolder();
+  let serving: Serving;
+  let other: Database;
+
+  before(async () => {
+    serving = await startServing({ DATA_DIR: folder, ADMIN_PASSWORD: 'obre la porta' });
+    other = new Sqlite(join(folder, 'cartellera.sqlite'));
+  });
+  after(() => {
+    other.close();
+    serving.child.kill('SIGKILL');
+    removeFolders();
+  });
+
+  it('shows what is due at once, and publishes it afterwards', async () => {
+    const due = await makeDue(serving.api, authorization);
+    other.exec('begin immediate');
+    try {
+      await expectShownByTheClock(serving.api, due);
+    } finally {
+      other.exec('rollback');
+    }
+    const stored = other.prepare('select status from entries where id = ?').pluck();
+    await eventually(async () => expect(stored.get(due.id)).to.equal('publish'));
+  }).timeout(30_000);
+
+  it('answers reads while a write waits, and takes the write in the end', async () => {
+    other.exec('begin immediate');
+    const begun = performance.now();
+    const written = tell('POST', `${serving.api}/tags`, authorization, { name: 'Pacient' });
+    for (const path of ['events', 'tags', 'venues?search=sala']) {
+      expect((await tell('GET', `${serving.api}/${path}`, undefined)).status).to.equal(200);
+    }
+    expect(performance.now() - begun).to.be.below(1500);
+    other.exec('rollback');
+    expect((await written).status).to.equal(201);
+  });
+});
