@@ -108,6 +108,8 @@ export interface Page {
   readonly tag: string;
   readonly languages: readonly Language[];
   readonly everyone: boolean;
+  /** How long it stays the same while nothing is written and nothing comes due. */
+  readonly lasts: 'minute' | 'second';
   /** The store answered, for the index is away. */
   readonly from?: Found['from'];
 }

@@ -45,6 +45,8 @@ export async function listRecords(
     tag: digest(`${shown.state}|${found.total}|${paged.page}|${JSON.stringify(asked)}`),
     languages: shown.languages,
     everyone: !caller.user,
+    // By then another event may be over
+    lasts: condition.upcomingAfter === undefined ? 'minute' : 'second',
     ...(found.from && { from: found.from }),
   };
 }

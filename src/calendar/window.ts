@@ -1,6 +1,6 @@
 /** The time that an events list covers. */
 
-import { secondLength, wholeSecond } from '../model/durations.ts';
+import { secondLength, wholeMinute } from '../model/durations.ts';
 import { yearsListed } from '../model/events.ts';
 import {
   addYears,
@@ -27,8 +27,8 @@ export interface Covered {
 
 /**
  * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all
- * others, as clients of The Events Calendar know it. Without any of the four strict ones the list begins now and ends
- * two years on. `include` drops all of them.
+ * others, as clients of The Events Calendar know it. Without any of the four strict ones the list begins with this minute,
+ * so that it stays the same for as long, and ends two years on. `include` drops all of them.
  */
 export function windowOf(calendar: Calendar, { values }: Input): Covered {
   if (values.include !== undefined) return { window: {}, dates: {} };
@@ -45,7 +45,7 @@ export function windowOf(calendar: Calendar, { values }: Input): Covered {
 }
 
 function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Instant>> {
-  const start = wholeSecond(now);
+  const start = wholeMinute(now);
   return { start_date: start, end_date: instantOf(addYears(wallClockOf(start, zone), yearsListed), zone) };
 }
 

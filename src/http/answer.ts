@@ -35,6 +35,8 @@ export interface ReadAnswer {
   /** Whether every reader would get the same. */
   readonly everyone: boolean;
   readonly languages: readonly string[];
+  /** How long it stays the same while nothing is written and nothing comes due. */
+  readonly lasts: Page['lasts'];
 }
 
 /** The answer with one record. */
@@ -46,12 +48,13 @@ export function recordAnswerOf({ record, tag, everyone, languages }: Single, inp
     tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
     everyone,
     languages,
+    lasts: 'minute',
   };
 }
 
 /** The answer with a list; `collection` is its absolute address, without a slash at the end. */
 export function listAnswerOf(resource: ResourceName, collection: string, page: Page, input: Input): ReadAnswer {
-  const { tag, everyone, languages, total, records } = page;
+  const { tag, everyone, languages, lasts, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
   const links = linksOf(collection, page, resources[resource].sort === 'post');
   const envelope = {
@@ -71,7 +74,7 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
     ...(Number(input.values['per_page'] ?? 0) > page.perPage && { 'X-Per-Page': String(page.perPage) }),
   };
   const body = keptBody(enveloped(resource, records.map(trimming(input)), envelope));
-  return { headers, body, tag, everyone, languages };
+  return { headers, body, tag, everyone, languages, lasts };
 }
 
 /** Answers a read, with 304 when the client has it; a browser gets a page. */

@@ -7,13 +7,14 @@ import { openapiOf } from '../derive/openapi.ts';
 import { rootOf, routeDescription } from '../derive/root.ts';
 import type { Route } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
+import { wholeMinute } from '../model/durations.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { parsePairs } from './pairs.ts';
 import type { Service } from './service.ts';
 
-/** Milliseconds that a document is kept: its defaults name the current moment. */
+/** Milliseconds that a document is kept: its defaults name the current minute. */
 const keptFor = 10_000;
 
 /** A document, which every reader gets alike, and until when. */
@@ -25,7 +26,15 @@ interface Written extends ReadAnswer {
 export function documentsOf({ calendar, gate, http, version }: Service) {
   const { api, languages, timeZone } = calendar.settings;
   const { namespace, deployment } = http;
-  const settings = () => ({ api, languages, timeZone, namespace, deployment, version, now: calendar.now() });
+  const settings = () => ({
+    api,
+    languages,
+    timeZone,
+    namespace,
+    deployment,
+    version,
+    now: wholeMinute(calendar.now()),
+  });
 
   function answering(write: () => Json): (ctx: Context) => Promise<void> {
     let kept: Written | undefined;
@@ -53,5 +62,5 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
 function written(json: Json, until: number): Written {
   const text = JSON.stringify(json);
   const body = keptBody(bytesOut(Buffer.from(text)));
-  return { headers: {}, body, tag: digest(text), everyone: true, languages: [], until };
+  return { headers: {}, body, tag: digest(text), everyone: true, languages: [], lasts: 'minute', until };
 }

@@ -3,6 +3,8 @@
 import { LRUCache } from 'lru-cache';
 import { cacheUse } from '../calendar/cache-use.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import { secondLength, wholeMinute, wholeSecond } from '../model/durations.ts';
+import type { Instant } from '../model/instants.ts';
 import type { ReadAnswer } from './answer.ts';
 import { settledBody } from './compression.ts';
 
@@ -14,25 +16,31 @@ const room = 8 * 1024 * 1024;
 const overhead = 1500;
 /** Length of the longest question that is kept. */
 const longest = 500;
-/** Milliseconds: lists may begin now, in whole seconds. */
-const second = 1000;
+/** An answer, and the moment from which on it may be another one although nothing was written. */
+interface Entry {
+  readonly answer: ReadAnswer;
+  readonly until: Instant;
+}
 
-/** How often a question has to come within a second; what is asked less often would only fill the memory with garbage. */
+/** How often a question has to come within a minute; what is asked less often would only fill the memory with garbage. */
 const often = 3;
 /** Questions that are counted. */
 const mostQuestions = 10_000;
 
-/** Makes the keeper of a calendar's answers: all of them go when anything is written, and when the second is over. */
+/**
+ * Makes the keeper of a calendar's answers: all of them go when anything is written or comes due, and when the minute is over with which
+ * lists begin; what is right for a second alone goes with that.
+ */
 export function keptAnswersOf({ pair, now, caches, schedule }: Calendar): KeptAnswers {
-  const kept = new LRUCache<string, ReadAnswer>({
+  const kept = new LRUCache<string, Entry>({
     maxSize: room,
-    sizeCalculation: ({ body }) => body.plain.length + overhead,
+    sizeCalculation: ({ answer: { body } }) => body.plain.length + overhead,
   });
   const times = new Map<string, number>();
   const underWay = new Map<string, Promise<ReadAnswer>>();
   const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
   let seen: number | undefined;
-  /** The generation and the second of what is kept, and up to when scheduled records are shown as published. */
+  /** The generation and the minute of what is kept, and up to when scheduled records are shown as published. */
   let moment = '';
 
   function begin(another: string): void {
@@ -48,17 +56,17 @@ export function keptAnswersOf({ pair, now, caches, schedule }: Calendar): KeptAn
   }
 
   async function made(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const begun = moment;
+    const [begun, until] = [moment, wholeSecond(now()) + secondLength];
     use.missed += 1;
     const answer = await make();
     if (moment !== begun || (times.get(question) ?? 0) < often) return answer;
     const settled = { ...answer, body: settledBody(answer.body) };
-    kept.set(question, settled);
+    kept.set(question, { answer: settled, until: answer.lasts === 'second' ? until : Number.POSITIVE_INFINITY });
     return settled;
   }
 
   function shared(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const key = `${moment} ${question}`;
+    const key = `${moment} ${wholeSecond(now())} ${question}`;
     const running = underWay.get(key) ?? made(question, make).finally(() => underWay.delete(key));
     underWay.set(key, running);
     return running;
@@ -67,12 +75,11 @@ export function keptAnswersOf({ pair, now, caches, schedule }: Calendar): KeptAn
   return async (question, make) => {
     // What is due changes what is shown without a write
     if (question.length > longest || schedule.next <= now()) return make();
-    const seconds = Math.floor(now() / second);
     const answerAt = async (generation: number) => {
       use.asked += 1;
-      begin(`${generation} ${seconds} ${schedule.due ?? ''}`);
+      begin(`${generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);
       const known = kept.get(question);
-      if (known) return known;
+      if (known && now() < known.until) return known.answer;
       count(question);
       return shared(question, make);
     };

@@ -13,3 +13,8 @@ export const dayLength = 24 * hourLength;
 export function wholeSecond(at: number): number {
   return Math.floor(at / secondLength) * secondLength;
 }
+
+/** The beginning of the minute of an instant. */
+export function wholeMinute(at: number): number {
+  return Math.floor(at / minuteLength) * minuteLength;
+}

@@ -146,6 +146,43 @@ describeOnPairs('what clients keep', () => {
     expect((await get(`/tags/${tag.id}`)).body.count).to.equal(3);
   });
 
+  it('of lists that begin now stays for a minute', async () => {
+    await write('POST', '/events', { ...concert, start_date: '2031-05-06 10:00:20', end_date: '2031-05-06 11:00' });
+    const first = await get('/events');
+    expect(first.body.total).to.equal(1);
+    expect(new URL(first.body.rest_url).searchParams.get('start_date')).to.equal('2031-05-06 10:00:00');
+    for (const seconds of [1, 30, 59]) {
+      service.clock.now = aTuesday + seconds * 1000 + 500;
+      const again = await get('/events', { 'If-None-Match': tagOf(first) });
+      expect([seconds, again.status]).to.deep.equal([seconds, 304]);
+      expect((await get('/events')).body.rest_url).to.equal(first.body.rest_url);
+    }
+    service.clock.now = aTuesday + 60_000;
+    const next = await get('/events', { 'If-None-Match': tagOf(first) });
+    expect([next.status, next.body.total]).to.deep.equal([200, 0]);
+    expect(new URL(next.body.rest_url).searchParams.get('start_date')).to.equal('2031-05-06 10:01:00');
+  });
+
+  it('of what goes by the second does not stay for longer, however often it is asked', async () => {
+    const times = { start_date: '2031-05-06 09:00:00', end_date: '2031-05-06 10:00:30' };
+    await write('POST', '/events', { ...concert, ...times, venue: { venue: 'Sala' } });
+    await write('POST', '/venues', { venue: 'Nova', date: '2031-05-06 10:00:20' });
+    const totals = async () => {
+      const paths = ['/venues?only_with_upcoming=true', '/venues'];
+      for (const _ of [1, 2, 3]) await Promise.all(paths.map((path) => get(path)));
+      return Promise.all(paths.map(async (path) => (await get(path)).body.total));
+    };
+    for (const [second, expected] of [
+      [19, [1, 1]],
+      [20, [1, 2]],
+      [29, [1, 2]],
+      [30, [0, 2]],
+    ] as const) {
+      service.clock.now = aTuesday + second * 1000;
+      expect([second, await totals()]).to.deep.equal([second, expected]);
+    }
+  });
+
   it('is told apart for readers who see different things', async () => {
     const { event, venue } = await calendar();
     await write('PATCH', `/venues/${venue.id}`, { status: 'private' });

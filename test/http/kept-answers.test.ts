@@ -25,7 +25,10 @@ describe('answers that are kept', () => {
     made = 0;
   }
 
-  beforeEach(() => open(openSqlite({ file: ':memory:', languages })));
+  beforeEach(() => {
+    clock.now = noon;
+    return open(openSqlite({ file: ':memory:', languages }));
+  });
   afterEach(() => calendar.pair.close());
 
   async function answer(text = ''): Promise<ReadAnswer> {
@@ -50,15 +53,39 @@ describe('answers that are kept', () => {
     return kept(question, () => answer(text));
   }
 
-  it('are made anew after a write and in the next second', async () => {
+  it('are made anew after a write and in the next minute', async () => {
     const old = await keptAnswer('/a');
     expect(await kept('/a', answer)).to.equal(old);
     await calendar.pair.store.insert('tags', term('Jazz'));
     const anew = await keptAnswer('/a');
     expect(anew).to.not.equal(old);
     expect(await kept('/a', answer)).to.equal(anew);
-    clock.now += 1000;
+    clock.now += 59_999;
+    expect(await kept('/a', answer)).to.equal(anew);
+    clock.now += 1;
     expect(await kept('/a', answer)).to.not.equal(anew);
+  });
+
+  it('go with the second where they are right for that alone', async () => {
+    const brief = async () => ({ ...(await answer()), lasts: 'second' as const });
+    for (let time = 1; time < 3; time += 1) await kept('/a', brief);
+    const old = await kept('/a', brief);
+    clock.now += 999;
+    expect(await kept('/a', brief)).to.equal(old);
+    clock.now += 1;
+    expect(await kept('/a', brief)).to.not.equal(old);
+  });
+
+  it('go when something comes due, and none is kept while it is not known what', async () => {
+    const old = await keptAnswer('/a');
+    calendar.schedule.next = clock.now;
+    for (const number of [4, 5, 6, 7]) {
+      await kept('/a', answer);
+      expect(made).to.equal(number);
+    }
+    calendar.schedule.next = clock.now + 1;
+    calendar.schedule.due = clock.now;
+    expect(await kept('/a', answer)).to.not.equal(old);
   });
 
   it('are given to nobody when they were begun before a write and it was answered meanwhile', async () => {
@@ -103,12 +130,12 @@ describe('answers that are kept', () => {
     expect(made).to.equal(37);
   });
 
-  it('are none for what is asked once or twice in a second', async () => {
+  it('are none for what is asked once or twice in a minute', async () => {
     for (const number of [1, 2]) {
       await kept('/a', answer);
       expect(made).to.equal(number);
     }
-    clock.now += 1000;
+    clock.now += 60_000;
     for (const number of [3, 4, 5, 5]) {
       await kept('/a', answer);
       expect(made).to.equal(number);

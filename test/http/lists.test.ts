@@ -113,6 +113,7 @@ describeOnPairs('links', () => {
     tag: '',
     languages: [],
     everyone: true,
+    lasts: 'minute',
     ...part,
   });
 

@@ -1,5 +1,5 @@
 /**
- * Where in time the events stand that some words or a place lead to. Asked for again with other dates, as every second brings them,
+ * Where in time the events stand that some words or a place lead to. Asked for again with other dates, as every minute brings them,
  * these are found without the tables.
  */
 
