@@ -58,6 +58,10 @@ export interface Reading {
   readonly source: string;
   /** The language of its texts. */
   readonly language: string;
+  /** Address of the source, to which relative addresses in it belong; absent for files. */
+  readonly address?: string;
+  /** What the source calls a field, where that is another name than the field's own. */
+  readonly headings?: Readonly<Record<string, string>>;
   readonly records: readonly Incoming[];
   readonly notes: readonly Note[];
   readonly refusals: readonly Refusal[];

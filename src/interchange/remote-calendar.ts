@@ -13,6 +13,8 @@ import { remotePages } from './remote-lists.ts';
 export interface RemoteCalendar {
   /** How its records are called among the sources. */
   readonly source: string;
+  /** Address of its interface. */
+  readonly root: string;
   /** Whether only what is published was read, as everybody may. */
   readonly publicOnly: boolean;
   /** The IDs of a resource's records there, of those too that events show and no list has. */
@@ -43,6 +45,7 @@ export async function readRemote(remote: Remote, progress: Progress): Promise<Re
   }
   return {
     source: sourceName(root),
+    root,
     publicOnly: remote.account === undefined,
     idsOf: (resource) => [...(ids.get(resource) ?? [])],
     *pagesOf(resource) {

@@ -1,7 +1,7 @@
 /** From what an importer read to records of the calendar, those first that others name. */
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
-import { type Imported, importRecord } from '../calendar/import.ts';
+import type { Imported } from '../calendar/import.ts';
 import type { Problem, Problems } from '../failure.ts';
 import { digestOf, type Incoming, type Reading } from '../importers/incoming.ts';
 import type { ResourceName } from '../model/field.ts';
@@ -9,6 +9,9 @@ import { resources } from '../model/resources.ts';
 import type { Progress } from '../ports.ts';
 import { wrongSource } from './document-shape.ts';
 import { inFlight } from './in-flight.ts';
+import { toMend } from './left-out.ts';
+import { mended } from './mended.ts';
+import { type Handling, stored } from './stored.ts';
 import type { Tally } from './tally.ts';
 
 /** What taking in needs besides the records. */
@@ -63,24 +66,42 @@ function stagesOf(records: readonly Incoming[]): Incoming[][] {
 }
 
 async function takeOne(intake: Intake, reading: Reading, known: Known, record: Incoming): Promise<void> {
-  const { calendar, tally } = intake;
+  const { tally } = intake;
   const where = record.where ?? `${record.id} ${record.name}`;
-  const body = { ...record.values, ...resolved(intake, known, record, where) };
-  const id = intake.idFor?.(keyOf(record.resource, record.id));
+  const handling = handlingOf(intake, reading, record, where);
+  const values = { ...record.values, ...resolved(intake, known, record, where) };
+  const { body, remarks } = mended(record.resource, values, { address: reading.address, called: handling.called });
+  handling.remark(remarks);
   const language = record.language ?? reading.language;
   const digest = digestOf([language, body, record.extra]);
   const source = { name: reading.source, id: record.id, digest, ...(record.lineage && { lineage: record.lineage }) };
   // An export with it could not be restored.
   const wrong = wrongSource(source);
   if (wrong !== undefined) return tally.refuse(record.resource, where, [wrong]);
-  const input = intake.check(record.resource, { ...body, translation_language: language });
-  const outcome = await importRecord(calendar, record.resource, source, input, { ...record.extra, id });
+  const outcome = await stored(intake, handling, record, source, { ...body, translation_language: language });
   const here = outcome.result === 'refused' ? existingTerm(outcome) : outcome.id;
   if (here !== undefined) known.set(keyOf(record.resource, record.id), here);
   if (outcome.result !== 'refused') return tally.count(record.resource, outcome.result);
-  if (here === undefined) return tally.refuse(record.resource, where, sentencesOf(intake, outcome.problems));
+  if (here === undefined) return tally.refuse(record.resource, where, sentencesOf(handling, outcome.problems));
   tally.count(record.resource, 'unchanged');
   tally.note('Term that the calendar has already: used as it is', where, `ID ${here}`);
+}
+
+function handlingOf(
+  { check, sentence, tally, idFor }: Intake,
+  { headings }: Reading,
+  { resource, id }: Incoming,
+  where: string,
+): Handling {
+  return {
+    id: idFor?.(keyOf(resource, id)),
+    wrongIn: (resource, body) => check(resource, body).wrong,
+    sentence,
+    called: (field) => headings?.[field] ?? field,
+    remark: (remarks) => {
+      for (const { what, detail } of remarks) tally.note(what, where, detail);
+    },
+  };
 }
 
 /** The IDs of the records that this one names; those that were refused are left out and noted. */
@@ -112,8 +133,8 @@ function existingTerm(outcome: Extract<Imported, { result: 'refused' }>): number
   return typeof id === 'number' && id > 0 ? id : undefined;
 }
 
-function sentencesOf(intake: Intake, problems: Problems): string[] {
-  return Object.entries(problems).map(([field, problem]) => intake.sentence(field, problem));
+function sentencesOf({ sentence, called }: Handling, problems: Problems): string[] {
+  return Object.entries(toMend(problems)).map(([field, problem]) => sentence(called(field), problem));
 }
 
 /** The key of a record of a source among the known ones. */

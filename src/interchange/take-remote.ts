@@ -21,7 +21,7 @@ export interface TakenRemote {
 export async function takeRemote(intake: Intake, remote: RemoteCalendar, language: string): Promise<TakenRemote> {
   const ids = await idsOf(intake.calendar, remote);
   if (ids) await intake.calendar.pair.store.pass(highest(ids.values()));
-  const reading = { source: remote.source, language, notes: [], refusals: [] };
+  const reading = { source: remote.source, address: remote.root, language, notes: [], refusals: [] };
   const all = namedFirst.reduce((sum, resource) => sum + remote.idsOf(resource).length, 0);
   const known: Known = new Map();
   let done = 0;

@@ -1,0 +1,121 @@
+/** Values as people and programs write them, made into what the service takes. Pure. */
+
+import { decode } from 'html-entities';
+
+/** What a value becomes; without a value it is left out. */
+export interface Repair<T = string> {
+  readonly value?: T;
+  /** What was done, a sentence without the particulars; absent when nothing need be said. */
+  readonly what?: string;
+}
+
+/**
+ * A text that its source escaped once too often: `Rock &amp; Roll`. Only entities that end in a semicolon are read, for
+ * `&copy=1` is a parameter. What was escaped twice is still escaped once.
+ */
+export function unescaped(text: string): string {
+  return text.includes('&') ? decode(text, { scope: 'strict' }) : text;
+}
+
+const escapedTag = /&lt;\/?(?:p|br|div|span|a|b|i|em|strong|ul|ol|li|h[1-6]|img|table|blockquote)(?:\s|\/|&gt;)/i;
+
+/** HTML, whose entities belong to it, unless the whole of it was escaped: `&lt;p&gt;Ball&lt;/p&gt;`. */
+export function unescapedHtml(text: string): string {
+  const isEscaped = !/<[a-z]/i.test(text) && escapedTag.test(text);
+  return isEscaped ? unescaped(text) : text;
+}
+
+/** Characters of a cell beyond which nobody means an address. */
+const longest = 5000;
+const ampersand = /&(?:amp|#0*38|#x0*26);/gi;
+/** Where one of several addresses in a cell begins. */
+const nextAddress = /[\s,;|]+(?=https?:\/\/|www\.)/i;
+const host = String.raw`(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?`;
+const beginsWithHost = new RegExp(String.raw`^${host}(?:[/?#]\S*)?$`, 'iu');
+const beginsWithHostAndPath = new RegExp(String.raw`^${host}/\S+$`, 'iu');
+/** `http:www.exemple.cat`, `https//exemple.cat` */
+const brokenScheme = /^(https?)(?::\/?|\/\/)(?=[\p{L}\p{N}])/iu;
+/** What no address may hold unescaped (RFC 3986). */
+const unescapedSigns = /[\s<>"\\]/;
+
+/** An address on the web, as it is written by hand: `www.exemple.cat`. One that is relative needs the address of its source. */
+export function webAddress(text: string, source?: string): Repair {
+  return addressIn(text, source, beginsWithHost);
+}
+
+/** The address of an image: a bare name, such as `cartell.jpg`, is that of a file rather than a host. */
+export function imageAddress(text: string, source?: string): Repair {
+  return addressIn(text, source, beginsWithHostAndPath);
+}
+
+function addressIn(text: string, source: string | undefined, bare: RegExp): Repair {
+  const [first = '', ...others] = text.slice(0, longest).replace(ampersand, '&').trim().split(nextAddress);
+  if (first === '') return { value: '' };
+  const { value, what } = wholeAddress(first.replace(brokenScheme, '$1://'), source, bare);
+  if (value === undefined) return { what: 'Web address that cannot be read: left out' };
+  if (others.length > 0) return { value, what: 'Several web addresses: the first one taken' };
+  return what === undefined ? { value } : { value, what };
+}
+
+function wholeAddress(text: string, source: string | undefined, bare: RegExp): Repair {
+  if (/^https?:\/\//i.test(text)) return { ...parsed(text) };
+  if (text.startsWith('//')) return parsed(`https:${text}`);
+  if (bare.test(text)) return { ...parsed(`https://${text}`), what: 'Web address without https://: put before it' };
+  const isRelative = source !== undefined && /\/|\.\w{3,4}$/.test(text) && !/^[a-z][a-z\d+.-]*:|[@\s]/i.test(text);
+  return isRelative ? { ...parsed(text, source), what: 'Web address within its source: made whole' } : {};
+}
+
+function parsed(text: string, source?: string): Repair {
+  const url = URL.parse(text, source);
+  if (!url || url.hostname === '') return {};
+  return { value: source === undefined && !unescapedSigns.test(text) ? text : url.href };
+}
+
+const mails = /[^\s@<>()[\],;:|"/\\]+@[^\s@<>()[\],;:|"/\\]+\.[^\s@<>()[\],;:|"/\\.]{2,}/g;
+
+/** An e-mail address, out of `Ateneu <ateneu@exemple.cat>` too; of several the first. */
+export function mailAddress(text: string): Repair {
+  const said = unescaped(text.slice(0, longest)).trim();
+  const [first, ...others] = said.match(mails) ?? [];
+  if (said === '' || said === first) return { value: said };
+  if (first === undefined) return { what: 'E-mail address that cannot be read: left out' };
+  if (others.length > 0) return { value: first, what: 'Several e-mail addresses: the first one taken' };
+  return { value: first, what: 'E-mail address among other words: taken out of them' };
+}
+
+/** In Catalan, Spanish and English, and as spreadsheets and forms say them. */
+const yes = wordsOf('1 true yes y on x sí si s cert certa veritat vertader verdadero verdadera ✓ ✔ ☑ ✅');
+const no = wordsOf('0 false no n off - – — fals falsa falso ✗ ✘ ☐ ❌');
+
+/** A truth in any of its spellings; an empty text says none. */
+export function truth(text: string): Repair<boolean> {
+  const word = folded(text);
+  if (word === '') return {};
+  if (yes.has(word) || no.has(word)) return { value: yes.has(word) };
+  return { what: 'Neither yes nor no: left out' };
+}
+
+const statusWords: Readonly<Record<string, readonly string[]>> = {
+  publish: ['publish', 'published', 'publicat', 'publicada', 'publicado', 'public'],
+  draft: ['draft', 'esborrany', 'borrador'],
+  pending: ['pending', 'pendent', 'pendiente', 'pending review'],
+  private: ['private', 'privat', 'privada', 'privado'],
+  future: ['future', 'scheduled', 'programat', 'programada', 'programado'],
+  trash: ['trash', 'paperera', 'papelera'],
+};
+
+/** A status in words; one that cannot be read is a draft, for it may not be meant for everybody. */
+export function status(text: string): Repair {
+  const word = folded(text);
+  if (word === '') return {};
+  const found = Object.entries(statusWords).find(([, words]) => words.includes(word));
+  return found ? { value: found[0] } : { value: 'draft', what: 'Status that cannot be read: kept as a draft' };
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.split(' ').map(folded));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.!]$/, '').trim();
+}
