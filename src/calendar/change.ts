@@ -29,7 +29,7 @@ export async function changeRecord(
   precondition?: Precondition,
 ): Promise<Single> {
   mayAttempt(caller, resource, 'change');
-  let previous: Document<ResourceName> = await findRecord(calendar, resource, locator);
+  let previous: Document<ResourceName> = await findRecord(calendar, resource, caller, locator);
   for (;;) {
     refuseChange(caller, resource, previous);
     refuseStale(previous, precondition);

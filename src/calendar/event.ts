@@ -11,7 +11,7 @@ import { publicationOf } from './publication.ts';
 import { maySee } from './rights.ts';
 import { simpleFacts } from './simple-facts.ts';
 import { termsOf } from './terms.ts';
-import { textsOf } from './texts.ts';
+import { formerSlugsOf, textsOf } from './texts.ts';
 import { timesOf } from './times.ts';
 import type { Make, Writing } from './writing.ts';
 
@@ -30,12 +30,14 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   ]);
   return async () => {
     const picture = await image();
+    const texts = textsOf(writing);
     const facts = {
       ...publication,
       ...simpleFacts(writing),
       ...times,
       cost: costOf(writing),
       ...(picture && { image: picture }),
+      ...formerSlugsOf(writing, texts),
       categories: await categories(),
       tags: await tags(),
       venue: await venue(),
@@ -43,7 +45,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
       post_parent: parent,
       ...keptExtra(previous?.facts, extra),
     };
-    return { facts: facts as EventFacts, texts: textsOf(writing) };
+    return { facts: facts as EventFacts, texts };
   };
 }
 

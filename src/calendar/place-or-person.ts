@@ -5,7 +5,7 @@ import { derivedStateProvince } from '../model/venues.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
 import { simpleFacts } from './simple-facts.ts';
-import { textsOf } from './texts.ts';
+import { formerSlugsOf, textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 
 /** Checks a venue or an organizer; what it resolves to makes the draft. */
@@ -19,14 +19,16 @@ export async function placeOrPersonDraft(
   const source = extra?.source ?? previous?.facts.source;
   return async () => {
     const picture = await image();
+    const texts = textsOf(writing);
     const facts = {
       ...publication,
       ...simpleFacts(writing),
       ...place,
       ...(picture && { image: picture }),
+      ...formerSlugsOf(writing, texts),
       ...(source && { source }),
     };
-    return { facts, texts: textsOf(writing) } as Draft<'venues' | 'organizers'>;
+    return { facts, texts } as Draft<'venues' | 'organizers'>;
   };
 }
 

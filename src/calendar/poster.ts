@@ -29,7 +29,7 @@ export async function readPoster(
   language: Language,
 ): Promise<Poster> {
   await publishDueBefore(calendar);
-  const document = await findRecord<PosterKind>(calendar, kind, { id });
+  const document = await findRecord<PosterKind>(calendar, kind, {}, { id });
   refuseHidden({}, kind, document);
   return kind === 'events'
     ? posterOfEvent(calendar, document as Document<'events'>, language)

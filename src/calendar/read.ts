@@ -1,12 +1,19 @@
+import type { Document } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
+import { shownText } from '../model/language.ts';
 import { slugKey } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
 import type { Calendar, Caller, Input, Locator, Single } from './calendar.ts';
 import { publishDueBefore } from './due.ts';
-import { findRecord } from './find.ts';
+import { findRecord, hasMoved } from './find.ts';
 import { presentKept, presentOne, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { refuseHidden } from './rights.ts';
+
+/** A record has the slug no more that it was asked for by: its present one, at which it should be asked for. */
+export interface Moved {
+  readonly slug: string;
+}
 
 /**
  * Reads one record; what was shown to everybody in its present revision is not read again. Throws `…-not-found`, `…-not-accessible`,
@@ -18,7 +25,7 @@ export async function readRecord(
   caller: Caller,
   locator: Locator,
   input: Input,
-): Promise<Single> {
+): Promise<Single | Moved> {
   await publishDueBefore(calendar);
   const showing = showingOf(input, resources[resource].sort === 'post');
   const hit = caller.user ? undefined : await calendar.pair.store.locate(resource, placeOf(locator));
@@ -28,10 +35,16 @@ export async function readRecord(
     return kept;
   }
   // A slug that was found is not looked for again
-  const document = await findRecord(calendar, resource, hit ?? locator);
+  const document = await findRecord(calendar, resource, caller, hit ?? locator);
   refuseHidden(caller, resource, document);
   findingsOf(input).settle();
+  if ('slug' in locator && hasMoved(document, locator.slug)) return movedTo(calendar, document, input);
   return presentOne(calendar, resource, caller, document, showing);
+}
+
+/** The present slug of a record in the language asked. */
+function movedTo({ settings }: Calendar, { texts }: Document, { language }: Input): Moved {
+  return { slug: shownText(texts, 'slug', language, settings.languages)?.text ?? '' };
 }
 
 /** What the store locates a record by. */

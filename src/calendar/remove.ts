@@ -28,7 +28,7 @@ export async function removeRecord(
   mayAttempt(caller, resource, 'remove');
   const showing = showingOf(input, false);
   const forGood = resources[resource].sort === 'term' || input.values.force === true;
-  let document: Document = await findRecord(calendar, resource, locator);
+  let document: Document = await findRecord(calendar, resource, caller, locator);
   for (;;) {
     refuseChange(caller, resource, document);
     findingsOf(input).settle();

@@ -3,9 +3,11 @@
 import type { PostFacts, TextSet, Texts } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import { shownText } from '../model/language.ts';
+import { slugsIn } from '../model/lookups.ts';
 import { problemInside } from '../model/problems.ts';
 import { resources, translatableFields } from '../model/resources.ts';
-import { slugOf, trashedSlug } from '../model/slug.ts';
+import { mostFormerSlugs, slugOf, trashedSlug } from '../model/slug.ts';
+import { unique } from '../model/unique.ts';
 import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
 
 /** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */
@@ -23,6 +25,16 @@ export function textsOf(writing: Writing): Texts {
       return Object.keys(whole).length > 0 ? [[each, whole]] : [];
     }),
   );
+}
+
+/** The slugs that a post had before the write that leaves it with these texts; in the trash it had already given its own up. */
+export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFacts, 'former_slugs'> {
+  if (!previous) return {};
+  const { former_slugs = [], status } = previous.facts as PostFacts;
+  const present = status === 'trash' ? [] : slugsIn(texts);
+  const before = unique([...former_slugs, ...slugsIn(previous.texts)].toReversed());
+  const former = before.filter((slug) => !present.includes(slug)).slice(0, mostFormerSlugs);
+  return former.length > 0 ? { former_slugs: former.toReversed() } : {};
 }
 
 /** Notes a problem when a write takes the last title away. */

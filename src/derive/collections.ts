@@ -50,7 +50,8 @@ function resourceIndexes(resource: ResourceName): CollectionIndex[] {
     pending,
     changed,
     ...(resources[resource].sort === 'post' ? [published] : []),
-    ...(resource === 'events' ? [start, references] : [labels]),
+    labels,
+    ...(resource === 'events' ? [start, references] : []),
     ...(resource === 'categories' ? [children] : []),
   ];
 }

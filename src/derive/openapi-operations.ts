@@ -58,7 +58,7 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
     security: isRead(operation) ? openToAll : credentials,
     parameters: [...ownParameters(resource, operation, settings), ...sharedOf(operation, resource)],
     ...(writing && { requestBody: requestBody(resource, operation) }),
-    responses: responsesOf(operation, resource, words),
+    responses: responsesOf(operation, route, words),
   };
 }
 

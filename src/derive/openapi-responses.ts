@@ -8,7 +8,7 @@ import type { Json } from './documented.ts';
 import { invalid } from './examples.ts';
 import { amount, anything, reference, text } from './json-schema.ts';
 import { recordNames } from './records.ts';
-import type { RouteOperation } from './routes.ts';
+import type { Route, RouteOperation } from './routes.ts';
 
 const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'];
 
@@ -52,12 +52,14 @@ function errorResponse(status: (typeof errorStatuses)[number], description: stri
 }
 
 /** All answers of one operation, by status. */
-export function responsesOf(operation: RouteOperation, resource: ResourceName | undefined, words: Descriptions): Json {
+export function responsesOf(operation: RouteOperation, { resource, locator }: Route, words: Descriptions): Json {
   const statuses = [...anywhere, ...ownErrors(operation, resource)].sort((one, other) => one - other);
   const errors = statuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }]);
+  const moved = { description: words.responses[301], headers: headers('Location') };
   const unchanged = { description: words.responses[304], headers: headers('ETag') };
   return {
     ...success(operation, resource, words),
+    ...(operation === 'read' && locator === 'slug' && { 301: moved }),
     ...(isRead(operation) && { 304: unchanged }),
     ...Object.fromEntries(errors),
   };

@@ -37,6 +37,21 @@ export interface ReadAnswer {
   readonly languages: readonly string[];
   /** How long it stays the same while nothing is written and nothing comes due. */
   readonly lasts: Page['lasts'];
+  /** There is nothing but an address to go on to. */
+  readonly moved?: true;
+}
+
+/** The answer of an address that a record had before: its present one. */
+export function movedAnswerOf(location: string): ReadAnswer {
+  return {
+    headers: { Location: location },
+    body: keptBody(joined([])),
+    tag: '',
+    everyone: true,
+    languages: [],
+    lasts: 'minute',
+    moved: true,
+  };
 }
 
 /** The answer with one record. */
@@ -77,12 +92,20 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
   return { headers, body, tag, everyone, languages, lasts };
 }
 
-/** Answers a read, with 304 when the client has it; a browser gets a page. */
-export async function answerRead(ctx: Context, { headers, body, tag, everyone, languages }: ReadAnswer): Promise<void> {
+/** Answers a read, with 304 when the client has it, and with 301 when it is elsewhere; a browser gets a page. */
+export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
+  const { headers, body, tag, everyone, languages } = answer;
   ctx.set(headers);
+  if (answer.moved) return sendOn(ctx, languages);
   if (ctx.state.sendPage) return ctx.state.sendPage(written(body.plain).toString());
   cacheHeaders(ctx, everyone, languages);
   if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? lent(ctx.res, body.plain));
+}
+
+function sendOn(ctx: Context, languages: readonly string[]): void {
+  cacheHeaders(ctx, true, languages);
+  ctx.body = null;
+  ctx.status = 301;
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */

@@ -10,7 +10,7 @@ import { mayAttempt, type Operation } from '../calendar/rights.ts';
 import type { RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
 import type { ResourceName } from '../model/field.ts';
-import { answerRead, answerWrite, listAnswerOf, type ReadAnswer, recordAnswerOf } from './answer.ts';
+import { answerRead, answerWrite, listAnswerOf, movedAnswerOf, type ReadAnswer, recordAnswerOf } from './answer.ts';
 import type { Body } from './body.ts';
 import type { Context } from './context.ts';
 import { preconditionOf } from './entity-tags.ts';
@@ -62,7 +62,10 @@ function readsOf({ calendar, gate }: Service): Record<'list' | 'read', Handler> 
     async read({ ctx, resource, locator }) {
       await answered(ctx, async () => {
         const input = inputOf('read', resource, ctx);
-        return recordAnswerOf(await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input), input);
+        const found = await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input);
+        return 'slug' in found
+          ? movedAnswerOf(`${api}/${resource}/by-slug/${found.slug}${ctx.search}`)
+          : recordAnswerOf(found, input);
       });
     },
   };

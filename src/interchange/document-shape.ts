@@ -64,6 +64,7 @@ const source = object({
   digest: text(200),
   lineage: maybe(listOf(text(2000))),
 } satisfies Members<Source>);
+const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 
 const post = {
   author: id,
@@ -73,6 +74,7 @@ const post = {
   image: maybe(object({ id, ...image })),
   website: web,
   source: maybe(source),
+  former_slugs: maybe(listOf(slug)),
 } satisfies Members<PostFacts>;
 
 const cost = object({
@@ -176,8 +178,6 @@ function wrongTexts(kind: Kind, texts: unknown): string | undefined {
 }
 
 const words = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
-const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
-
 const textsOf = Object.fromEntries(resourceNames.map((name) => [name, textsShape(name)])) as Record<
   ResourceName,
   Shape

@@ -13,7 +13,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     read: (kind, ids) => run(() => store.read(kind, ids)),
     locate: (kind, at) => run(() => store.locate(kind, at)),
     readByKey: (kind, key) => run(() => store.readByKey(kind, key)),
-    readByLabel: (kind, labels) => run(() => store.readByLabel(kind, labels)),
+    readByLabel: (kind, labels, most) => run(() => store.readByLabel(kind, labels, most)),
     touch: (references) => run(() => store.touch(references), touchPatience),
     scan: (kind, after) => store.scan(kind, after),
     restore: (kind, document) => run(() => store.restore(kind, document)),

@@ -42,6 +42,8 @@ export interface PostFacts {
   readonly image?: Image;
   readonly website: string;
   readonly source?: Source;
+  /** Slugs that it had before, the latest last (see `mostFormerSlugs`). */
+  readonly former_slugs?: readonly string[];
 }
 
 /** A rule of repetition as its source said it, kept for a later reading of it (RFC 5545 words). */

@@ -13,6 +13,7 @@ import type {
   VenueFacts,
 } from './document.ts';
 import type { Kind } from './field.ts';
+import { trashedSlug } from './slug.ts';
 import { unique } from './unique.ts';
 
 /** By what one document is found besides its ID, as stores keep it. */
@@ -79,6 +80,16 @@ export function termNameLabel(name: string): string {
   return structured('name', foldName(name));
 }
 
+/** The label of a slug that a record had before, or that one in the trash shows: it leads there as long as no other record has it. */
+export function formerSlugLabel(slug: string): string {
+  return structured('slug', slug);
+}
+
+/** The label of a picture, among the records of a scope that show it. */
+export function imageLabel(scope: Scope, image: number): string {
+  return structured('image', scope, image);
+}
+
 /** Among which records a label is one: those that everybody may read, the others, or the others of an author. */
 export type Scope = 'publish' | 'hidden' | number;
 
@@ -125,10 +136,10 @@ export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references:
 export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
   switch (kind) {
     case 'events':
-      return { ...postLookups(facts as PostFacts, texts), labels: [], references: referencesOf(facts as EventFacts) };
+      return { ...postLookups(facts as PostFacts, texts), references: referencesOf(facts as EventFacts) };
     case 'venues':
     case 'organizers':
-      return { ...postLookups(facts as PostFacts, texts), labels: identityLabelsOf(facts as PostFacts, texts) };
+      return postLookups(facts as PostFacts, texts);
     case 'categories':
     case 'tags':
       return termLookups(facts as TermFacts, texts);
@@ -142,7 +153,16 @@ export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
 }
 
 function postLookups(facts: PostFacts, texts: Texts): Lookups {
-  return { ...noLookups, slugs: facts.status === 'trash' ? [] : slugKeys(texts), keys: sourceKeys(facts.source) };
+  const slugs = facts.status === 'trash' ? [] : slugKeys(texts);
+  const images = facts.image ? scopesOf(facts).map((scope) => imageLabel(scope, facts.image?.id ?? 0)) : [];
+  const labels = [...identityLabelsOf(facts, texts), ...formerSlugLabelsOf(facts, texts), ...images];
+  return { ...noLookups, slugs, keys: sourceKeys(facts.source), labels };
+}
+
+function formerSlugLabelsOf({ status, former_slugs = [] }: PostFacts, texts: Texts): string[] {
+  const own = slugsIn(texts);
+  if (status === 'trash') return own.map((slug) => formerSlugLabel(trashedSlug(slug)));
+  return former_slugs.filter((slug) => !own.includes(slug)).map(formerSlugLabel);
 }
 
 /** A venue is found by its name, with or without its address and its town; an organizer by its name. */

@@ -7,6 +7,7 @@ import { takeIn } from '../../src/interchange/take-in.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
+import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const languages = ['ca', 'es'];
@@ -64,5 +65,21 @@ describeOnNewPairs('what an import takes', () => {
   it('is restored when its source has a long name', async () => {
     await imported(here, 'title,start_date\nActe,2031-05-06', `tribe ${'a'.repeat(240)}.example/api`);
     await expectSame();
+  });
+
+  it('stays two records of two sources whose names and identities read alike together', async () => {
+    const table = (id: string) => `id,title,start_date\n${id},Acte,2031-05-06`;
+    await imported(here, table('y:1'), 'x');
+    const { counts } = await imported(here, table('1'), 'x:y');
+    expect(counts.get('events')).to.include({ created: 1, updated: 0 });
+    await expectSame();
+  });
+
+  it('is found by the slugs that it had before it was exported', async () => {
+    const made = await here.request('POST', '/events', { as: 'editor', body: { ...concert, title: 'Fira' } });
+    await here.request('PATCH', `/events/${made.body.id}`, { as: 'editor', body: { slug: 'festa' } });
+    await expectSame();
+    const { status, headers } = await there.request('GET', '/events/by-slug/fira');
+    expect([status, headers.get('location')]).to.deep.equal([301, `${there.api}/events/by-slug/festa`]);
   });
 });

@@ -206,6 +206,7 @@ export const ca: Descriptions = {
   responses: {
     200: 'Fet.',
     201: 'Creat; `Location` diu on és.',
+    301: 'Ara té un altre slug; `Location` diu on és.',
     304: 'No ha canviat.',
     400: 'Hi ha paràmetres que falten o que no són vàlids, i es diuen tots alhora; o el cos no és JSON.',
     401: 'Cal identificar-se, o la identificació no és correcta.',

@@ -200,6 +200,7 @@ export const en: Descriptions = {
   responses: {
     200: 'Done.',
     201: 'Created; `Location` says where.',
+    301: 'It has another slug now; `Location` says where it is.',
     304: 'Not changed.',
     400: 'Parameters are missing or not valid, and all are named at once; or the body is no JSON.',
     401: 'Credentials are needed, or those sent are wrong.',

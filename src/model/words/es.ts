@@ -207,6 +207,7 @@ export const es: Descriptions = {
   responses: {
     200: 'Hecho.',
     201: 'Creado; `Location` dice dónde está.',
+    301: 'Ahora tiene otro slug; `Location` dice dónde está.',
     304: 'No ha cambiado.',
     400: 'Hay parámetros que faltan o que no son válidos, y se dicen todos a la vez; o el cuerpo no es JSON.',
     401: 'Hay que identificarse, o la identificación no es correcta.',

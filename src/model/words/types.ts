@@ -84,6 +84,7 @@ export interface Descriptions {
 export type ResponseStatus =
   | 200
   | 201
+  | 301
   | 304
   | 400
   | 401
