@@ -1,9 +1,10 @@
 /** Pictures: a known one by its ID, or any by its URL, which is remembered under an ID of its own and never fetched. */
 
 import type { Image } from '../model/document.ts';
-import { urlKey } from '../model/lookups.ts';
+import { imageLabel, urlKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
+import { readableScopes } from './rights.ts';
 import type { Writing } from './writing.ts';
 
 /** The picture of a record after a write, made known when the write goes through; adds `unknown_image` to the findings. */
@@ -16,10 +17,21 @@ export async function imageOf(writing: Writing): Promise<() => Promise<Image | u
   }
   if (!image) return async () => undefined;
   if ('url' in image) return () => imageAt(calendar, image.url);
-  const [known] = await calendar.pair.store.read('images', [image.id]);
+  const [known] = (await isShownTo(writing, image.id)) ? await calendar.pair.store.read('images', [image.id]) : [];
   if (!known) findings.add('image', { reason: 'unknown_image', values: { id: image.id } });
   return async () => known && { id: known.id, ...known.facts };
 }
+
+/** Whether the caller may read a record that shows a picture: the others are as unknown to it as those that there are not. */
+async function isShownTo({ calendar, caller, previous }: Writing, image: number): Promise<boolean> {
+  if (previous && 'image' in previous.facts && previous.facts.image?.id === image) return true;
+  const labels = readableScopes(caller).map((scope) => imageLabel(scope, image));
+  const { store } = calendar.pair;
+  const shown = await Promise.all(showing.map((kind) => store.readByLabel(kind, labels, 1)));
+  return shown.some(({ length }) => length > 0);
+}
+
+const showing = ['events', 'venues', 'organizers'] as const;
 
 /** The known image at a URL; a new one becomes known. */
 async function imageAt(calendar: Calendar, url: string): Promise<Image> {

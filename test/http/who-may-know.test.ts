@@ -53,4 +53,57 @@ describeOnPairs('what a caller may not read', () => {
       expect(found.total).to.equal(1);
     });
   });
+
+  describe('hides its picture, which by its ID is as unknown as one that does not exist', () => {
+    let number = 0;
+    async function pictureOf(resource: string, body: object, as: Role = 'editor') {
+      number += 1;
+      const url = `https://a.cat/${number}.jpg`;
+      const made = (await send('POST', `/${resource}`, { as, body: { ...body, image: url } })).body;
+      return { url, id: made.image.id as number, record: made.id as number };
+    }
+
+    async function answerTo(image: number, as: Role) {
+      const { status, text } = await send('POST', '/events', { as, body: { ...concert, image } });
+      return { status, text: text.replaceAll(String(image), 'ID') };
+    }
+
+    for (const [resource, body] of [
+      ['events', concert],
+      ['venues', { venue: 'Sala' }],
+      ['organizers', { organizer: 'Ateneu' }],
+    ] as const) {
+      it(`in ${resource}`, async () => {
+        const { id, record } = await pictureOf(resource, { ...body, status: 'draft' });
+        const unknown = await answerTo(9_999_999, 'contributor');
+        expect(unknown.status).to.equal(400);
+        for (const as of ['contributor', 'author'] as const) {
+          expect(await answerTo(id, as)).to.deep.equal(unknown);
+        }
+        expect((await answerTo(id, 'editor')).status).to.equal(201);
+        await send('PATCH', `/${resource}/${record}`, { body: { status: 'publish' } });
+        expect((await answerTo(id, 'contributor')).status).to.equal(201);
+      });
+    }
+
+    it('and nobody’s picture is unknown to everybody', async () => {
+      const { id, record } = await pictureOf('venues', { venue: 'Fosca' });
+      expect((await answerTo(id, 'contributor')).status).to.equal(201);
+      const other = await pictureOf('venues', { venue: 'Buida' });
+      await send('PATCH', `/venues/${other.record}`, { body: { image: '' } });
+      expect((await answerTo(other.id, 'editor')).status).to.equal(400);
+      expect(record).not.to.equal(other.record);
+    });
+
+    it('though its author may name it, in the trash too, and it may be sent back as it is shown', async () => {
+      const own = await pictureOf('events', concert, 'contributor');
+      expect((await answerTo(own.id, 'contributor')).status).to.equal(201);
+      expect((await answerTo(own.id, 'author')).status).to.equal(400);
+      await send('DELETE', `/events/${own.record}`, { as: 'contributor' });
+      expect((await answerTo(own.id, 'contributor')).status).to.equal(201);
+      const hidden = await pictureOf('events', { ...concert, status: 'private' });
+      const sent = { image: { id: hidden.id, url: hidden.url } };
+      expect((await send('PATCH', `/events/${hidden.record}`, { body: sent })).status).to.equal(200);
+    });
+  });
 });
