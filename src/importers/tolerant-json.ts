@@ -7,7 +7,8 @@ export interface Tolerated {
   readonly escapes: number;
 }
 
-const strings = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/g;
+/** One that never ends reaches to the end of the text: or each quote within it would be tried as its beginning. */
+const strings = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g;
 const control = /[\u0000-\u001f]/g;
 const wrongEscape = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)/g;
 
