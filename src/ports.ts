@@ -24,6 +24,13 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
+/** The ends of the two counts of IDs, as far as they are said. */
+export interface LastIds {
+  readonly users?: number;
+  /** Of all other records. */
+  readonly others?: number;
+}
+
 /** Keeps documents. All of a document is written or nothing; what a promise resolved is durable. */
 export interface DocumentStore {
   /**
@@ -56,8 +63,10 @@ export interface DocumentStore {
    * Its revision becomes a first one, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
    */
   restore<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>>;
-  /** Keeps IDs for records that are to be restored: no new record but a user will have one as low as this or lower. */
-  pass(id: number): Promise<void>;
+  /** Keeps IDs for records that are to be restored, or were removed elsewhere: no new one will be as low as these or lower. */
+  pass(last: LastIds): Promise<void>;
+  /** The highest ID that a user had or that was kept for one, 0 for none. */
+  lastUser(): Promise<number>;
   /** The calendar's own identity, a UUID made with the store. */
   identity(): Promise<string>;
   /** Takes the identity of an exported calendar on, before its records are restored here. */

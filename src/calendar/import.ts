@@ -1,7 +1,7 @@
 /** Takes records over from another system: each is known by its identity there, so a second run changes nothing. */
 
 import { Failure, type Problems } from '../failure.ts';
-import type { Document, Draft, Source } from '../model/document.ts';
+import { type Document, type Draft, nobody, type Source } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { isKeyOf, sourceKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
@@ -16,9 +16,9 @@ export type Imported =
   | { readonly result: 'created' | 'updated' | 'unchanged'; readonly id: number }
   | { readonly result: 'refused'; readonly problems: Problems };
 
-/** Whoever runs an import may write everything; its records belong to the first user, who is the administrator. */
+/** Whoever runs an import may write everything; its records belong to nobody. */
 export const importer: Caller = {
-  user: { id: 1, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
+  user: { id: nobody, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
 };
 
 /** What an import knows of a record beyond its fields; `id` is the one that a new record is to have, which must be free. */

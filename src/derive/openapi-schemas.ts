@@ -44,8 +44,8 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
   switch (row.holds) {
     case 'count':
     case 'id':
-    case 'user':
       return { minimum: 1 };
+    case 'user':
     case 'parent':
     case 'distance':
       return { minimum: 0 };

@@ -11,6 +11,8 @@ export interface Header {
   readonly calendar: string;
   readonly languages: readonly string[];
   readonly timeZone: string;
+  /** The highest ID that a user ever had, removed ones too; older exports do not say it. */
+  readonly lastUser?: number;
 }
 
 /**

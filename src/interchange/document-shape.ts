@@ -8,7 +8,7 @@ import {
   type EventFacts,
   type ImageFacts,
   type KeyFacts,
-  largestId,
+  largestBroughtId,
   type OrganizerFacts,
   type PostFacts,
   roles,
@@ -42,8 +42,8 @@ import {
 /** A shape for each member of the stored facts, so that none is forgotten. */
 type Members<Facts> = Record<keyof Facts, Shape>;
 
-const id = integer(1, largestId);
-const idOrNone = integer(0, largestId);
+const id = integer(1, largestBroughtId);
+const idOrNone = integer(0, largestBroughtId);
 const line = text(10_000);
 const longText = text(longestLine);
 const instant = integer(Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'));
@@ -67,7 +67,7 @@ const source = object({
 const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 
 const post = {
-  author: id,
+  author: idOrNone,
   status: among(statuses),
   published: instant,
   modified: instant,

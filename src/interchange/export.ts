@@ -22,6 +22,7 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
     calendar: await pair.store.identity(),
     languages: settings.languages,
     timeZone: settings.timeZone,
+    lastUser: await pair.store.lastUser(),
   };
   yield `${JSON.stringify(header)}\n`;
   for (const kind of order) {

@@ -1,14 +1,14 @@
 /** Lines of an export, from text to what may be believed. */
 
 import { UnreadableSource } from '../importers/incoming.ts';
-import { type Document, largestId } from '../model/document.ts';
+import { type Document, largestBroughtId } from '../model/document.ts';
 import { type Kind, kinds } from '../model/field.ts';
 import { isPlain, parsedJson } from '../model/plain.ts';
 import { asWritten } from './as-written.ts';
 import type { Header } from './canonical.ts';
 import { wrongDocument } from './document-shape.ts';
 import type { Line } from './lines.ts';
-import { listOf, pattern, text } from './shapes.ts';
+import { integer, listOf, maybe, pattern, text } from './shapes.ts';
 
 /** A document of an export, with the number of its line. */
 export interface Exported {
@@ -28,6 +28,7 @@ export interface RefusedLine {
 
 const languageList = listOf(pattern('a language of two or three letters', /^[a-z]{2,3}$/));
 const zoneText = text(100);
+const lastUser = maybe(integer(0, largestBroughtId));
 
 /** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
 export function headerOf(line: Line | undefined): Header {
@@ -39,7 +40,10 @@ export function headerOf(line: Line | undefined): Header {
   if (typeof value['calendar'] !== 'string' || !/^[\w-]{1,100}$/.test(value['calendar'])) {
     throw new UnreadableSource('an export whose header does not say which calendar it is of');
   }
-  const wrong = languageList(value['languages'], 'languages') ?? zoneText(value['timeZone'], 'timeZone');
+  const wrong =
+    languageList(value['languages'], 'languages') ??
+    zoneText(value['timeZone'], 'timeZone') ??
+    lastUser(value['lastUser'], 'lastUser');
   if (wrong) throw new UnreadableSource(`an export whose header is broken: ${wrong}`);
   return value as unknown as Header;
 }
@@ -52,8 +56,8 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
   const kind = kinds.find((each) => each === value['kind']);
   if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
   const { id } = value;
-  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > largestId) {
-    return refused(line, `id must be a whole number from 1 to ${largestId}`, kind);
+  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > largestBroughtId) {
+    return refused(line, `id must be a whole number from 1 to ${largestBroughtId}`, kind);
   }
   const { facts, texts, isChanged } = asWritten(kind, value['facts'], value['texts']);
   const wrong = wrongDocument(kind, facts, texts);

@@ -55,7 +55,7 @@ export async function populate(
   const isBegun = !reset && (await store.identity()) === population.identity;
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
   // Or a record that is written meanwhile would have an ID of these
-  await store.pass(population.last);
+  await store.pass({ others: population.last });
   const removed = isBegun ? 0 : await emptied(populating);
   await store.adopt(population.identity);
   if (isBegun) await goOn(populating, population);

@@ -3,7 +3,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { writeAndTouch } from '../calendar/touch.ts';
 import { UnreadableSource } from '../importers/incoming.ts';
-import type { Document } from '../model/document.ts';
+import { type Document, nobody, type PostFacts } from '../model/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/field.ts';
 import { KeyTaken } from '../ports.ts';
 import { type Header, saysTheSame } from './canonical.ts';
@@ -27,7 +27,24 @@ export async function restoreExport(
   const header = headerOf((await lines.next()).value);
   await settleIdentity(calendar, header);
   noteDifferences(calendar, header, tally);
-  await restoreAll(calendar, documentsIn(lines, tally, progress), tally);
+  await calendar.pair.store.pass({ users: header.lastUser ?? 0 });
+  const documents = documentsIn(lines, tally, progress);
+  await restoreAll(calendar, passingAuthors(calendar, documents, header), tally);
+}
+
+/** The same documents; the IDs of their authors, who may have been removed, are kept, for older exports do not tell the last one. */
+async function* passingAuthors(
+  { pair }: Calendar,
+  documents: AsyncIterable<Exported>,
+  { lastUser = 0 }: Header,
+): AsyncGenerator<Exported> {
+  let users = lastUser;
+  for await (const exported of documents) {
+    const { author = nobody } = exported.document.facts as Partial<PostFacts>;
+    if (author > users) await pair.store.pass({ users: author });
+    users = Math.max(users, author);
+    yield exported;
+  }
 }
 
 /** What the lines say; those that cannot be taken are refused. */

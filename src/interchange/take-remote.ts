@@ -2,7 +2,7 @@
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Incoming } from '../importers/incoming.ts';
-import { type Document, largestId, type Source } from '../model/document.ts';
+import { type Document, largestBroughtId, type Source } from '../model/document.ts';
 import { namedFirst, type ResourceName, resourceNames } from '../model/field.ts';
 import type { RemoteCalendar } from './remote-calendar.ts';
 import { type Intake, type Known, keyOf, takeIn } from './take-in.ts';
@@ -20,7 +20,7 @@ export interface TakenRemote {
  */
 export async function takeRemote(intake: Intake, remote: RemoteCalendar, language: string): Promise<TakenRemote> {
   const ids = await idsOf(intake.calendar, remote);
-  if (ids) await intake.calendar.pair.store.pass(highest(ids.values()));
+  if (ids) await intake.calendar.pair.store.pass({ others: highest(ids.values()) });
   const reading = { source: remote.source, address: remote.root, language, notes: [], refusals: [] };
   const all = namedFirst.reduce((sum, resource) => sum + remote.idsOf(resource).length, 0);
   const known: Known = new Map();
@@ -57,7 +57,7 @@ async function idsOf(calendar: Calendar, remote: RemoteCalendar): Promise<Readon
   for (const resource of idOrder) {
     for (const own of remote.idsOf(resource)) {
       const [key, id] = [keyOf(resource, own), Number(own)];
-      if (ids.has(key) || !/^[1-9]\d*$/.test(own) || id > largestId || taken.has(id)) continue;
+      if (ids.has(key) || !/^[1-9]\d*$/.test(own) || id > largestBroughtId || taken.has(id)) continue;
       taken.add(id);
       ids.set(key, id);
     }

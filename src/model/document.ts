@@ -123,6 +123,11 @@ export interface ImageFacts {
 
 /** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */
 export const largestId = 2 ** 25 - 1;
+/** The largest ID that a record may bring from elsewhere: those above it are left for new records. */
+export const largestBroughtId = largestId - 2 ** 16;
+
+/** The author of records that belong to no user: of those that were imported, until an editor says whose they are. */
+export const nobody = 0;
 
 /** The five roles, from all to least. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;

@@ -48,7 +48,8 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | url, email | text, `''` when empty |
  * | image | `{ url }` or `{ id }` |
  * | cost | a parsed `Cost` |
- * | user, id | positive integer |
+ * | user | positive integer, or 0 for nobody |
+ * | id | positive integer |
  * | parent | integer from 0, 0 being the top level |
  * | ids | list of positive integers |
  * | terms | list of positive integers (IDs) and text (slugs or names) |

@@ -1,6 +1,6 @@
 /** What every record of the demo data is made with. */
 
-import type { Draft, PostFacts, Texts } from '../model/document.ts';
+import { type Draft, nobody, type PostFacts, type Texts } from '../model/document.ts';
 import { dayLength, wholeSecond } from '../model/durations.ts';
 import type { Kind, ResourceName } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
@@ -65,7 +65,7 @@ export function publicationOf({ order }: Making, chance: Chance, id: number, day
   const published = wholeSecond(Math.min(latest, order.now) - chance.next() * days * dayLength);
   const modified = chance.next() < 0.4 ? wholeSecond(published + chance.next() * (order.now - published)) : published;
   const source = { name: seedSource, id: String(id), digest: new Date(order.now).toISOString() };
-  return { author: 1, status: 'publish', published, modified, website: '', source };
+  return { author: nobody, status: 'publish', published, modified, website: '', source };
 }
 
 /**

@@ -165,6 +165,15 @@ describe('the command export', () => {
     expect((await run(['check'], there)).code).to.equal(0);
   });
 
+  it('refuses a record with the last of all IDs by its line, and new records go on after the others', async () => {
+    const lines = changed((event) => ({ ...event, id: 2 ** 25 - 1 }));
+    const at = lines.findIndex((line) => line.includes(`"id":${2 ** 25 - 1}`)) + 1;
+    const imported = await run(['import', write(lines)], there);
+    expect([imported.code, total(imported)[3]]).to.deep.equal([1, 1]);
+    expect(imported.out).to.include('id must be a whole number from 1 to').and.to.include(`line ${at}`);
+    expect(await run(['keys', 'add', 'tv', '--user', 'marta'], there)).to.include({ code: 0 });
+  });
+
   it('refuses a name that another record holds, and an ID of another kind', async () => {
     const [header, ...documents] = linesOf(file);
     const venue = documents.find((line) => line.startsWith('{"kind":"venues"')) as string;

@@ -96,12 +96,24 @@ export function transferContract(
 
     it('keeps IDs for records that will be restored, whatever is written before', async () => {
       const { id } = await store.insert('tags', term('S'));
-      await store.pass(id + 40);
+      await store.pass({ others: id + 40 });
       const later = await store.insert('tags', term('T'));
       expect(later.id).to.equal(id + 41);
-      await store.pass(id + 20);
+      await store.pass({ others: id + 20 });
       await store.restore('venues', { ...venue('V'), id: id + 40, revision: 1 });
       expect((await store.insert('events', event('e'))).id).to.equal(id + 42);
+    });
+
+    it('tells the highest ID that a user had, or that was kept, and gives none below', async () => {
+      const user = (name: string) => ({ facts: { name, role: 'editor', password: 'x:y' }, texts: {} }) as const;
+      expect(await store.lastUser()).to.equal(0);
+      const { id, revision } = await store.insert('users', user('ada'));
+      await store.remove('users', id, revision);
+      expect(await store.lastUser()).to.equal(1);
+      await store.pass({ users: 7 });
+      await store.pass({ users: 3 });
+      expect(await store.lastUser()).to.equal(7);
+      expect((await store.insert('users', user('eva'))).id).to.equal(8);
     });
 
     it('restores over an existing record as its next revision', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { addUser, removeUser } from '../../src/calendar/users.ts';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { readCsv } from '../../src/importers/csv.ts';
 import { exportLines } from '../../src/interchange/export.ts';
@@ -81,5 +82,69 @@ describeOnNewPairs('what an import takes', () => {
     await expectSame();
     const { status, headers } = await there.request('GET', '/events/by-slug/fira');
     expect([status, headers.get('location')]).to.deep.equal([301, `${there.api}/events/by-slug/festa`]);
+  });
+
+  it('belongs to nobody until an editor says whose it is', async () => {
+    await imported(here, 'id,title,start_date,venue\n1,Acte,2031-05-06,Ateneu');
+    await here.calendar.pair.visible();
+    const { password } = await addUser(here.calendar, 'primer', 'author');
+    const first = { name: 'primer', password };
+    const { events } = (await here.request('GET', '/events?start_date=2031-05-01')).body as {
+      events: { id: number; author: string }[];
+    };
+    const [{ id, author }] = events as [(typeof events)[0]];
+    expect(author).to.equal('0');
+    const change = (as: typeof first | 'editor', body: object) =>
+      here.request('PATCH', `/events/${id}`, { as, body: { ...body } });
+    expect((await change(first, { title: 'Meu' })).status).to.equal(403);
+    expect((await here.request('DELETE', `/events/${id}`, { as: first })).status).to.equal(403);
+    const shown = (await here.request('GET', `/events/${id}`)).body;
+    const back = await here.request('PUT', `/events/${id}`, { as: 'editor', body: shown });
+    expect([back.status, back.body.author, back.body.venue.author]).to.deep.equal([200, '0', '0']);
+    expect((await change('editor', { author: 1 })).body.author).to.equal('1');
+    expect((await change(first, { title: 'Meu' })).status).to.equal(200);
+    expect((await change('editor', { author: 0 })).status).to.equal(400);
+    await expectSame();
+  });
+});
+
+describeOnNewPairs('the users of a calendar that was restored', () => {
+  let here: Running;
+  let there: Running;
+  beforeEach(async () => {
+    [here, there] = await Promise.all([startService(), startService()]);
+  });
+  afterEach(() => Promise.all([here.close(), there.close()]));
+
+  /** Users of whom the second has written something, and the third nothing; both are removed. */
+  async function exportedWithRemoved(): Promise<{ lines: string[]; event: number }> {
+    await addUser(here.calendar, 'primera', 'author');
+    const { password } = await addUser(here.calendar, 'segona', 'author');
+    const as = { name: 'segona', password };
+    const { id } = (await here.request('POST', '/events', { as, body: concert })).body;
+    await addUser(here.calendar, 'tercera', 'author');
+    for (const name of ['segona', 'tercera']) await removeUser(here.calendar, name);
+    return { lines: await exported(here), event: id };
+  }
+
+  async function addedThere(event: number): Promise<{ id: number; status: number }> {
+    const { user, password } = await addUser(there.calendar, 'nova', 'author');
+    const as = { name: 'nova', password };
+    const { status } = await there.request('PATCH', `/events/${event}`, { as, body: { title: 'Meu' } });
+    return { id: user.id, status };
+  }
+
+  it('get no number that a removed one had, and so none of their records', async () => {
+    const { lines, event } = await exportedWithRemoved();
+    expect((await restored(there, lines)).refusals).to.deep.equal([]);
+    expect(await addedThere(event)).to.deep.equal({ id: 4, status: 403 });
+  });
+
+  it('get none of an author’s either when the export does not say which was the last', async () => {
+    const { lines, event } = await exportedWithRemoved();
+    const { lastUser, ...header } = JSON.parse(lines[0] as string);
+    expect(lastUser).to.equal(3);
+    await restored(there, [JSON.stringify(header), ...lines.slice(1)]);
+    expect(await addedThere(event)).to.deep.equal({ id: 3, status: 403 });
   });
 });

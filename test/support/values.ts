@@ -67,7 +67,7 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
     ...['', false, '0'].map((sent) => ({ sent, checked: null })),
   ],
   cost: ['10', 10, 0, ['5', 12], '', [], 'De 5 a 12 €', 'Gratuït'].map((sent) => ({ sent, checked: parseCost(sent) })),
-  user: [3, '3'].map((sent) => ({ sent, checked: 3 })),
+  user: [...[3, '3'].map((sent) => ({ sent, checked: 3 })), ...[0, '0'].map((sent) => ({ sent, checked: 0 }))],
   id: [3, '3'].map((sent) => ({ sent, checked: 3 })),
   parent: [...[3, '3'].map((sent) => ({ sent, checked: 3 })), ...[0, '0'].map((sent) => ({ sent, checked: 0 }))],
   ids: [
@@ -134,7 +134,7 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
   email: [...notText, 'nom', 'nom@', '@example.com', 'a b@example.com', 'nom@example.com\0'],
   image: [0, -1, 1.5, true, [], {}, { $gt: '' }, { id: 'x' }, 'nope', 'ftp://example.com/a.jpg'],
   cost: [true, false, {}, { $gt: '' }, [[1]], [{}], [null]],
-  user: notIds,
+  user: notIds.filter((value) => value !== 0 && value !== '0'),
   id: notIds,
   parent: notIds.filter((value) => value !== 0 && value !== '0'),
   ids: [

@@ -164,6 +164,13 @@ describe('a line of an export', () => {
     ['is of the kind that every object has', { ...venue, kind: '__proto__' }, 'kind must be one of'],
     ['has no ID', { ...venue, id: 0 }, 'id must be'],
     ['has an ID beyond all others', { ...venue, id: 2 ** 40 }, 'id must be'],
+    ['has the last of all IDs, which leaves none to new records', { ...venue, id: 2 ** 25 - 1 }, 'id must be'],
+    ['is of the last of all users', { ...user, id: 2 ** 25 - 1 }, 'id must be'],
+    [
+      'belongs to the last of all users',
+      { ...venue, facts: { ...venue.facts, author: 2 ** 25 - 1 } },
+      'facts.author must be',
+    ],
     ['has an ID in words', { ...venue, id: '7' }, 'id must be'],
     ['has no facts', { ...venue, facts: undefined }, 'facts must be an object'],
     ['lacks a fact', { ...venue, facts: { ...venue.facts, city: undefined } }, 'facts.city must be'],
@@ -245,6 +252,13 @@ describe('the first line of an export', () => {
 
   it('says which calendar it is of', () => {
     expect(headerOf(line(header)).calendar).to.equal('0b6c');
+  });
+
+  it('says which ID the last user had, and is refused when none is left', () => {
+    expect(headerOf(line({ ...header, lastUser: 3 })).lastUser).to.equal(3);
+    for (const lastUser of [2 ** 25 - 1, -1, '7']) {
+      expect(() => headerOf(line({ ...header, lastUser }))).to.throw(UnreadableSource, 'lastUser');
+    }
   });
 
   it('is refused when its languages or its time zone are no texts', () => {

@@ -11,6 +11,8 @@ export interface Ids {
   next(kind: Kind): Promise<number>;
   /** No new number will be as low as this one or lower. */
   pass(kind: Kind, id: number): Promise<void>;
+  /** The highest number of a user that was given or passed. */
+  lastUser(): Promise<number>;
 }
 
 /** The counters of a store. Those who ask at the same moment share one step of a counter. */
@@ -19,7 +21,11 @@ export function idsIn(database: Db): Ids {
   const users = counterIn(meta, 'last user');
   const others = counterIn(meta, 'last id');
   const counterOf = (kind: Kind) => (kind === 'users' ? users : others);
-  return { next: (kind) => counterOf(kind).next(), pass: (kind, id) => counterOf(kind).pass(id) };
+  return {
+    next: (kind) => counterOf(kind).next(),
+    pass: (kind, id) => counterOf(kind).pass(id),
+    lastUser: users.last,
+  };
 }
 
 function counterIn(meta: Collection<Meta>, name: Meta['_id']) {
@@ -33,5 +39,6 @@ function counterIn(meta: Collection<Meta>, name: Meta['_id']) {
     await meta.updateOne({ _id: name }, { $max: { last: Math.max(...ids) } }, { upsert: true });
     return [];
   });
-  return { next, pass };
+  const last = async (): Promise<number> => (await meta.findOne({ _id: name }))?.last ?? 0;
+  return { next, pass, last };
 }

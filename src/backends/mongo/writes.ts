@@ -44,7 +44,7 @@ export function writesIn(
   database: Db,
   languages: readonly Language[],
   { latest }: Telling,
-): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass'> {
+): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass' | 'lastUser'> {
   const holders = holdersIn(database);
   const writer: Writer = {
     languages,
@@ -59,7 +59,10 @@ export function writesIn(
     replace: (kind, document, exact = []) => replace(writer, kind, document, exact),
     remove: (kind, id, revision) => remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
-    pass: (id) => writer.ids.pass('events', id),
+    async pass({ users = 0, others = 0 }) {
+      await Promise.all([writer.ids.pass('users', users), writer.ids.pass('events', others)]);
+    },
+    lastUser: () => writer.ids.lastUser(),
   };
 }
 

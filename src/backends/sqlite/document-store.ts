@@ -57,7 +57,12 @@ export function documentStoreOf(
       }),
     restore: (kind, document) =>
       committer.write(() => written(kind, documents.restoreDocument(prepare, kind, document))),
-    pass: (id) => committer.write(() => documents.passId(prepare, 'events', id)),
+    pass: ({ users = 0, others = 0 }) =>
+      committer.write(() => {
+        documents.passId(prepare, 'users', users);
+        documents.passId(prepare, 'events', others);
+      }),
+    lastUser: async () => documents.lastUser(prepare),
     touch: (references) =>
       committer.write(() => {
         const events = referringTo(prepare, references);

@@ -4,7 +4,7 @@ import { type Document, type Draft, largestId } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { claimKey } from '../../model/lookups.ts';
 import { newSalt, nextRevision, revisionStep } from '../../model/revisions.ts';
-import type { Hit } from '../../ports.ts';
+import { type Hit, Unreachable } from '../../ports.ts';
 import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
 import { documentsTable, revisionsIndex } from './schema.ts';
 import type { Prepare } from './statements.ts';
@@ -42,17 +42,22 @@ export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after:
   return (prepare(sql).all(after, limit) as Row[]).map((row) => documentOf<K>(row));
 }
 
-/** A number that only this record has; users count by themselves. Throws when the store is full. */
+/** A number that only this record has; users count by themselves. Throws Unreachable when the store is full. */
 function nextId(prepare: Prepare, kind: Kind): number {
   const sql = 'update meta set value = value + 1 where name = ? returning value';
   const id = Number(prepare(sql).pluck().get(counterOf(kind))) - 1;
-  if (id > largestId) throw new Error(`No IDs are left: the embedded store holds at most ${largestId} records`);
+  if (id > largestId) throw new Unreachable(`No IDs are left: the embedded store holds at most ${largestId} records`);
   return id;
 }
 
 /** No new ID will be as low as this one or lower. */
 export function passId(prepare: Prepare, kind: Kind, id: number): void {
   prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, counterOf(kind), id);
+}
+
+/** The highest ID that a user had, or that was passed. */
+export function lastUser(prepare: Prepare): number {
+  return Number(prepare('select value from meta where name = ?').pluck().get(counterOf('users'))) - 1;
 }
 
 function counterOf(kind: Kind): string {

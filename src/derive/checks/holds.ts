@@ -39,7 +39,7 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   email: texts.email,
   image,
   cost,
-  user: numbers.id,
+  user: numbers.user,
   id: numbers.id,
   parent: numbers.parent,
   ids: lists.ids,

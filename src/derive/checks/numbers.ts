@@ -20,10 +20,19 @@ export function idOf(value: unknown): number | undefined {
   return naturalOf(value) || undefined;
 }
 
-/** An ID of a record or a user. */
+/** An ID of a record. */
 export function id(): Check {
   const schema = checkedBy((value) => {
     const found = idOf(value);
+    return found === undefined ? refused('not_id') : { value: found };
+  });
+  return { schema, otherwise: 'not_id' };
+}
+
+/** An ID of a user; 0 is what a record shows that is nobody's, so that it can be sent back. */
+export function user(): Check {
+  const schema = checkedBy((value) => {
+    const found = naturalOf(value);
     return found === undefined ? refused('not_id') : { value: found };
   });
   return { schema, otherwise: 'not_id' };
