@@ -40,10 +40,15 @@ export interface DocumentStore {
   insert<K extends Kind>(kind: K, draft: Draft<K>, claim?: string): Promise<Document<K>>;
   /**
    * Stores the next revision of a record, if `document.revision` is still the stored one; its slugs are made free, but for
-   * those that are `exact`. Resolves to the stored document, or undefined when the revision has moved or the record is gone.
-   * Throws KeyTaken.
+   * those that are `exact`. Resolves to the stored document, or undefined when the revision has moved or the record is gone, or one of
+   * those of its kind that are `given` has moved, on whose state the write depends. Throws KeyTaken.
    */
-  replace<K extends Kind>(kind: K, document: Document<K>, exact?: readonly string[]): Promise<Document<K> | undefined>;
+  replace<K extends Kind>(
+    kind: K,
+    document: Document<K>,
+    exact?: readonly string[],
+    given?: readonly Hit[],
+  ): Promise<Document<K> | undefined>;
   /** Removes a record for good, if its revision is still the stored one; false otherwise. */
   remove(kind: Kind, id: number, revision: number): Promise<boolean>;
   /** The living records with these IDs, in the order asked; unknown ones are left out. */

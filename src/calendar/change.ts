@@ -1,5 +1,5 @@
 import { Failure, recordFailure } from '../failure.ts';
-import type { Document, PostFacts } from '../model/document.ts';
+import type { Document, Draft, PostFacts } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import type { Calendar, Caller, Input, Locator, Precondition, Single } from './calendar.ts';
@@ -10,9 +10,9 @@ import { asTermFailure } from './key-taken.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
+import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { noteUntitled } from './texts.ts';
-import { writeAndTouch } from './touch.ts';
 import { sentTexts } from './writing.ts';
 
 /**
@@ -62,8 +62,8 @@ async function changed<R extends ResourceName>(
   noteUntitled(writing);
   findings.settle();
   const draft = await make();
-  const write = () => calendar.pair.store.replace(resource, { ...previous, ...draft }, exactSlugs(resource, input));
-  const stored = await asTermFailure(writeAndTouch(calendar, resource, previous.id, write));
+  const exact = exactSlugs(resource, input);
+  const stored = await asTermFailure(replaceRecord(calendar, resource, previous, draft as Draft<R>, exact));
   if (stored) noteScheduled(calendar, stored.facts as PostFacts);
   return stored;
 }

@@ -8,7 +8,7 @@ import { KeyTaken } from '../ports.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import { draftOf } from './draft.ts';
 import { findingsOf } from './problems.ts';
-import { writeAndTouch } from './touch.ts';
+import { replaceRecord } from './replace.ts';
 import type { Extra, Writing } from './writing.ts';
 
 /** What became of one record that was to be taken over: its ID here, or what was wrong, by field. */
@@ -79,8 +79,7 @@ async function written<R extends ResourceName>(
   const { store } = calendar.pair;
   try {
     if (!previous) return (await inserted(store, resource, draft, at as number | undefined)).id;
-    const write = () => store.replace(resource, { ...previous, ...draft });
-    return (await writeAndTouch(calendar, resource, previous.id, write))?.id;
+    return (await replaceRecord(calendar, resource, previous, draft))?.id;
   } catch (error) {
     if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;

@@ -10,7 +10,9 @@ import { findRecord } from './find.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { presentOne, presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
+import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
+import { givenForMove } from './term.ts';
 import { writeAndTouch } from './touch.ts';
 
 /**
@@ -90,12 +92,11 @@ async function moveChildrenUp(calendar: Calendar, category: Document<'categories
   }
 }
 
-/** A child whose name another term already has up there keeps its own name all the same. */
+/** A child whose name another term already has up there keeps its own name all the same; what is below the child is no place for it. */
 async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
+  const above = (await givenForMove(calendar, child.id, parent)) ? parent : 0;
   const move = (facts: Partial<TermFacts>) =>
-    writeAndTouch(calendar, 'categories', child.id, () =>
-      calendar.pair.store.replace('categories', { ...child, facts: { ...child.facts, parent, ...facts } }),
-    );
+    replaceRecord(calendar, 'categories', child, { ...child, facts: { ...child.facts, parent: above, ...facts } });
   try {
     await move({});
   } catch (error) {

@@ -3,6 +3,7 @@
 import { Failure } from '../failure.ts';
 import type { Document, Texts } from '../model/document.ts';
 import { foldName, termNameKey } from '../model/lookups.ts';
+import type { Hit } from '../ports.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 
@@ -73,13 +74,32 @@ async function parentOf({ calendar, values, previous, findings, resource }: Writ
   return asked;
 }
 
-/** Whether a category is another one or below it; read from the records themselves, which are never late. */
+/** Whether a category is another one or below it. */
 async function isWithin(calendar: Writing['calendar'], category: number, above: number): Promise<boolean> {
-  const seen = new Set<number>();
-  for (let at = category; at !== 0 && !seen.has(at); ) {
-    if (at === above) return true;
-    seen.add(at);
-    at = (await calendar.pair.store.read('categories', [at]))[0]?.facts.parent ?? 0;
+  return (await categoriesAbove(calendar, category)).some(({ id }) => id === above);
+}
+
+/** A category and those above it, nearest first, each once; read from the records themselves, which are never late. */
+async function categoriesAbove({ pair }: Writing['calendar'], category: number): Promise<Hit[]> {
+  const above = new Map<number, Hit>();
+  for (let at = category; at !== 0 && !above.has(at); ) {
+    const [found] = await pair.store.read('categories', [at]);
+    if (!found) break;
+    above.set(at, { id: at, revision: found.revision });
+    at = found.facts.parent;
   }
-  return false;
+  return [...above.values()];
+}
+
+/**
+ * What must stay as it is while a category moves below a parent, so that no circle comes of it, whoever moves others at the same time;
+ * undefined when the parent is below the category already.
+ */
+export async function givenForMove(
+  calendar: Writing['calendar'],
+  category: number,
+  parent: number,
+): Promise<Hit[] | undefined> {
+  const above = await categoriesAbove(calendar, parent);
+  return above.some(({ id }) => id === category) ? undefined : above;
 }

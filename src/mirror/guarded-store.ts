@@ -8,7 +8,7 @@ const touchPatience = 30_000;
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
   return {
     insert: (kind, draft, claim) => run(() => store.insert(kind, draft, claim)),
-    replace: (kind, document, exact) => run(() => store.replace(kind, document, exact)),
+    replace: (kind, document, exact, given) => run(() => store.replace(kind, document, exact, given)),
     remove: (kind, id, revision) => run(() => store.remove(kind, id, revision)),
     read: (kind, ids) => run(() => store.read(kind, ids)),
     locate: (kind, at) => run(() => store.locate(kind, at)),

@@ -3,7 +3,7 @@
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
 import type { Document } from '../model/document.ts';
 import { isResource, type Kind, type ResourceName } from '../model/field.ts';
-import type { DocumentStore } from '../ports.ts';
+import type { DocumentStore, Hit } from '../ports.ts';
 
 /** Who is told what was written. */
 export interface Told {
@@ -28,8 +28,9 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
     kind: K,
     document: Document<K>,
     exact?: readonly string[],
+    given?: readonly Hit[],
   ): Promise<Document<K> | undefined> {
-    const stored = await store.replace(kind, document, exact);
+    const stored = await store.replace(kind, document, exact, given);
     if (stored) tell(kind, writtenOf(stored as Document), false);
     return stored;
   }
@@ -53,7 +54,7 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
       tell(kind, writtenOf(stored as Document), true);
       return stored;
     },
-    replace: (kind, document, exact) => underWay.note(kind, document.id, replaced(kind, document, exact)),
+    replace: (kind, document, exact, given) => underWay.note(kind, document.id, replaced(kind, document, exact, given)),
     remove: (kind, id, revision) => underWay.note(kind, id, removed(kind, id, revision)),
     restore: (kind, document) => underWay.note(kind, document.id, restored(kind, document)),
     async touch(references) {

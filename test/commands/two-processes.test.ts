@@ -41,4 +41,36 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       expect(linked[0]).to.deep.equal(linked[1]);
     }
   }).timeout(patience);
+
+  it('never make a circle of categories that both move below each other', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const made = await Promise.all(
+        ['A', 'B', 'C', 'D'].map((name) => send(0, 'POST', '/categories', { name: name + round })),
+      );
+      const ids = made.map(({ body }) => body.id as number);
+      const moves = await Promise.all(
+        ids.map((id, at) => send(at, 'PATCH', `/categories/${id}`, { parent: ids[(at + 1) % ids.length] })),
+      );
+      expect(moves.map(({ status }) => status).sort()).to.deep.equal([200, 200, 200, 400]);
+      const tree = await Promise.all(ids.map((id) => send(round, 'GET', `/categories/${id}`)));
+      expect(tree.filter(({ body }) => body.parent === 0)).to.have.length(1);
+    }
+  }).timeout(patience);
+
+  it('never make a circle of categories when one removes what the other moves', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const make = async (name: string, parent = 0): Promise<number> =>
+        (await send(0, 'POST', '/categories', { name: name + round, parent })).body.id;
+      const top = await make('Dalt');
+      const middle = await make('Mig', top);
+      const low = await make('Baix', middle);
+      await Promise.all([
+        send(0, 'DELETE', `/categories/${middle}`),
+        send(1, 'PATCH', `/categories/${top}`, { parent: low }),
+      ]);
+      const parents = new Map<number, number>();
+      for (const id of [top, low]) parents.set(id, (await send(round, 'GET', `/categories/${id}`)).body.parent);
+      expect(parents.get(top) === low && parents.get(low) === top).to.equal(false);
+    }
+  }).timeout(patience);
 });

@@ -7,6 +7,7 @@ import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { event, organizer, term, texts, venue } from './drafts.ts';
+import { dependingContract } from './store-depending.ts';
 import { labelsContract } from './store-labels.ts';
 import { slugsContract } from './store-slugs.ts';
 
@@ -82,6 +83,8 @@ export function storeContract(name: string, open: () => Promise<Pick<Pair, 'stor
     describe('slugs', () => slugsContract(() => store));
 
     describe('labels', () => labelsContract(() => store));
+
+    describe('writes that depend on other records', () => dependingContract(() => store));
 
     describe('replace', () => {
       it('stores the next revision', async () => {

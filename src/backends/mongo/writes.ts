@@ -5,11 +5,12 @@ import type { Document, Draft } from '../../model/document.ts';
 import { isResource, type Kind, type Language } from '../../model/field.ts';
 import { claimKey, lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { nextRevision } from '../../model/revisions.ts';
-import { type DocumentStore, KeyTaken } from '../../ports.ts';
+import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
 import { type Ids, idsIn } from './ids.ts';
 import type { Telling } from './latest.ts';
 import { type Outcome, type Put, puttingIn } from './put.ts';
+import { raiseAll } from './raise.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
 import { tombstoneOf, writtenOf } from './stored.ts';
 
@@ -54,9 +55,15 @@ export function writesIn(
     put: puttingIn(database),
     latest,
   };
+  /** A write that is too late already raises nothing, or two of them could keep each other from happening for ever. */
+  const dependsOn = async (kind: Kind, { id, revision }: Hit, given: readonly Hit[]) =>
+    (await latest(kind, id)).revision === revision && raiseAll(database, kind, given);
   return {
     insert: (kind, draft, claim) => insert(writer, kind, draft, claim),
-    replace: (kind, document, exact = []) => replace(writer, kind, document, exact),
+    async replace(kind, document, exact = [], given = []) {
+      if (given.length > 0 && !(await dependsOn(kind, document, given))) return undefined;
+      return replace(writer, kind, document, exact);
+    },
     remove: (kind, id, revision) => remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
     async pass({ users = 0, others = 0 }) {

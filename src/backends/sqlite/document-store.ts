@@ -44,9 +44,11 @@ export function documentStoreOf(
   return {
     insert: (kind, draft, claim) =>
       committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft, claim), true)),
-    replace: (kind, document, exact = []) =>
+    replace: (kind, document, exact = [], given = []) =>
       committer.write(() => {
-        const step = documents.replaceDocument(prepare, kind, document, exact);
+        const step = documents.areStill(prepare, kind, given)
+          ? documents.replaceDocument(prepare, kind, document, exact)
+          : undefined;
         return step && written(kind, step);
       }),
     remove: (kind, id, revision) =>

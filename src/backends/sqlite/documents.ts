@@ -79,6 +79,11 @@ export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft:
   return put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) });
 }
 
+/** Whether these revisions are still the stored ones. */
+export function areStill(prepare: Prepare, kind: Kind, hits: readonly Hit[]): boolean {
+  return hits.every(({ id, revision }) => locate(prepare, kind, id)?.revision === revision);
+}
+
 /** Stores the next revision, or nothing when the stored one has moved. Throws KeyTaken. */
 export function replaceDocument<K extends Kind>(
   prepare: Prepare,
