@@ -49,8 +49,11 @@ export interface DocumentStore {
     exact?: readonly string[],
     given?: readonly Hit[],
   ): Promise<Document<K> | undefined>;
-  /** Removes a record for good, if its revision is still the stored one; false otherwise. */
-  remove(kind: Kind, id: number, revision: number): Promise<boolean>;
+  /**
+   * Removes a record for good, if its revision is still the stored one; false otherwise. With `unused` only one that no record names or
+   * shows.
+   */
+  remove(kind: Kind, id: number, revision: number, unused?: 'unused'): Promise<boolean>;
   /** The living records with these IDs, in the order asked; unknown ones are left out. */
   read<K extends Kind>(kind: K, ids: readonly number[]): Promise<Document<K>[]>;
   /** ID and revision of the living record with this ID, or that holds this key, without reading it. */

@@ -2,12 +2,13 @@ import { Failure, recordFailure } from '../failure.ts';
 import type { Document, Draft, PostFacts } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
+import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input, Locator, Precondition, Single } from './calendar.ts';
 import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
 import { findRecord } from './find.ts';
 import { asTermFailure } from './key-taken.ts';
-import { inTurn } from './one-at-a-time.ts';
+import { inTurn, oneAtATime } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
@@ -29,16 +30,51 @@ export async function changeRecord(
   precondition?: Precondition,
 ): Promise<Single> {
   mayAttempt(caller, resource, 'change');
-  let previous: Document<ResourceName> = await findRecord(calendar, resource, caller, locator);
-  for (;;) {
-    refuseChange(caller, resource, previous);
-    refuseStale(previous, precondition);
-    const stored = await inTurn(resource, () => changed(calendar, resource, caller, previous, input));
-    if (stored) return presentWritten(calendar, resource, caller, stored, showingOf(input, false));
-    const [newer] = await calendar.pair.store.read(resource, [previous.id]);
-    if (!newer) throw recordFailure(resource, 'not-found');
-    previous = newer;
+  const found: Document<ResourceName> = await findRecord(calendar, resource, caller, locator);
+  refuseChange(caller, resource, found);
+  refuseStale(found, precondition);
+  const stored = await takingBack(calendar, resource, (along) => {
+    const change = { resource, caller, input, along, precondition };
+    if (precondition === undefined) return changedAtLast(calendar, change, found);
+    // Or those of this process that are refused would make what they name before they know
+    return oneAtATime([resource, found.id], async () =>
+      changedAtLast(calendar, change, await newest(calendar, resource, found.id)),
+    );
+  });
+  return presentWritten(calendar, resource, caller, stored, showingOf(input, false));
+}
+
+/** A change that is under way, with all of its tries. */
+interface Change<R extends ResourceName> {
+  readonly resource: R;
+  readonly caller: Caller;
+  readonly input: Input;
+  readonly along: Along;
+  readonly precondition?: Precondition | undefined;
+}
+
+/** Tries a change on the newest state of a record until nobody was faster, and nothing that it names was taken back. */
+export async function changedAtLast<R extends ResourceName>(
+  calendar: Calendar,
+  change: Change<R>,
+  found: Document<R>,
+): Promise<Document<R>> {
+  const { resource, caller, along } = change;
+  let { precondition } = change;
+  for (let previous = found; ; previous = await newest(calendar, resource, found.id)) {
+    refuseChange(caller, resource, previous as Document);
+    refuseStale(previous as Document, precondition);
+    const stored = await inTurn(resource, () => changed(calendar, change, previous));
+    if (stored && !(await along.hasLost())) return stored;
+    // What is stored already was allowed
+    if (stored) precondition = undefined;
   }
+}
+
+async function newest<R extends ResourceName>(calendar: Calendar, resource: R, id: number): Promise<Document<R>> {
+  const [newer] = await calendar.pair.store.read(resource, [id]);
+  if (!newer) throw recordFailure(resource, 'not-found');
+  return newer;
 }
 
 /** Throws `precondition_failed` unless the record's revision is one of those that the client knows. */
@@ -50,14 +86,12 @@ export function refuseStale(document: Document, precondition: Precondition | und
 /** One try; undefined when the record has moved on meanwhile. */
 async function changed<R extends ResourceName>(
   calendar: Calendar,
-  resource: R,
-  caller: Caller,
+  { resource, caller, input, along }: Change<R>,
   previous: Document<R>,
-  input: Input,
 ): Promise<Document<R> | undefined> {
   const findings = findingsOf(input);
   const { language, values } = input;
-  const writing = { calendar, caller, resource, language, values, findings, previous };
+  const writing = { calendar, caller, resource, language, values, findings, along, previous };
   const make = await draftOf(writing);
   noteUntitled(writing);
   findings.settle();

@@ -1,6 +1,8 @@
-import type { PostFacts } from '../model/document.ts';
+import type { Document, PostFacts } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
+import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
+import { changedAtLast } from './change.ts';
 import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
 import { asTermFailure } from './key-taken.ts';
@@ -17,14 +19,26 @@ export async function createRecord<R extends ResourceName>(
   input: Input,
 ): Promise<Single> {
   mayAttempt(caller, resource, 'create');
-  const findings = findingsOf(input);
-  const { language, values } = input;
-  const document = await inTurn(resource, async () => {
-    const make = await draftOf({ calendar, caller, resource, language, values, findings });
-    findings.settleMissing();
-    findings.settle();
-    return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
+  const document = await takingBack(calendar, resource, async (along) => {
+    const created = await inTurn(resource, () => stored(calendar, resource, caller, input, along));
+    if (!(await along.hasLost())) return created;
+    return changedAtLast(calendar, { resource, caller, input, along }, created);
   });
   noteScheduled(calendar, document.facts as PostFacts);
   return presentWritten(calendar, resource, caller, document, showingOf(input, false));
+}
+
+async function stored<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  caller: Caller,
+  input: Input,
+  along: Along,
+): Promise<Document<R>> {
+  const findings = findingsOf(input);
+  const { language, values } = input;
+  const make = await draftOf({ calendar, caller, resource, language, values, findings, along });
+  findings.settleMissing();
+  findings.settle();
+  return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
 }

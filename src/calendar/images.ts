@@ -1,9 +1,8 @@
 /** Pictures: a known one by its ID, or any by its URL, which is remembered under an ID of its own and never fetched. */
 
 import type { Image } from '../model/document.ts';
-import { imageLabel, urlKey } from '../model/lookups.ts';
+import { imageLabel, picturing, urlKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
-import type { Calendar } from './calendar.ts';
 import { readableScopes } from './rights.ts';
 import type { Writing } from './writing.ts';
 
@@ -16,7 +15,7 @@ export async function imageOf(writing: Writing): Promise<() => Promise<Image | u
     return async () => stored;
   }
   if (!image) return async () => undefined;
-  if ('url' in image) return () => imageAt(calendar, image.url);
+  if ('url' in image) return () => imageAt(writing, image.url);
   const [known] = (await isShownTo(writing, image.id)) ? await calendar.pair.store.read('images', [image.id]) : [];
   if (!known) findings.add('image', { reason: 'unknown_image', values: { id: image.id } });
   return async () => known && { id: known.id, ...known.facts };
@@ -27,22 +26,25 @@ async function isShownTo({ calendar, caller, previous }: Writing, image: number)
   if (previous && 'image' in previous.facts && previous.facts.image?.id === image) return true;
   const labels = readableScopes(caller).map((scope) => imageLabel(scope, image));
   const { store } = calendar.pair;
-  const shown = await Promise.all(showing.map((kind) => store.readByLabel(kind, labels, 1)));
+  const shown = await Promise.all(picturing.map((kind) => store.readByLabel(kind, labels, 1)));
   return shown.some(({ length }) => length > 0);
 }
 
-const showing = ['events', 'venues', 'organizers'] as const;
-
 /** The known image at a URL; a new one becomes known. */
-async function imageAt(calendar: Calendar, url: string): Promise<Image> {
+async function imageAt({ calendar, along }: Writing, url: string): Promise<Image> {
   const { store } = calendar.pair;
   const known = await store.readByKey('images', urlKey(url));
-  if (known) return { id: known.id, ...known.facts };
+  if (known) {
+    along.found('images', known);
+    return { id: known.id, ...known.facts };
+  }
   try {
     const made = await store.insert('images', { facts: { url }, texts: {} });
+    along.made('images', made);
     return { id: made.id, ...made.facts };
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
+    along.found('images', { id: error.holder, revision: 0 });
     return { id: error.holder, url };
   }
 }

@@ -5,6 +5,7 @@ import { type Document, type Draft, nobody, type Source } from '../model/documen
 import type { ResourceName } from '../model/field.ts';
 import { isKeyOf, sourceKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
+import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import { draftOf } from './draft.ts';
 import { findingsOf } from './problems.ts';
@@ -47,12 +48,22 @@ async function imported<R extends ResourceName>(
   input: Input,
   { id: wished, ...extra }: ImportExtra,
 ): Promise<Imported> {
-  for (;;) {
-    const previous = await calendar.pair.store.readByKey(resource, sourceKey(source.name, source.id));
-    if (previous && sourceOf(previous)?.digest === source.digest) return { result: 'unchanged', id: previous.id };
-    const id = await written(calendar, resource, { ...extra, source }, input, previous ?? wished);
-    if (id !== undefined) return { result: previous ? 'updated' : 'created', id };
-  }
+  const { store } = calendar.pair;
+  const key = sourceKey(source.name, source.id);
+  const first = await store.readByKey(resource, key);
+  let result: 'created' | 'updated' | 'unchanged' = first ? 'updated' : 'created';
+  const { id } = await takingBack(calendar, resource, async (along) => {
+    let own: Document<R> | undefined;
+    for (let previous = first; ; previous = await store.readByKey(resource, key)) {
+      if (!own && previous && sourceOf(previous)?.digest === source.digest) {
+        result = 'unchanged';
+        return previous;
+      }
+      own = (await written(calendar, resource, { ...extra, source }, input, along, previous ?? wished)) ?? own;
+      if (own && !(await along.hasLost())) return own;
+    }
+  });
+  return { result, id };
 }
 
 function sourceOf(document: Document): Source | undefined {
@@ -65,21 +76,23 @@ async function written<R extends ResourceName>(
   resource: R,
   extra: Extra,
   input: Input,
+  along: Along,
   at: Document<R> | number | undefined,
-): Promise<number | undefined> {
+): Promise<Document<R> | undefined> {
   const previous = typeof at === 'number' ? undefined : at;
   const findings = findingsOf(input);
   if (!previous) findings.settleMissing();
   const { language } = input;
   const values = valuesFor(previous, input);
-  const writing: Writing<R> = { calendar, caller: importer, resource, language, values, findings, previous, extra };
+  const caller = importer;
+  const writing: Writing<R> = { calendar, caller, resource, language, values, findings, along, previous, extra };
   const make = await draftOf(writing);
   findings.settle();
   const draft = await make();
   const { store } = calendar.pair;
   try {
-    if (!previous) return (await inserted(store, resource, draft, at as number | undefined)).id;
-    return (await replaceRecord(calendar, resource, previous, draft))?.id;
+    if (!previous) return await inserted(store, resource, draft, at as number | undefined);
+    return await replaceRecord(calendar, resource, previous, draft);
   } catch (error) {
     if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;

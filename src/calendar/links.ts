@@ -88,18 +88,23 @@ async function recordFor(
   resource: Linked,
   values: Values,
 ): Promise<() => Promise<number>> {
-  const { calendar, caller, language } = writing;
+  const { calendar, caller, language, along } = writing;
   const findings = findingsInside(writing.findings, field);
-  const make = await placeOrPersonDraft({ calendar, caller, language, findings, resource, values });
+  const make = await placeOrPersonDraft({ calendar, caller, language, findings, along, resource, values });
   const identity = identityOf(writing, resource, values);
   return () =>
     oneAtATime([resource, foldName(identity.name)], async () => {
       for (let tries = 1; ; tries += 1) {
         const known = await namedBy(calendar, caller, resource, identity);
-        if (known) return known.id;
+        if (known) {
+          along.found(resource, known);
+          return known.id;
+        }
         const draft = await make();
         const made = await madeAs(calendar, resource, draft, tries > mostTries ? undefined : identity);
-        if (made) return made.id;
+        if (!made) continue;
+        along.made(resource, made);
+        return made.id;
       }
     });
 }

@@ -33,12 +33,15 @@ export function idIn(item: number | string): number | undefined {
 
 /** The ID of a known term, or the name of one to be made. */
 async function resolved(
-  { calendar, caller, findings }: Writing<'events'>,
+  { calendar, caller, findings, along }: Writing<'events'>,
   taxonomy: Taxonomy,
   item: number | string,
 ): Promise<number | string> {
   const known = await knownTerm(calendar, taxonomy, item);
-  if (known) return known.id;
+  if (known) {
+    if (idIn(item) === undefined) along.found(taxonomy, known);
+    return known.id;
+  }
   if (idIn(item) !== undefined) findings.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
   else if (!mayCreateTerms(caller)) findings.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
   return item;
@@ -59,18 +62,24 @@ async function knownTerm(
 }
 
 async function createdTerm(
-  { calendar, language }: Writing<'events'>,
+  { calendar, language, along }: Writing<'events'>,
   taxonomy: Taxonomy,
   name: string,
 ): Promise<number> {
   const { store } = calendar.pair;
   const [known] = await store.readByLabel(taxonomy, [termNameLabel(name)]);
-  if (known) return known.id;
+  if (known) {
+    along.found(taxonomy, known);
+    return known.id;
+  }
   const slug = slugOf(name) || resources[taxonomy].one;
   try {
-    return (await store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } })).id;
+    const made = await store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } });
+    along.made(taxonomy, made);
+    return made.id;
   } catch (error) {
-    if (error instanceof KeyTaken) return error.holder;
-    throw error;
+    if (!(error instanceof KeyTaken)) throw error;
+    along.found(taxonomy, { id: error.holder, revision: 0 });
+    return error.holder;
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Document, Draft, EventFacts, Source } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
+import type { Along } from './along.ts';
 import type { Calendar, Caller } from './calendar.ts';
 import type { Findings } from './problems.ts';
 
@@ -22,6 +23,7 @@ export interface Writing<R extends ResourceName = ResourceName> {
   readonly language: Language;
   readonly values: Values;
   readonly findings: Findings;
+  readonly along: Along;
   /** The stored record; absent on create. */
   readonly previous?: Document<R> | undefined;
   readonly extra?: Extra | undefined;
@@ -51,6 +53,6 @@ export function inOrder<R extends ResourceName>(writing: Writing<R>): Writing<R>
 
 /**
  * Makes the record, with what it creates along the way. Nothing is stored before this is called, so a refused write
- * leaves no trace.
+ * leaves no trace; what is made by then is noted (see `along.ts`).
  */
 export type Make<R extends ResourceName = ResourceName> = () => Promise<Draft<R>>;

@@ -9,7 +9,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
   return {
     insert: (kind, draft, claim) => run(() => store.insert(kind, draft, claim)),
     replace: (kind, document, exact, given) => run(() => store.replace(kind, document, exact, given)),
-    remove: (kind, id, revision) => run(() => store.remove(kind, id, revision)),
+    remove: (kind, id, revision, unused) => run(() => store.remove(kind, id, revision, unused)),
     read: (kind, ids) => run(() => store.read(kind, ids)),
     locate: (kind, at) => run(() => store.locate(kind, at)),
     readByKey: (kind, key) => run(() => store.readByKey(kind, key)),

@@ -35,8 +35,8 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
     return stored;
   }
 
-  async function removed(kind: Kind, id: number, revision: number): Promise<boolean> {
-    const isGone = await store.remove(kind, id, revision);
+  async function removed(kind: Kind, id: number, revision: number, unused?: 'unused'): Promise<boolean> {
+    const isGone = await store.remove(kind, id, revision, unused);
     if (isGone) tell(kind, { id, revision: revision + 1, document: undefined }, false);
     return isGone;
   }
@@ -55,7 +55,7 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
       return stored;
     },
     replace: (kind, document, exact, given) => underWay.note(kind, document.id, replaced(kind, document, exact, given)),
-    remove: (kind, id, revision) => underWay.note(kind, id, removed(kind, id, revision)),
+    remove: (kind, id, revision, unused) => underWay.note(kind, id, removed(kind, id, revision, unused)),
     restore: (kind, document) => underWay.note(kind, document.id, restored(kind, document)),
     async touch(references) {
       await underWay.settled(references);

@@ -90,6 +90,14 @@ export function imageLabel(scope: Scope, image: number): string {
   return structured('image', scope, image);
 }
 
+/** The kinds of records that show pictures. */
+export const picturing = ['events', 'venues', 'organizers'] as const;
+
+/** The labels by which all records are found that show a picture. */
+export function imageLabels(image: number): string[] {
+  return [imageLabel('publish', image), imageLabel('hidden', image)];
+}
+
 /** Among which records a label is one: those that everybody may read, the others, or the others of an author. */
 export type Scope = 'publish' | 'hidden' | number;
 

@@ -73,4 +73,25 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       expect(parents.get(top) === low && parents.get(low) === top).to.equal(false);
     }
   }).timeout(patience);
+
+  it('let one write through with one tag, and leave nothing of what the others name', async () => {
+    const total = async () => (await send(0, 'GET', '/venues')).body.total;
+    for (let round = 0; round < 5; round += 1) {
+      const { body, headers } = await send(0, 'POST', '/events', concert);
+      const [before, tag] = [await total(), headers.get('etag') as string];
+      const answers = await Promise.all(
+        both.flatMap(({ api }, at) =>
+          [1, 2, 3].map((number) =>
+            fetch(`${api}/events/${body.id}`, {
+              method: 'PATCH',
+              headers: { Authorization: administrator, 'Content-Type': 'application/json', 'If-Match': tag },
+              body: JSON.stringify({ venue: { venue: `Refusada ${round} ${at} ${number}` } }),
+            }),
+          ),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412, 412, 412, 412]);
+      expect(await total()).to.equal(before + 1);
+    }
+  }).timeout(patience);
 });

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { Document } from '../../src/model/document.ts';
 import type { DocumentStore } from '../../src/ports.ts';
-import { term, texts } from './drafts.ts';
+import { event, noon, term, texts, venue } from './drafts.ts';
 
 /** Declares the suite inside that of a store; `current` gives the store of the running test. */
 export function dependingContract(current: () => DocumentStore): void {
@@ -36,5 +36,50 @@ export function dependingContract(current: () => DocumentStore): void {
       });
       expect((await Promise.all(writes)).filter(Boolean).length).to.be.lessThan(2);
     }
+  });
+
+  describe('that remove what nothing uses', () => {
+    const remove = async (kind: 'venues' | 'tags' | 'categories', id: number): Promise<boolean> => {
+      const [stored]: Document[] = await store.read(kind, [id]);
+      return store.remove(kind, id, stored?.revision ?? 0, 'unused');
+    };
+
+    it('remove a record that no event names, of any status, and no category below it', async () => {
+      const place = await store.insert('venues', venue('A'));
+      const top = await store.insert('categories', term('A'));
+      const below = await store.insert('categories', term('B', top.id));
+      const named = await store.insert('events', event('x', noon, { venue: [place.id], status: 'draft' }));
+      expect([await remove('venues', place.id), await remove('categories', top.id)]).to.deep.equal([false, false]);
+      await store.remove('events', named.id, named.revision);
+      expect(await remove('categories', below.id)).to.equal(true);
+      expect([await remove('venues', place.id), await remove('categories', top.id)]).to.deep.equal([true, true]);
+    });
+
+    it('remove a picture that no record shows, be it in the trash', async () => {
+      const image = await store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
+      const shown = { id: image.id, ...image.facts };
+      const place = await store.insert('venues', venue('A', { image: shown, status: 'trash' }));
+      const removed = () => store.remove('images', image.id, image.revision, 'unused');
+      expect(await removed()).to.equal(false);
+      await store.remove('venues', place.id, place.revision);
+      expect(await removed()).to.equal(true);
+    });
+
+    it('remove nothing in another revision', async () => {
+      const { id, revision } = await store.insert('tags', term('A'));
+      expect(await store.remove('tags', id, revision + 1, 'unused')).to.equal(false);
+      expect(await remove('tags', id)).to.equal(true);
+    });
+
+    it('never leave an event with a venue that was removed after its writer had looked for it', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const { id } = await store.insert('venues', venue(`Sala ${round}`));
+        const [isGone] = await Promise.all([
+          remove('venues', id),
+          store.insert('events', event('x', noon, { venue: [id] })),
+        ]);
+        if (!isGone) expect(await store.locate('venues', id)).to.include({ id });
+      }
+    });
   });
 }

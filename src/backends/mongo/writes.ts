@@ -12,7 +12,8 @@ import type { Telling } from './latest.ts';
 import { type Outcome, type Put, puttingIn } from './put.ts';
 import { raiseAll } from './raise.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
-import { tombstoneOf, writtenOf } from './stored.ts';
+import { collectionOf, documentOf, living, tombstoneOf, writtenOf } from './stored.ts';
+import { isUsed } from './used.ts';
 
 /** What writing needs. */
 interface Writer {
@@ -64,7 +65,8 @@ export function writesIn(
       if (given.length > 0 && !(await dependsOn(kind, document, given))) return undefined;
       return replace(writer, kind, document, exact);
     },
-    remove: (kind, id, revision) => remove(writer, kind, id, revision),
+    remove: (kind, id, revision, unused) =>
+      unused ? removeUnused(database, writer, kind, id, revision) : remove(writer, kind, id, revision),
     restore: (kind, document) => restore(writer, kind, document),
     async pass({ users = 0, others = 0 }) {
       await Promise.all([writer.ids.pass('users', users), writer.ids.pass('events', others)]);
@@ -102,6 +104,15 @@ function replace<K extends Kind>(
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
   const next = tombstoneOf(id, revision + 1);
   return (await put({ kind, next, before: revision, over: 'living', untouched: isShownInEvents(kind) })) === 'stored';
+}
+
+/** Whoever came to use it while it was being removed has it again: a use is stored before its writer looks whether the record is there. */
+async function removeUnused(database: Db, writer: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
+  const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
+  if (!stored || (await isUsed(database, kind, id)) || !(await remove(writer, kind, id, revision))) return false;
+  if (!(await isUsed(database, kind, id))) return true;
+  await restore(writer, kind, documentOf(stored));
+  return false;
 }
 
 /** What was rendered under a revision is kept, so a record that comes back goes on counting. */

@@ -11,6 +11,7 @@ import { holderOf } from './keys.ts';
 import { metaIn, setMeta } from './meta.ts';
 import { type Recall, recallFrom } from './recall.ts';
 import type { Prepare } from './statements.ts';
+import { isUsed } from './used.ts';
 import { pagesOf } from './walk.ts';
 
 /** What a record was before a write. */
@@ -51,8 +52,9 @@ export function documentStoreOf(
           : undefined;
         return step && written(kind, step);
       }),
-    remove: (kind, id, revision) =>
+    remove: (kind, id, revision, unused) =>
       committer.write(() => {
+        if (unused && isUsed(prepare, kind, id)) return false;
         const isGone = documents.removeDocument(prepare, kind, id, revision);
         if (isGone) for (const follower of followers) follower.removed(kind, id);
         return isGone;
