@@ -106,13 +106,13 @@ async function fill({ calendar, tally, progress }: Populating, { records, total 
   const others: Promise<unknown>[] = [];
   let allOthers: Promise<unknown> | undefined;
   await inFlight(records, async ({ kind, ...document }) => {
-    // An index takes the place of an event from its venue, which has to be there
+    // An index takes the place of an event from its venue, which has to be there; pictures may come later
     if (kind === 'events') {
       allOthers ??= Promise.all(others);
       await allOthers;
     }
     const stored = calendar.pair.store.restore(kind, { ...document, revision: 1 } as Document);
-    if (kind !== 'events') others.push(stored);
+    if (!allOthers) others.push(stored);
     await stored;
     tally.count(kind, 'created');
     done += 1;

@@ -1,14 +1,15 @@
 /** The demo data of an order: a whole calendar, made record by record. */
 
 import { createHash } from 'node:crypto';
-import { happeningsOf, type MakeEvent } from './happenings.ts';
+import { happeningsOf, isPictured, type MakeEvent } from './happenings.ts';
 import { type Made, type Making, makingOf, type Order } from './making.ts';
 import { idsBeside } from './numbering.ts';
-import { poolOf } from './pool.ts';
-import { allEvents, drawnEvents, readScenario } from './scenario.ts';
+import { picturesFirst, poolOf } from './pool.ts';
+import { allEvents, drawnEvents, readScenario, type Scenario } from './scenario.ts';
 import { readSeedFiles } from './seed-files.ts';
 import { staged } from './staging.ts';
 import { shuffledInBlocks } from './when.ts';
+import { within } from './whereabouts.ts';
 
 /** A whole calendar of demo data, made as it is taken. */
 export interface Demo {
@@ -33,7 +34,7 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
     place += 1;
     return idAt(place - 1);
   });
-  const files = readSeedFiles();
+  const files = within(readSeedFiles(), order.towns);
   const scenarios = order.scenarios.map(readScenario);
   const drawn = scenarios.reduce((sum, scenario) => sum + drawnEvents(scenario), order.events);
   const pool = drawn > 0 ? poolOf(making, files, drawn) : undefined;
@@ -49,12 +50,38 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
   const makeEvent = pool && happeningsOf(making, files, pool);
   function* records(): Generator<Made> {
     yield* before;
-    for (const stage of stages) yield* stage.events(makeEvent) as Generator<Made>;
-    if (makeEvent) yield* agendaOf(making, numbers.events, makeEvent) as Generator<Made>;
+    for (const stage of stages) yield* withPictures(stage.events(makeEvent));
+    if (makeEvent) yield* withPictures(agendaOf(making, numbers.events, makeEvent));
   }
   const staging = scenarios.reduce((sum, scenario) => sum + allEvents(scenario), 0);
-  const total = before.length + staging + order.events;
+  const total = before.length + staging + order.events + pictured(order, scenarios);
   return { identity: identityOf(order), total, last: total === 0 ? 0 : idAt(total - 1), records: records() };
+}
+
+/** How many events are drawn that have a picture; the events of scenarios are numbered first. */
+function pictured({ events }: Order, scenarios: readonly Scenario[]): number {
+  const staged = scenarios.flatMap((scenario) =>
+    scenario.events.flatMap(({ count = 1, kind }) => Array<boolean>(count).fill(kind !== undefined)),
+  );
+  let sum = 0;
+  for (let number = 0; number < staged.length + events; number += 1) {
+    if ((staged[number] ?? true) && isPictured(number)) sum += 1;
+  }
+  return sum;
+}
+
+/** So many events are made before their pictures are given out, all of one kind: stores take many of one kind at once. */
+const together = 1000;
+
+function* withPictures(events: Iterable<Made<'events'>>): Generator<Made> {
+  let some: Made<'events'>[] = [];
+  for (const event of events) {
+    some.push(event);
+    if (some.length < together) continue;
+    yield* picturesFirst(some);
+    some = [];
+  }
+  yield* picturesFirst(some);
 }
 
 /** The events that are only counted, spread over the time that events lie in. */
@@ -68,8 +95,8 @@ function* agendaOf({ order, chanceOf }: Making, first: number, makeEvent: MakeEv
 
 /** A UUID (RFC 9562, version 8) that belongs to the order, so that another one is another calendar. */
 function identityOf(order: Order): string {
-  const { events, seed, now, languages, scenarios } = order;
-  const said = JSON.stringify([events, seed, now, languages, scenarios]);
+  const { events, seed, now, languages, scenarios, towns = [] } = order;
+  const said = JSON.stringify([events, seed, now, languages, scenarios, towns]);
   const hex = createHash('sha256').update(said).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

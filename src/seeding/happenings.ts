@@ -1,8 +1,9 @@
 /** Events: what happens, where, when, for how much, said in both languages alike. */
 
-import type { EventFacts, Times } from '../model/document.ts';
-import { dayLength, wholeSecond } from '../model/durations.ts';
+import type { EventFacts, Image, Times } from '../model/document.ts';
+import { dayLength, minuteLength, wholeSecond } from '../model/durations.ts';
 import { type Instant, wallClockOf } from '../model/instants.ts';
+import { posterAddress, posterSize } from '../model/posters.ts';
 import type { Status } from '../model/statuses.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
 import { type DayNumber, dayNumber, monthOf, weekdayOf } from './days.ts';
@@ -13,10 +14,11 @@ import type { Place } from './places.ts';
 import type { Pool } from './pool.ts';
 import { homeZone } from './relative.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
+import { isFeast, stagesOf, weighedOn } from './stages.ts';
 import { storyOf } from './stories.ts';
-import { type Occasion, tellingOf } from './telling.ts';
+import { type Occasion, tellingOf, type Words } from './telling.ts';
 import { isTrueOf } from './terms.ts';
-import { dayAt, dayFor, suits, timesOn, usualSuits } from './when.ts';
+import { agendaAround, timesOn } from './when.ts';
 
 /** What is decided of an event before it is made; the rest is drawn. */
 export interface Decided {
@@ -31,52 +33,39 @@ export interface Decided {
 /** Makes the event with this number among all. */
 export type MakeEvent = (number: number, decided?: Decided) => Made<'events'>;
 
+/** Whether the event with this number has a picture: seven in eight do. */
+export function isPictured(number: number): boolean {
+  return number % 8 !== 7;
+}
+
 /** A maker of events. Throws RangeError when the pool has no place for any kind. */
-export function happeningsOf(making: Making, { kinds }: SeedFiles, pool: Pool): MakeEvent {
+export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): MakeEvent {
   const today = dayNumber(wallClockOf(making.order.now, homeZone));
-  const stages = kinds.map((kind) => stageOf(kind, pool)).filter(({ places }) => places.length > 0);
+  const stages = stagesOf(files, pool);
   if (stages.length === 0) throw new RangeError('No kind of event has a place');
   const usual = stages.map((stage) => ({ item: stage, weight: stage.kind.weight }));
-  const seasonal = onSuitingDays(stages);
+  const onDay = weighedOn(stages);
+  const agenda = agendaAround(today, files.almanac);
   return (number, decided = {}) => {
     const chance = making.chanceOf('event', number);
-    const known = decided.part === undefined ? decided.day : dayAt(decided.part, today);
+    const fixed = decided.times ? dayNumber(decided.times.start_date) : decided.day;
+    const day = fixed ?? nextWithEvents(agenda.dayAt(decided.part ?? chance.next()), onDay);
     const asked = decided.kind && stages.find(({ kind }) => kind === decided.kind);
-    const { kind, places, hosts } = asked ?? drawn(chance, known === undefined ? usual : seasonal(known));
-    const place = places[longTail(chance, places.length)] as Place;
-    const begins = known ?? dayFor(kind.when, chance, today);
-    const times = decided.times ?? timesOn(begins, kind.when, chance, place.town.province.timezone);
+    const weighed = onDay(day);
+    const { kind, placesOn, hosts } = asked ?? drawn(chance, weighed.length > 0 ? weighed : usual);
+    const places = placesOn(day);
+    const place = (places.length > 0 ? places[longTail(chance, places.length)] : chance.oneOf(pool.places)) as Place;
+    const times = decided.times ?? timesOn(day, kind.when, files.almanac, chance, place.town.province.timezone);
     const host = hostFor(hosts, place, chance);
     return eventOf(making, pool, { number, chance, kind, place, host, times });
   };
 }
 
-/** A kind of event with the places and organizers that it can have. */
-interface Stage {
-  readonly kind: EventKind;
-  readonly places: readonly Place[];
-  /** By town. */
-  readonly hosts: ReadonlyMap<Town, readonly Host[]>;
-}
-
-function stageOf(kind: EventKind, pool: Pool): Stage {
-  return { kind, places: placesFor(kind, pool), hosts: hostsFor(kind, pool) };
-}
-
-/** The kinds with their weights on a day, by its weekday and month: over the year each is as frequent as its weight says. */
-function onSuitingDays(stages: readonly Stage[]): (day: DayNumber) => readonly Weighted<Stage>[] {
-  const known = new Map<number, readonly Weighted<Stage>[]>();
-  return (day) => {
-    const season = 12 * weekdayOf(day) + monthOf(day);
-    const weighted =
-      known.get(season) ??
-      stages.map((stage) => {
-        const { weight, when } = stage.kind;
-        return { item: stage, weight: (weight * suits(when, day)) / usualSuits(when) };
-      });
-    known.set(season, weighted);
-    return weighted;
-  };
+/** A small calendar may have no place for what belongs to a quiet day. */
+function nextWithEvents(day: DayNumber, onDay: (day: DayNumber) => readonly unknown[]): DayNumber {
+  let next = day;
+  while (onDay(next).length === 0 && next < day + 30) next += 1;
+  return next;
 }
 
 /** Decided of one event before it is written. */
@@ -89,20 +78,12 @@ interface Plan {
   readonly times: Times;
 }
 
-function placesFor({ places, regions }: EventKind, pool: Pool): Place[] {
-  const inRegion = ({ town }: Place): boolean => regions?.includes(town.province.region) ?? true;
-  return pool.places.filter((place) => places.includes(place.sort) && inRegion(place));
-}
-
-/** Organizers that suit a kind, by town. */
-function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly Host[]> {
-  const suiting = pool.hosts.filter(({ sort }) => hosts.includes(sort));
-  return Map.groupBy(suiting, ({ town }) => town);
-}
-
+/** An organizer of the place's own town; its council is the last that is asked. */
 function hostFor(hosts: ReadonlyMap<Town, readonly Host[]>, { town }: Place, chance: Chance): Host | undefined {
   const local = hosts.get(town) ?? [];
-  return chance.next() < 0.96 && local.length > 0 ? chance.oneOf(local) : undefined;
+  const others = local.filter(({ sort }) => sort !== 'council');
+  const asked = others.length > 0 && chance.next() < 0.8 ? others : local;
+  return chance.next() < 0.96 && asked.length > 0 ? chance.oneOf(asked) : undefined;
 }
 
 function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {
@@ -110,7 +91,7 @@ function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {
   const id = making.nextId();
   const price = drawn(chance, kind.prices);
   const occasion = occasionOf(times, place);
-  const telling = tellingOf(chance, kind.words, occasion, phrasesOf(place, host));
+  const telling = tellingOf(chance, kind.words, occasion, phrasesOf(kind.words, place, host, times));
   const tags = kind.tags.filter((tag) => isTrueOf(tag, occasion, price)).map(({ key }) => key);
   const fields = storyOf(chance, kind, telling, price);
   return {
@@ -127,18 +108,41 @@ function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {
 }
 
 function occasionOf({ start_date }: Times, { town, sort }: Place): Occasion {
-  const hour = Number(start_date.slice(11, 13));
   const day = dayNumber(start_date);
-  return { month: monthOf(day), weekday: weekdayOf(day), hour, region: town.province.region, place: sort };
+  return {
+    day,
+    month: monthOf(day),
+    weekday: weekdayOf(day),
+    hour: Number(start_date.slice(11, 13)),
+    region: town.province.region,
+    language: town.province.language,
+    isDistrict: town.city !== undefined,
+    isFeast: isFeast(town, day),
+    place: sort,
+  };
 }
 
-/** Who organizes what has no organizer. */
+/** Who organizes what has no organizer, where it is no house that does. */
 const nobody: Said = { ca: 'un grup de veïns', es: 'un grupo de vecinos' };
 
-function phrasesOf(place: Place, host: Host | undefined): Record<string, Said> {
-  const site = `https://${place.id}.agenda.example/`;
-  const organizer = host?.name ?? nobody;
-  return { town: place.town.name, venue: place.name, organizer, site: { ca: site, es: site } };
+/** What is known of an event before it is told; only what has an hour has a duration. */
+function phrasesOf(words: Words, place: Place, host: Host | undefined, times: Times): Record<string, Said> {
+  const { town, id } = place;
+  const site = `https://${id}.agenda.example/`;
+  const minutes = (times.end - times.start) / minuteLength;
+  return {
+    town: town.name,
+    venue: place.name,
+    organizer: host?.name ?? (place.isOutdoors ? nobody : place.name),
+    site: { ca: site, es: site },
+    feast: town.feast.name,
+    feastTitle: town.feast.title,
+    ...(!times.all_day && { duration: durationIn(words, minutes) }),
+  };
+}
+
+function durationIn({ durations = [] }: Words, minutes: number): Said {
+  return durations.find((each) => each.minutes === minutes) ?? { ca: `${minutes} minuts`, es: `${minutes} minutos` };
 }
 
 /** One event in twelve is told in one language only, mostly that of its town. */
@@ -160,11 +164,11 @@ const standing: readonly Weighted<Status>[] = [
 
 type Facts = Omit<EventFacts, keyof Times | 'cost' | 'tags'>;
 
-function factsOf(making: Making, pool: Pool, { chance, kind, place, host, times }: Plan, id: number): Facts {
+function factsOf(making: Making, pool: Pool, { number, chance, kind, place, host, times }: Plan, id: number): Facts {
   const { now } = making.order;
   const status = drawn(chance, standing);
   const publication = publicationOf(making, chance, id, 60, times.start - 5 * dayLength);
-  const image = chance.next() < 0.85 ? chance.oneOf(pool.pictures.get(kind.name) ?? []) : undefined;
+  const image = isPictured(number) ? posterOf(making, id) : undefined;
   return {
     ...publication,
     status,
@@ -181,6 +185,10 @@ function factsOf(making: Making, pool: Pool, { chance, kind, place, host, times 
     organizer: host ? [host.id] : [],
     post_parent: 0,
   };
+}
+
+function posterOf(making: Making, id: number): Image {
+  return { id: making.nextId(), url: posterAddress('events', id), ...posterSize };
 }
 
 function scheduled(now: Instant, chance: Chance): Pick<EventFacts, 'published'> {

@@ -1,7 +1,6 @@
 /** Organizers: town councils, associations and companies of the towns that have venues. */
 
 import { slugOf } from '../model/slug.ts';
-import { drawn } from './chance.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import { type Said, withoutArticle } from './phrases.ts';
 import { contactOf, tellingFor } from './places.ts';
@@ -17,6 +16,9 @@ export interface Host {
   readonly name: Said;
 }
 
+/** Which organizer is to be made. */
+export type Wanted = Pick<Host, 'town' | 'sort'>;
+
 const farAgo = 1500;
 
 /** An organizer and its document. A name that is in `names` already gets the town behind it. */
@@ -24,14 +26,10 @@ export function hostOf(
   making: Making,
   files: SeedFiles,
   number: number,
-  town: Town,
+  { town, sort }: Wanted,
   names: Set<string>,
 ): { readonly host: Host; readonly record: Made<'organizers'> } {
   const chance = making.chanceOf('organizer', number);
-  const sort = drawn(
-    chance,
-    Object.entries(files.hosts).map(([item, { weight }]) => ({ item, weight })),
-  );
   const telling = tellingFor(chance, files, town, sort);
   const name = telling.tellOne(files.hosts[sort]?.names ?? []);
   const id = making.nextId();

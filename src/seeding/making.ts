@@ -21,6 +21,8 @@ export interface Order {
   readonly languages: readonly Spoken[];
   /** Names of scenarios. */
   readonly scenarios: readonly string[];
+  /** The towns that drawn events take place in, by their Catalan names; all without it. */
+  readonly towns?: readonly string[];
 }
 
 /** A document but for its revision, which is the store's. */

@@ -1,11 +1,12 @@
 /** Venues: plausible places in real towns. */
 
-import type { Image, VenueFacts } from '../model/document.ts';
+import type { VenueFacts } from '../model/document.ts';
+import { posterAddress, posterSize } from '../model/posters.ts';
 import { slugOf } from '../model/slug.ts';
 import { type Chance, drawn } from './chance.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import { capitalised, type Said, withoutArticle } from './phrases.ts';
-import type { SeedFiles, Town } from './seed-files.ts';
+import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { type Telling, tellingOf } from './telling.ts';
 
 /** A venue as events speak of it. */
@@ -16,6 +17,20 @@ export interface Place {
   readonly town: Town;
   /** With its article. */
   readonly name: Said;
+  readonly isOutdoors: boolean;
+}
+
+/** Whether a kind of event can be in such a place of a town. */
+export function isPlaceFor(
+  { places, regions, language, least }: EventKind,
+  { sort, town }: Pick<Place, 'sort' | 'town'>,
+): boolean {
+  return (
+    places.includes(sort) &&
+    (regions?.includes(town.province.region) ?? true) &&
+    (language ?? town.province.language) === town.province.language &&
+    town.size >= least
+  );
 }
 
 /** How far from the middle of a town its venues lie, in degrees: 600 m in a large one. */
@@ -29,7 +44,6 @@ export function placeOf(
   files: SeedFiles,
   number: number,
   sort: string,
-  pictures: readonly Image[],
   names: Set<string>,
 ): { readonly place: Place; readonly record: Made<'venues'> } {
   const chance = making.chanceOf('venue', number);
@@ -42,14 +56,20 @@ export function placeOf(
     venue: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) },
     description: about && { ca: `<p>${about.ca}</p>`, es: `<p>${about.es}</p>` },
   });
-  const image = chance.next() < 0.5 ? chance.oneOf(pictures) : undefined;
+  const image = chance.next() < 0.5 && { id: making.nextId(), url: posterAddress('venues', id), ...posterSize };
   const facts = {
     ...publicationOf(making, chance, id, farAgo, making.order.now),
     ...(image && { image }),
-    ...(sort === 'square' ? { phone: '' } : contactOf(chance, name, town)),
-    ...whereOf(chance, telling, town, sort === 'square' ? name : undefined),
+    ...(isStreet(sort) ? { phone: '' } : contactOf(chance, name, town)),
+    ...whereOf(chance, telling, town, isStreet(sort) ? name : undefined),
   };
-  return { place: { id, sort, town, name }, record: { kind: 'venues', id, facts, texts } };
+  const isOutdoors = files.places[sort]?.outdoors ?? false;
+  return { place: { id, sort, town, name, isOutdoors }, record: { kind: 'venues', id, facts, texts } };
+}
+
+/** What has no number in a street, no telephone and no website. */
+function isStreet(sort: string): boolean {
+  return sort === 'square' || sort === 'park';
 }
 
 /** Large towns have more of everything. */
@@ -59,7 +79,9 @@ function townsByWeight({ towns }: SeedFiles): { readonly item: Town; readonly we
 
 /** What is said of a place in a town, whatever goes on there. */
 export function tellingFor(chance: Chance, { words }: SeedFiles, town: Town, place: string): Telling {
-  const occasion = { month: 1, weekday: 0, hour: 12, region: town.province.region, place };
+  const { region, language } = town.province;
+  const when = { day: 0, month: 1, weekday: 3, hour: 12, isFeast: false };
+  const occasion = { ...when, region, language, isDistrict: town.city !== undefined, place };
   return tellingOf(chance, words, occasion, { town: town.name });
 }
 

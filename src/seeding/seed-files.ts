@@ -2,8 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Cost, parseCost } from '../model/cost.ts';
+import type { Almanac, Span } from './almanac.ts';
 import type { Weighted } from './chance.ts';
-import type { Said, Spoken } from './phrases.ts';
+import { capitalised, joined, type Said, type Spoken, withoutArticle } from './phrases.ts';
 import type { Fitting, Wording, Words } from './telling.ts';
 
 /** A town, or a district of a large one, with its own coordinates (degrees, WGS 84) and the postal code of its middle. */
@@ -17,6 +18,17 @@ export interface Town {
   readonly lng: number;
   /** From 1, a village, to 9: how much goes on there. */
   readonly size: number;
+  readonly feast: Feast;
+}
+
+/** The yearly feast of a town. */
+export interface Feast {
+  /** The main day, as spans say days. */
+  readonly day: string;
+  /** With its article, for sentences. */
+  readonly name: Said;
+  /** As it stands alone. */
+  readonly title: Said;
 }
 
 /** What towns of one province have in common. */
@@ -37,10 +49,14 @@ export interface When {
   readonly months: string;
   /** Wall clocks, `HH:MM`; empty for what lasts all day. */
   readonly starts: readonly string[];
+  /** The same for Saturdays, Sundays and holidays, where they are others. */
+  readonly weekend?: readonly string[];
   readonly minutes: readonly number[];
   /** Least and most days, of what lasts all day. */
   readonly days: readonly [number, number];
   readonly allDay: boolean;
+  /** The days of every year within which it happens, quiet ones too; all others without it. */
+  readonly dates?: Span;
 }
 
 /** A kind of event, one file of `seeds/kinds`. */
@@ -50,6 +66,12 @@ export interface EventKind {
   readonly weight: number;
   /** Where it is usual; all regions without it. */
   readonly regions?: readonly string[];
+  /** The language of the towns that have it; both without it. */
+  readonly language?: Spoken;
+  /** The size of the smallest town that has it. */
+  readonly least: number;
+  /** Whether it is part of the town's own feast, and happens in those days alone. */
+  readonly feast: boolean;
   /** Keys of categories, kinds of places and of hosts. */
   readonly categories: readonly string[];
   readonly tags: readonly Term[];
@@ -78,10 +100,13 @@ export interface Term extends Fitting {
 export interface SeedFiles {
   readonly words: Words;
   readonly towns: readonly Town[];
-  /** By kind of place. */
-  readonly places: Readonly<Record<string, { readonly names: readonly Wording[] }>>;
+  readonly almanac: Almanac;
+  /** By their keys, the names of regions in both languages. */
+  readonly regions: Readonly<Record<string, Said>>;
+  /** By kind of place; those without a roof say so. */
+  readonly places: Readonly<Record<string, { readonly outdoors?: true; readonly names: readonly Wording[] }>>;
   /** By kind of host. */
-  readonly hosts: Readonly<Record<string, { readonly weight: number; readonly names: readonly Wording[] }>>;
+  readonly hosts: Readonly<Record<string, { readonly names: readonly Wording[] }>>;
   readonly categories: readonly Term[];
   readonly tags: readonly Term[];
   readonly kinds: readonly EventKind[];
@@ -105,14 +130,20 @@ export function seedNames(path: string): string[] {
 export function readSeedFiles(): SeedFiles {
   const words = wordsOf(seedFile('words.json') as RawWords);
   const { categories, tags } = seedFile('terms.json') as Pick<SeedFiles, 'categories' | 'tags'>;
+  const towns = seedFile('towns.json') as RawTowns;
+  const places = seedFile('places.json') as SeedFiles['places'];
   return {
     words,
-    towns: townsOf(seedFile('towns.json') as RawTowns),
-    places: seedFile('places.json') as SeedFiles['places'],
+    towns: townsOf(towns),
+    regions: towns.regions,
+    almanac: seedFile('calendar.json') as Almanac,
+    places,
     hosts: seedFile('hosts.json') as SeedFiles['hosts'],
     categories,
     tags,
-    kinds: seedNames('kinds/').map((name) => kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, words, tags)),
+    kinds: seedNames('kinds/').map((name) =>
+      kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, { words, tags, places }),
+    ),
   };
 }
 
@@ -120,19 +151,24 @@ type RawSaid = string | Wording;
 type RawWords = Readonly<Record<string, readonly RawSaid[]>>;
 
 interface RawTowns {
+  readonly regions: SeedFiles['regions'];
   readonly provinces: Readonly<Record<string, Omit<Province, 'timezone'> & { readonly timezone?: string }>>;
-  readonly towns: readonly (Omit<Town, 'name' | 'city' | 'province'> & {
+  readonly towns: readonly (Omit<Town, 'name' | 'city' | 'province' | 'feast'> & {
+    /** The main day, and the name where it is no common one. */
+    readonly feast: readonly [string, RawSaid?];
     readonly name: RawSaid;
     readonly city?: RawSaid;
     readonly province: string;
   })[];
 }
 
-type RawKind = Omit<EventKind, 'name' | 'tags' | 'prices' | 'words' | 'when'> & {
+type RawKind = Omit<EventKind, 'name' | 'tags' | 'prices' | 'words' | 'when' | 'least' | 'feast'> & {
   readonly tags: readonly string[];
   readonly prices: readonly (readonly [string | readonly string[], number])[];
   readonly slots: RawWords;
   readonly when: Partial<When> & Pick<When, 'weekdays' | 'months'>;
+  readonly least?: number;
+  readonly feast?: boolean;
 };
 
 function saidOf(raw: RawSaid): Wording {
@@ -144,12 +180,16 @@ function wordsOf(raw: RawWords): Words {
 }
 
 function townsOf({ provinces, towns }: RawTowns): Town[] {
-  return towns.map(({ name, city, province, ...rest }) => ({
-    ...rest,
-    name: nameOf(name),
-    ...(city !== undefined && { city: nameOf(city) }),
-    province: { timezone: usualZone, ...(provinces[province] as RawTowns['provinces'][string]) },
-  }));
+  return towns.map(({ name, city, province: key, feast: [day, feast], ...rest }) => {
+    const province = { timezone: usualZone, ...(provinces[key] as RawTowns['provinces'][string]) };
+    return {
+      ...rest,
+      name: nameOf(name),
+      ...(city !== undefined && { city: nameOf(city) }),
+      province,
+      feast: { day, ...(feast ? namedFeast(nameOf(feast)) : commonFeast(nameOf(name), province.language)) },
+    };
+  });
 }
 
 /** A name alone, without what else is said of it. */
@@ -158,18 +198,37 @@ function nameOf(raw: RawSaid): Said {
   return { ca, es };
 }
 
+/** A name keeps its article wherever it stands: `La Mercè`. */
+function namedFeast(name: Said): Omit<Feast, 'day'> {
+  return { name, title: { ca: capitalised(name.ca), es: capitalised(name.es) } };
+}
+
+/** How the feast of a town is called where it has no name of its own. */
+function commonFeast(town: Said, language: Spoken): Omit<Feast, 'day'> {
+  const [ca, es] = language === 'ca' ? ['la festa major', 'la fiesta mayor'] : ['les festes', 'las fiestas'];
+  const name = { ca: `${ca} ${joined('ca', 'de', town.ca)}`, es: `${es} ${joined('es', 'de', town.es)}` };
+  return { name, title: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) } };
+}
+
 function kindOf(
   name: string,
-  { prices, slots, when, ...rest }: RawKind,
-  words: Words,
-  tags: readonly Term[],
+  { prices, slots, when, least = 1, feast = false, ...rest }: RawKind,
+  { words, tags, places }: Pick<SeedFiles, 'words' | 'tags' | 'places'>,
 ): EventKind {
+  const isOutdoors = rest.places.every((sort) => places[sort]?.outdoors);
   return {
     ...rest,
     name,
+    least,
+    feast,
     tags: tags.filter(({ key }) => rest.tags.includes(key)),
     when: { starts: [], minutes: [], days: [1, 1], allDay: false, ...when },
     prices: prices.map(([price, weight]) => ({ item: parseCost(price) as Cost, weight })),
-    words: { ...words, ...wordsOf(slots) },
+    words: { ...words, ...(isOutdoors && outdoorsOf(words)), ...wordsOf(slots) },
   };
+}
+
+/** Under the open sky there are neither doors nor seats nor ticket offices to speak of. */
+function outdoorsOf({ freeOutdoors = [], paidOutdoors = [], practicalOutdoors = [] }: Words): Words {
+  return { free: freeOutdoors, paid: paidOutdoors, practical: practicalOutdoors };
 }

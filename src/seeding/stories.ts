@@ -21,7 +21,7 @@ const rare = { flourish: 0.015, long: 0.03, silent: 0.02 };
 export function storyOf(chance: Chance, kind: EventKind, telling: Telling, price: Cost): Story {
   const plain = sentence(telling.tellOne(kind.titles));
   const title = chance.next() < rare.flourish ? flourished(plain, kind, chance) : plain;
-  const excerpt = chance.next() < 0.8 ? sentence(telling.tellOne(kind.excerpts)) : undefined;
+  const [excerpt] = chance.next() < 0.8 ? telling.tellAny(kind.excerpts).map(sentence) : [];
   const isSilent = chance.next() < rare.silent;
   return { title, excerpt, description: isSilent ? undefined : descriptionOf(chance, kind, telling, price) };
 }
@@ -33,11 +33,11 @@ function flourished({ ca, es }: Said, { words }: EventKind, chance: Chance): Sai
 
 /** Paragraphs of HTML: what it is, more about it, what one should know; seldom a long text with headings and lists. */
 function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price: Cost): Said {
-  const told = (wordings: readonly Wording[] | undefined): Said => sentence(telling.tellOne(wordings ?? []));
-  const first = [told(kind.openings), ...times(1 + chance.below(2), () => told(kind.details))];
+  const told: Told = (wordings = []) => telling.tellAny(wordings).map(sentence);
+  const first = [sentence(telling.tellOne(kind.openings)), ...times(1 + chance.below(2), () => told(kind.details))];
   const paragraphs = [
     first,
-    ...(chance.next() < 0.3 ? [[told(kind.details)]] : []),
+    ...(chance.next() < 0.3 ? [told(kind.details)] : []),
     practical(chance, kind, told, price),
   ];
   const said = new Set<string>();
@@ -50,17 +50,18 @@ function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price:
     .map((sentences) => sentences.filter(isNew))
     .filter((sentences) => sentences.length > 0)
     .map(paragraph);
-  if (chance.next() < rare.long) parts.push(...times(3 + chance.below(3), () => told(kind.words['aside'])));
-  if (chance.next() < 0.15) parts.push(paragraph([told(kind.words['more'])]));
+  if (chance.next() < rare.long)
+    parts.push(...times(3 + chance.below(3), () => told(kind.words['aside'])).filter(isNew));
+  if (chance.next() < 0.15) parts.push(paragraph(told(kind.words['more'])));
   return { ca: parts.map(({ ca }) => ca).join('\n'), es: parts.map(({ es }) => es).join('\n') };
 }
 
-type Told = (wordings: readonly Wording[] | undefined) => Said;
+type Told = (wordings: readonly Wording[] | undefined) => readonly Said[];
 
 function practical(chance: Chance, { words }: EventKind, told: Told, price: Cost): Said[] {
   const knowsPrice = price.values.length > 0 && chance.next() < 0.8;
   return [
-    ...(knowsPrice ? [told(words[isFree(price) ? 'free' : 'paid'])] : []),
+    ...(knowsPrice ? told(words[isFree(price) ? 'free' : 'paid']) : []),
     ...times(chance.below(3), () => told(words['practical'])),
   ];
 }
@@ -74,6 +75,6 @@ function sentence({ ca, es }: Said): Said {
   return { ca: capitalised(ca), es: capitalised(es) };
 }
 
-function times<T>(count: number, make: () => T): T[] {
-  return Array.from({ length: count }, make);
+function times<T>(count: number, make: () => readonly T[]): T[] {
+  return Array.from({ length: count }, make).flat();
 }

@@ -1,8 +1,9 @@
 /** When events happen: seasons, weekdays and hours as in life, more of them soon than late. */
 
 import type { Times } from '../model/document.ts';
+import { type Almanac, busyness, isQuiet, isWithin, weekdayLike } from './almanac.ts';
 import type { Chance } from './chance.ts';
-import { type DayNumber, dateOf, monthOf, timesFrom, weekdayOf, wholeDays } from './days.ts';
+import { type DayNumber, dateOf, monthOf, timesFrom, wholeDays } from './days.ts';
 import type { When } from './seed-files.ts';
 
 /** One in seven events lies behind, at most so many days; the others ahead, at most so many days. */
@@ -10,47 +11,70 @@ const daysBehind = 120;
 const daysAhead = 400;
 const behind = 1 / 7;
 
-/** The day before which this part of all events (0 to 1) begins. */
-export function dayAt(part: number, today: DayNumber): DayNumber {
-  if (part < behind) return today - 1 - Math.floor(daysBehind * (1 - part / behind));
-  const ahead = (part - behind) / (1 - behind);
-  return today + Math.floor(daysAhead * ahead * (1 + ahead) * 0.5);
+/** The days that events begin on, in their order. */
+export interface Agenda {
+  /** The day before which this part of all events (0 to 1) begins. */
+  readonly dayAt: (part: number) => DayNumber;
 }
 
-/** How well a day suits, 0 (never) to 81. */
-export function suits(when: When, day: DayNumber): number {
-  return Number(when.weekdays[weekdayOf(day)]) * Number(when.months[monthOf(day) - 1]);
+/** The days around today, each with its share of all events. */
+export function agendaAround(today: DayNumber, almanac: Almanac): Agenda {
+  const first = today - daysBehind;
+  const ends: number[] = [];
+  let sum = 0;
+  for (let at = 0; at < daysBehind + daysAhead; at += 1) {
+    sum += nearness(at - daysBehind) * busyness(almanac, first + at);
+    ends.push(sum);
+  }
+  return { dayAt: (part) => first + Math.min(firstAbove(ends, part * sum), ends.length - 1) };
 }
 
-/** How well the average day suits. */
-export function usualSuits({ weekdays, months }: When): number {
-  const mean = (digits: string): number =>
-    [...digits].reduce((sum, digit) => sum + Number(digit), 0) / Math.max(digits.length, 1);
+/** How many events there are that many days from today, weekdays apart: as many yesterday as long ago, but fewer and fewer ahead. */
+function nearness(days: number): number {
+  if (days < 0) return behind / daysBehind;
+  const before = (day: number): number => (Math.sqrt(1 + (8 * day) / daysAhead) - 1) / 2;
+  return (1 - behind) * (before(days + 1) - before(days));
+}
+
+/** Where the first number above this one stands among rising numbers. */
+function firstAbove(rising: readonly number[], number: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) > number) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** How well a day suits: 1 is the average day of the year, 0 never. */
+export function suits(when: When, almanac: Almanac, day: DayNumber): number {
+  if (when.dates ? !isWithin(when.dates, day) : isQuiet(almanac, day)) return 0;
+  const found = Number(when.weekdays[weekdayLike(almanac, day)]) * Number(when.months[monthOf(day) - 1]);
+  return found / usualSuits(when);
+}
+
+function usualSuits({ weekdays, months }: When): number {
+  const mean = (digits: string): number => [...digits].reduce((sum, digit) => sum + Number(digit), 0) / digits.length;
   return mean(weekdays) * mean(months);
 }
 
-/** How often a day is drawn until one suits; then the best one is taken. */
-const tries = 40;
-
-/** A day that suits, anywhere in the time that events lie in. */
-export function dayFor(when: When, chance: Chance, today: DayNumber): DayNumber {
-  let best = { day: today, suits: -1 };
-  for (let at = 0; at < tries; at += 1) {
-    const day = dayAt(chance.next(), today);
-    const found = suits(when, day);
-    if (chance.next() * 81 < found) return day;
-    if (found > best.suits) best = { day, suits: found };
-  }
-  return best.day;
+/** The times of an event that begins on this day. */
+export function timesOn(day: DayNumber, when: When, almanac: Almanac, chance: Chance, timezone: string): Times {
+  if (when.allDay) return wholeDays(day, lastDay(day, when, almanac, chance), timezone);
+  const isWeekend = weekdayLike(almanac, day) >= saturday;
+  const start = chance.oneOf(isWeekend ? (when.weekend ?? when.starts) : when.starts);
+  return timesFrom(`${dateOf(day)} ${start}:00`, chance.oneOf(when.minutes), timezone);
 }
 
-/** The times of an event that begins on this day. */
-export function timesOn(day: DayNumber, when: When, chance: Chance, timezone: string): Times {
-  if (when.allDay) {
-    const [least, most] = when.days;
-    return wholeDays(day, day + least + chance.below(most - least + 1) - 1, timezone);
-  }
-  return timesFrom(`${dateOf(day)} ${chance.oneOf(when.starts)}:00`, chance.oneOf(when.minutes), timezone);
+const saturday = 5;
+
+/** What lasts a few days ends before a quiet one; what lasts for weeks goes on over it. */
+function lastDay(first: DayNumber, { days: [least, most] }: When, almanac: Almanac, chance: Chance): DayNumber {
+  const count = least + chance.below(most - least + 1);
+  let last = first + count - 1;
+  while (count < 7 && last > first && isQuiet(almanac, last)) last -= 1;
+  return last;
 }
 
 const blockSize = 4096;

@@ -5,7 +5,8 @@ import { posterAddress } from '../../src/model/posters.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { startService } from '../support/service.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
 
 /** The elements of a drawing and the text of each, read as XML. */
@@ -128,6 +129,26 @@ describeOnPairs('the poster of a record', () => {
     const { id } = await create('venues', { venue: 'Teatre Nou', city: 'Vic' });
     const { body } = await send('PUT', `/venues/${id}`, { body: { image: posterAddress('venues', id) } });
     expect(partsOf((await open(body.image.url)).text).texts.slice(1)).to.deep.equal(['Teatre Nou', 'Vic']);
+  });
+});
+
+describeOnPairs('the pictures of the demo data', () => {
+  const { service } = withOneService();
+
+  it('are all there, those of events and those of their venues', async () => {
+    await seeded(service as Running, { events: 60 });
+    const { body } = await service.request('GET', '/events', { query: { per_page: 100 } });
+    const shown = body.events.flatMap(({ image, venue }: Loose) => [image, venue.image]).filter(Boolean);
+    expect(shown.length).to.be.greaterThan(40);
+    for (const { url, width, height } of shown) {
+      const answer = await fetch(url);
+      expect([url, answer.status, answer.headers.get('content-type')]).to.deep.equal([
+        url,
+        200,
+        'image/svg+xml; charset=utf-8',
+      ]);
+      expect(await answer.text()).to.include(`viewBox="0 0 ${width} ${height}"`);
+    }
   });
 });
 

@@ -78,7 +78,17 @@ describe('a telling', () => {
     gear: [{ ...same('banyador'), theme: 'water' }, same('xiulet')],
     pool: [{ ...same('piscina'), theme: 'water' }],
   };
-  const summer: Occasion = { month: 7, hour: 21, weekday: 5, region: 'balears', place: 'club' };
+  const summer: Occasion = {
+    day: 0,
+    language: 'ca',
+    isDistrict: false,
+    isFeast: false,
+    month: 7,
+    hour: 21,
+    weekday: 5,
+    region: 'balears',
+    place: 'club',
+  };
   const open = (occasion: Partial<Occasion> = {}) =>
     tellingOf(chanceOf(1), words, { ...summer, ...occasion }, { town: { ca: "l'Escala", es: 'La Escala' } });
 

@@ -1,0 +1,75 @@
+/** Where each kind of event can be, who can hold it, and how often it is on a day. */
+
+import { type Almanac, dayIn, yearOf } from './almanac.ts';
+import type { Weighted } from './chance.ts';
+import type { DayNumber } from './days.ts';
+import type { Host } from './hosts.ts';
+import { isPlaceFor, type Place } from './places.ts';
+import type { Pool } from './pool.ts';
+import type { EventKind, SeedFiles, Town } from './seed-files.ts';
+import { suits } from './when.ts';
+
+/** A kind of event with the places and organizers that it can have. */
+export interface Stage {
+  readonly kind: EventKind;
+  /** Where it can be on a day; never none at all on a day on which it has a weight. */
+  readonly placesOn: (day: DayNumber) => readonly Place[];
+  /** By town. */
+  readonly hosts: ReadonlyMap<Town, readonly Host[]>;
+  /** How often it is on a day: over the year each kind is as frequent as its weight says. */
+  readonly weightOn: (day: DayNumber) => number;
+}
+
+/** Days before and after the main day of a town's feast that belong to it. */
+const feast = { before: 5, after: 3 };
+
+/** The stages of all kinds that have a place in the pool. */
+export function stagesOf({ kinds, almanac }: SeedFiles, pool: Pool): Stage[] {
+  return kinds.flatMap((kind) => {
+    const places = pool.places.filter((place) => isPlaceFor(kind, place));
+    return places.length > 0 ? [stageOf(kind, places, hostsFor(kind, pool), almanac)] : [];
+  });
+}
+
+/** Whether a day belongs to the feast of a town. */
+export function isFeast({ feast: { day: main } }: Town, day: DayNumber): boolean {
+  const from = day - dayIn(yearOf(day), main);
+  return -feast.before <= from && from <= feast.after;
+}
+
+/** The kinds with their weights on a day. */
+export function weighedOn(stages: readonly Stage[]): (day: DayNumber) => readonly Weighted<Stage>[] {
+  return remembered((day) =>
+    stages.map((item) => ({ item, weight: item.weightOn(day) })).filter(({ weight }) => weight > 0),
+  );
+}
+
+function stageOf(kind: EventKind, places: readonly Place[], hosts: Stage['hosts'], almanac: Almanac): Stage {
+  const ofDay = (day: DayNumber): number => kind.weight * suits(kind.when, almanac, day);
+  if (!kind.feast) return { kind, hosts, placesOn: () => places, weightOn: ofDay };
+  const placesOn = remembered((day: DayNumber) => places.filter(({ town }) => isFeast(town, day)));
+  const usual = (feast.before + 1 + feast.after) / 365;
+  return {
+    kind,
+    hosts,
+    placesOn,
+    weightOn: (day) => (ofDay(day) * placesOn(day).length) / places.length / usual,
+  };
+}
+
+/** Organizers that suit a kind, by town. */
+function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly Host[]> {
+  return Map.groupBy(
+    pool.hosts.filter(({ sort }) => hosts.includes(sort)),
+    ({ town }) => town,
+  );
+}
+
+function remembered<T>(make: (day: DayNumber) => T): (day: DayNumber) => T {
+  const known = new Map<DayNumber, T>();
+  return (day) => {
+    const made = known.get(day) ?? make(day);
+    known.set(day, made);
+    return made;
+  };
+}

@@ -1,0 +1,375 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import type { EventFacts, Texts } from '../../src/model/document.ts';
+import { demoOf } from '../../src/seeding/demo.ts';
+import type { Made } from '../../src/seeding/making.ts';
+import { withoutArticle } from '../../src/seeding/phrases.ts';
+import { readSeedFiles } from '../../src/seeding/seed-files.ts';
+
+/** Calendars of several seeds and seasons, some thousands of events in all. */
+const orders = [
+  [1, '2026-01-01T00:00:00Z'],
+  [2, '2026-06-10T09:00:00Z'],
+  [3, '2027-10-20T18:00:00Z'],
+] as const;
+
+/** An event with the names of what it shows, in Catalan. */
+interface Told {
+  readonly facts: EventFacts;
+  readonly texts: Texts;
+  readonly title: string;
+  readonly venue: string;
+  readonly organizer: string;
+  readonly categories: readonly string[];
+  readonly city: string;
+  /** `MM-DD` and `HH:MM` of its start; 0 is Sunday. */
+  readonly date: string;
+  readonly clock: string;
+  readonly weekday: number;
+}
+
+function toldEvents(seed: number, now: string): Told[] {
+  const order = { events: 2500, seed, now: Date.parse(now), languages: ['ca', 'es'] as const, scenarios: [] };
+  const records = [...demoOf(order, []).records];
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const nameOf = (id: number | undefined, field: string): string => byId.get(id ?? 0)?.texts['ca']?.[field] ?? '';
+  const namesOf = (id: number): string[] => {
+    const parent = (byId.get(id)?.facts as { parent?: number } | undefined)?.parent ?? 0;
+    return [nameOf(id, 'name'), ...(parent > 0 ? namesOf(parent) : [])];
+  };
+  const events = records.filter(({ kind }) => kind === 'events') as Made<'events'>[];
+  return events.map(({ facts, texts }) => ({
+    facts,
+    texts,
+    title: texts['ca']?.title ?? texts['es']?.title ?? '',
+    venue: nameOf(facts.venue[0], 'venue'),
+    organizer: nameOf(facts.organizer[0], 'organizer'),
+    categories: facts.categories.flatMap(namesOf),
+    city: (byId.get(facts.venue[0] ?? 0)?.facts as { city?: string } | undefined)?.city ?? '',
+    date: facts.start_date.slice(5, 10),
+    clock: facts.start_date.slice(11, 16),
+    weekday: new Date(`${facts.start_date.slice(0, 10)}T00:00:00Z`).getUTCDay(),
+  }));
+}
+
+/** How an event is shown when a rule is broken. */
+const line = ({ facts, title, venue, organizer, categories }: Told): string =>
+  [facts.start_date, title, venue, organizer, categories.join()].join(' | ');
+
+const outdoors = /^(Plaça|Plaza|Parc|Parque|Jardins|Rambla|Passeig|Paseo|Recinte firal) /;
+const textOf = ({ texts }: Told, language: string): string =>
+  ['title', 'excerpt', 'description']
+    .map((field) => texts[language]?.[field] ?? '')
+    .join(' ')
+    .replaceAll(/<[^>]+>/g, ' ');
+
+const holidays = ['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'];
+/** Good Fridays of the years that the calendars reach into. */
+const goodFridays = ['2026-04-03', '2027-03-26', '2028-04-14'];
+const isDayOff = ({ weekday, date, facts }: Told): boolean =>
+  [0, 6].includes(weekday) || holidays.includes(date) || goodFridays.includes(facts.start_date.slice(0, 10));
+
+/** Minutes by what is said of them, in both languages. */
+const minutesOf: Readonly<Record<string, number>> = {
+  "tres quarts d'hora": 45,
+  'tres cuartos de hora': 45,
+  'cinquanta minuts': 50,
+  'cincuenta minutos': 50,
+  'una hora': 60,
+  'una hora i quart': 75,
+  'una hora y cuarto': 75,
+  'una hora i mitja': 90,
+  'una hora y media': 90,
+  'una hora i tres quarts': 105,
+  'una hora y tres cuartos': 105,
+  'dues hores': 120,
+  'dos horas': 120,
+  'dues hores i mitja': 150,
+  'dos horas y media': 150,
+  'tres hores': 180,
+  'tres horas': 180,
+  'quatre hores': 240,
+  'cuatro horas': 240,
+  'cinc hores': 300,
+  'cinco horas': 300,
+};
+const spans = Object.keys(minutesOf).sort((one, other) => other.length - one.length);
+const duration = new RegExp(
+  `(?:dura|durarà|durará|es obert|és obert|está abierto|són obertes|están abiertos|concert d'|concierto de) ?(${spans.join('|')})(?= ?[.,])`,
+  'g',
+);
+
+describe('a reader believes of the demo data that', () => {
+  const calendars = orders.map(([seed, now]) => toldEvents(seed, now));
+  const events = calendars.flat();
+  const none = (wrong: (told: Told) => boolean): void => {
+    expect(events.filter(wrong).map(line)).to.deep.equal([]);
+  };
+  const within = (category: string): Told[] => events.filter(({ categories }) => categories.includes(category));
+  const all = (some: readonly Told[], right: (told: Told) => boolean): void => {
+    expect(some, 'events that the rule is about').not.to.have.length(0);
+    expect(some.filter((told) => !right(told)).map(line)).to.deep.equal([]);
+  };
+
+  it('weekends are fuller than weekdays', () => {
+    for (const calendar of calendars) {
+      const on = (...days: number[]) => calendar.filter(({ weekday }) => days.includes(weekday)).length / days.length;
+      expect(on(6, 0)).to.be.greaterThan(1.5 * on(1, 2, 3, 4));
+      expect(on(5)).to.be.greaterThan(1.2 * on(1, 2, 3, 4));
+    }
+  });
+
+  const hosts: [string, RegExp, readonly string[]][] = [
+    [
+      'a sports club organizes sport',
+      /^Club (Esportiu|Deportivo|Atlètic|de Atletismo)/,
+      ['Esports', 'Curses i caminades'],
+    ],
+    ['hikers organize walks', /^(Centre Excursionista|Grupo de Montaña)/, ['Excursions i natura']],
+    ['castellers organize castells', /^Castellers/, ['Castells']],
+    ['a publisher organizes what has to do with books', /^(Editorial|Edicions|Ediciones) /, ['Literatura']],
+    ['a music school organizes music', /^(Escola de Música|Escuela de Música)/, ['Música']],
+    ['a cineclub organizes cinema', /^Cineclub/, ['Cinema']],
+    ['a parish organizes what belongs to Christmas', /^Parròquia/, ['Nadal']],
+  ];
+  for (const [what, host, categories] of hosts) {
+    it(`${what} and nothing else`, () => {
+      const theirs = events.filter(({ organizer }) => host.test(organizer));
+      all(theirs, (told) => categories.some((category) => told.categories.includes(category)));
+    });
+  }
+
+  it('the organizer is of the town, and a district has no town council', () => {
+    const districts = readSeedFiles().towns.filter(({ city }) => city !== undefined);
+    const names = districts.flatMap(({ name }) => [
+      ` de ${name.ca}`,
+      ` d'${name.ca}`,
+      ` del ${withoutArticle(name.ca)}`,
+    ]);
+    expect(events.filter(({ organizer }) => /^(Districte|Junta Municipal)/.test(organizer))).not.to.have.length(0);
+    none(({ organizer }) => /^Ajuntament/.test(organizer) && names.some((name) => organizer.endsWith(name)));
+  });
+
+  it('an event takes as long as its text says, in both languages', () => {
+    let said = 0;
+    for (const told of events) {
+      const { start, end, all_day } = told.facts;
+      for (const language of ['ca', 'es']) {
+        for (const [, span = ''] of textOf(told, language).matchAll(duration)) {
+          said += 1;
+          expect([span, minutesOf[span], all_day], line(told)).to.deep.equal([span, (end - start) / 60_000, false]);
+        }
+      }
+    }
+    expect(said).to.be.greaterThan(500);
+  });
+
+  it('nothing happens on Christmas Eve but what belongs there', () => {
+    const eve = events.filter(({ date }) => date === '12-24');
+    all(eve, ({ categories }) => categories.includes('Nadal'));
+    expect(eve.filter(({ title }) => /^(Missa del Gall|Els Pastorets|Cagatió)/.test(title))).not.to.have.length(0);
+    none(
+      ({ facts, date }) =>
+        date < '12-24' &&
+        facts.all_day &&
+        facts.end - facts.start < 6 * 86_400_000 &&
+        facts.end_date.slice(5, 10) >= '12-24' &&
+        date > '12-01',
+    );
+  });
+
+  it('Midnight Mass is on Christmas Eve, at night and in a church', () => {
+    const masses = events.filter(({ title }) => /^(Missa del Gall|Matines)/.test(title));
+    all(masses, ({ date, clock, venue }) => date === '12-24' && clock >= '23:00' && /^Església/.test(venue));
+  });
+
+  it('New Year’s Eve, New Year’s Day and Christmas have what belongs to them alone', () => {
+    all(
+      events.filter(({ date }) => ['12-25', '12-31', '01-01'].includes(date)),
+      ({ title, categories }) => categories.includes('Nadal') || /Cap d'Any|Silvestre|Any Nou/.test(title),
+    );
+  });
+
+  it('chestnuts are eaten around All Saints', () => {
+    all(
+      events.filter(({ title }) => /castanyada|castanyera/i.test(title)),
+      ({ date }) => '10-24' <= date && date <= '11-02',
+    );
+  });
+
+  it('Carnival is before Lent, wherever Easter falls', () => {
+    const fatThursdays = ['2026-02-12', '2027-02-04', '2028-02-24'];
+    const inCarnival = ({ facts: { start } }: Told): boolean =>
+      fatThursdays.some((day) => Date.parse(day) - 86_400_000 <= start && start < Date.parse(day) + 7 * 86_400_000);
+    all(
+      events.filter(({ title }) => /Carnaval|Carnestoltes/.test(title)),
+      inCarnival,
+    );
+  });
+
+  it('the feast of a town is in its own week', () => {
+    const known: Record<string, [string, string]> = {
+      'Vilafranca del Penedès': ['08-25', '09-02'],
+      Vic: ['06-30', '07-08'],
+      Tarragona: ['09-18', '09-26'],
+      Girona: ['10-24', '11-01'],
+      Mataró: ['07-22', '07-30'],
+      Pamplona: ['07-02', '07-10'],
+    };
+    const feasts = events.filter(
+      ({ title, categories }) => categories.includes('Festa major') || /festa major/i.test(title),
+    );
+    all(feasts, ({ city, date }) => {
+      const [first, last] = known[city] ?? ['01-01', '12-31'];
+      return first <= date && date <= last;
+    });
+    const cities = Map.groupBy(
+      feasts.filter(({ facts }) => facts.start_date.startsWith('2026')),
+      ({ city, organizer }) =>
+        `${city} ${/Gràcia|Sants|Poblenou|Andreu|Sarrià|Eixample|Chamberí|Latina|Tetuán|Arganzuela/.exec(organizer)?.[0] ?? ''}`,
+    );
+    expect(cities.size).to.be.greaterThan(5);
+    for (const [city, some] of cities) {
+      const days = some.filter(({ organizer }) => organizer !== '').map(({ facts }) => Date.parse(facts.start_date));
+      if (!/^(Barcelona|Madrid) /.test(city)) {
+        expect(Math.max(...days) - Math.min(...days), city).to.be.lessThan(9 * 86_400_000);
+      }
+    }
+  });
+
+  it('castells are built at noon on weekends and holidays, from April to November', () => {
+    all(
+      within('Castells'),
+      (told) => isDayOff(told) && told.clock >= '11:00' && told.clock <= '13:00' && /^(0[4-9]|1[01])/.test(told.date),
+    );
+  });
+
+  it('no concert is in the open on a winter night', () => {
+    const open = within('Música').filter(({ venue }) => outdoors.test(venue));
+    all(open, ({ date, clock }) => clock < '19:00' || /^0[5-9]/.test(date));
+  });
+
+  it('what is shown on a screen in the open is shown after dark in summer', () => {
+    const open = within('Cinema').filter(({ venue }) => outdoors.test(venue));
+    all(open, ({ date, clock }) => clock >= '21:30' && /^0[6-9]/.test(date));
+  });
+
+  it('in the open there are no doors, seats or ticket offices', () => {
+    const open = events.filter(({ venue }) => outdoors.test(venue));
+    const inside =
+      /taquilla|aforament|aforo|localitats|localidades|butaca|vestíbul|portes s'obren|puertas se abren|asseieu-vos on|Seieu on/i;
+    all(open, (told) => !inside.test(`${textOf(told, 'ca')} ${textOf(told, 'es')}`));
+  });
+
+  it('what has one name keeps it in both languages', () => {
+    // What somebody said is quoted too, and translated; it is longer than any name
+    const quoted = (told: Told, language: string): string[] =>
+      (textOf(told, language).match(/«[^»]+»/g) ?? []).filter((name) => name.split(' ').length < 7);
+    const both = events.filter(({ texts }) => texts['ca']?.description?.includes('«') && texts['es']);
+    all(both, (told) => quoted(told, 'ca').join() === quoted(told, 'es').join());
+  });
+
+  it('street feasts are free, and an opera is dear', () => {
+    const feasts = [...within('Festa major'), ...within('Castells')];
+    all(feasts, ({ facts }) => facts.cost.values.join() === '0');
+    all(within('Òpera'), ({ facts }) => Number(facts.cost.values.at(-1)) >= 50);
+  });
+
+  const hours: [string, string, string, string][] = [
+    ['shows for children are over before bedtime', 'Activitats familiars', '09:00', '18:30'],
+    ['jazz is played at night, or with a vermouth', 'Jazz i blues', '12:00', '22:30'],
+    ['walks begin in the morning', 'Excursions i natura', '07:00', '11:00'],
+    ['theatre is played in the evening', 'Teatre', '17:30', '22:00'],
+  ];
+  for (const [what, category, first, last] of hours) {
+    it(what, () => {
+      all(within(category), ({ clock, facts }) => facts.all_day || (first <= clock && clock <= last));
+    });
+  }
+
+  it('jazz that is no vermouth is not played by day', () => {
+    const concerts = within('Jazz i blues').filter(({ title }) => !/vermut|migdia/i.test(title));
+    all(concerts, ({ clock }) => clock >= '20:00');
+  });
+
+  it('markets open in the morning', () => {
+    const markets = events.filter(({ title }) =>
+      /^(Mercat de (pagès|segona mà|brocanters)|Parades de llibres)/.test(title),
+    );
+    all(markets, ({ clock, facts }) => !facts.all_day && '08:00' <= clock && clock <= '11:00');
+  });
+
+  it('children are at school on weekday mornings, school holidays apart', () => {
+    const mornings = within('Contacontes').filter((told) => !isDayOff(told));
+    all(mornings, ({ clock }) => clock >= '17:00');
+  });
+
+  it('articles and prepositions meet as grammar asks', () => {
+    const catalan = /(?<!\p{L})(?:(?:a|de|per) els? |de (?=[aeoàèéòó]\p{Ll})|(?:el|la) (?=[aeoàèéòó]\p{Ll})|[ld]' )/iu;
+    const spanish = /(?<!\p{L})(?:(?:a|de) el (?=\p{Ll})|y (?=i(?![aeo])\p{Ll}))/u;
+    const stripped = (text: string): string => text.replaceAll(/«[^»]*»|https?:\S+/g, '');
+    // Elsewhere names are Spanish, and keep their own prepositions
+    const cities = readSeedFiles().towns.filter(({ province }) => province.language === 'ca');
+    const names = new Set(cities.map(({ name, city }) => withoutArticle((city ?? name).ca)));
+    const own = events.filter(({ city }) => names.has(withoutArticle(city)));
+    expect(own).not.to.have.length(0);
+    for (const told of own) {
+      expect(catalan.exec(stripped(textOf(told, 'ca')))?.input ?? '', 'Catalan').to.equal('');
+      expect(spanish.exec(stripped(textOf(told, 'es')))?.input ?? '', 'Spanish').to.equal('');
+    }
+  });
+
+  it('no picture has an address outside of the service', () => {
+    const pictured = events.filter(({ facts }) => facts.image);
+    all(pictured, ({ facts }) => /^https:\/\/posters\.example\/events\/\d+\.svg$/.test(facts.image?.url ?? ''));
+  });
+});
+
+describe('the words in seeds/', () => {
+  /** Lists of names: what has a capital in them is the same in both languages. */
+  const named = [
+    'work',
+    'person',
+    'wind',
+    'saint',
+    'street',
+    'band',
+    'ensemble',
+    'choir',
+    'group',
+    'jazzband',
+    'company',
+    'troupe',
+    'colla',
+    'cobla',
+    'orchestra',
+    'opera',
+  ];
+  const capitals = (text: string): string =>
+    (text.replace(/^l'/, '').match(/\{[^}]+\}|\p{Lu}\p{L}*/gu) ?? []).join(' ');
+
+  it('translate no name of a group, a work, a street or a saint', () => {
+    const { words, kinds } = readSeedFiles();
+    const lists = [words, ...kinds.map((kind) => kind.words)].flatMap((all) =>
+      named.flatMap((name) => all[name] ?? []),
+    );
+    expect(lists).not.to.have.length(0);
+    const wrong = lists.filter(({ ca, es }) => capitals(ca) !== capitals(es));
+    const municipal = /Banda Municipal/;
+    expect(wrong.filter(({ ca }) => !municipal.test(ca))).to.deep.equal([]);
+  });
+
+  it('are used, every list and every kind of host', () => {
+    const folder = new URL('../../seeds/', import.meta.url);
+    const { words, kinds, hosts } = readSeedFiles();
+    const texts = kinds.map(({ name }) => readFileSync(new URL(`kinds/${name}.json`, folder), 'utf8')).join();
+    const unused = Object.keys(hosts).filter((host) => !kinds.some((kind) => kind.hosts.includes(host)));
+    expect(unused).to.deep.equal([]);
+    for (const kind of kinds) {
+      for (const host of kind.hosts) expect(Object.keys(hosts), kind.name).to.include(host);
+      expect(kind.hosts, kind.name).not.to.have.length(0);
+    }
+    expect(Object.keys(words).length).to.be.greaterThan(20);
+    expect(texts).to.include('{duration}');
+  });
+});
