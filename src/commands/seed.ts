@@ -19,6 +19,8 @@ interface Options {
   readonly now?: number;
   readonly languages?: readonly string[];
   readonly scenario: readonly string[];
+  readonly town: readonly string[];
+  readonly region: readonly string[];
   readonly reset?: boolean;
   readonly list?: boolean;
 }
@@ -33,6 +35,7 @@ const examples = `
 Examples:
   npm run seed -- --events 1000
   npm run seed -- --reset --scenario crowded-day --now 2026-01-01T00:00:00Z
+  npm run seed -- --town Vic --town "L'Hospitalet de Llobregat" --region Girona
   npm run seed -- --list
 
 The same arguments give the same records, IDs, slugs and dates on every machine. Interrupted, it goes on where it was
@@ -57,6 +60,8 @@ export function seedCommand(finish: Finish): Command {
       checked(languages),
     )
     .option('--scenario <name>', 'a scenario of --list; may be repeated', addedTo, [])
+    .option('--town <name>', 'where events take place; may be repeated (default: everywhere)', addedTo, [])
+    .option('--region <name>', 'the same, by the name of a region or a province', addedTo, [])
     .option('--reset', 'remove all records first')
     .option('--list', 'show the scenarios and what a tester may expect of them')
     .addHelpText('after', examples)
@@ -79,7 +84,7 @@ function described({ name, about, expect }: Scenario): string {
 }
 
 async function seed(calendar: Calendar, config: Config, options: Options): Promise<ExitCode> {
-  const order = orderOf(config, options);
+  const order = await orderOf(config, options);
   const [{ populate, Occupied }, { demoOf }] = await Promise.all([
     import('../interchange/populate.ts'),
     import('../seeding/demo.ts'),
@@ -100,10 +105,31 @@ async function seed(calendar: Calendar, config: Config, options: Options): Promi
   return hasRefusals(tally) ? 1 : 0;
 }
 
-function orderOf(config: Config, options: Options): Order {
+async function orderOf(config: Config, options: Options): Promise<Order> {
   const { seed: number, scenario: scenarios, now = Date.now() } = options;
   const events = options.events ?? (scenarios.length > 0 ? 0 : usualEvents);
-  return { events, seed: number, now: wholeSecond(now), languages: spokenOf(config, options), scenarios };
+  return {
+    events,
+    seed: number,
+    now: wholeSecond(now),
+    languages: spokenOf(config, options),
+    scenarios,
+    towns: await townsOf(options),
+  };
+}
+
+/** The towns of the names in the options. Throws CommandFailure for a name that no town or region has. */
+async function townsOf({ town: towns, region: regions }: Options): Promise<readonly string[]> {
+  const [{ readSeedFiles }, { townsNamed, UnknownPlace }] = await Promise.all([
+    import('../seeding/seed-files.ts'),
+    import('../seeding/whereabouts.ts'),
+  ]);
+  try {
+    return townsNamed(readSeedFiles(), { towns, regions });
+  } catch (error) {
+    if (error instanceof UnknownPlace) throw new CommandFailure(error.message);
+    throw error;
+  }
 }
 
 /** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data do not have. */

@@ -136,6 +136,56 @@ describe('the command seed', () => {
     }
   });
 
+  it('lets events take place where it is asked for, by town, region or province', async () => {
+    const settings = newCalendar();
+    const { code, err } = await seed(
+      settings,
+      '--events',
+      '60',
+      '--town',
+      'olot',
+      '--town',
+      'VIC',
+      '--region',
+      'islas baleares',
+    );
+    expect(code, err).to.equal(0);
+    const records = (await exported(settings))
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
+    const cities = records.filter(({ kind }) => kind === 'venues').map(({ facts }) => facts.city);
+    const asked = [
+      'Olot',
+      'Vic',
+      'Palma',
+      'Inca',
+      'Manacor',
+      'Sóller',
+      'Pollença',
+      'Maó',
+      'Eivissa',
+      'Ciutadella de Menorca',
+    ];
+    expect(cities.filter((city) => !asked.includes(city))).to.deep.equal([]);
+    expect(new Set(cities).size).to.be.greaterThan(3);
+  });
+
+  it('names near ones where a town or a region is not known, and seeds nothing', async () => {
+    const settings = newCalendar();
+    for (const [option, name, near] of [
+      ['--town', 'Geron', 'Girona'],
+      ['--region', 'Catalonia', 'Catalunya'],
+    ] as const) {
+      const { code, out, err } = await seed(settings, option, name);
+      expect({ code, out }, name).to.deep.equal({ code: 1, out: '' });
+      expect(err).to.include(name).and.include(near);
+    }
+    expect(await exported(settings)).not.to.include('"events"');
+    expect((await run(['seed', '--help'], settings)).out).to.match(/--town <name>[\s\S]*--region <name>/);
+  });
+
   it('lists the scenarios with what a tester may expect, and seeds nothing', async () => {
     const settings = newCalendar();
     const { code, out } = await run(['seed', '--list'], settings);

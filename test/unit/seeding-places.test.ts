@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import type { VenueFacts } from '../../src/model/document.ts';
+import { demoOf } from '../../src/seeding/demo.ts';
+import type { Order } from '../../src/seeding/making.ts';
+import { readSeedFiles } from '../../src/seeding/seed-files.ts';
+import { townsNamed, UnknownPlace } from '../../src/seeding/whereabouts.ts';
+
+const files = readSeedFiles();
+const towns = (...names: string[]) => townsNamed(files, { towns: names, regions: [] });
+const regions = (...names: string[]) => townsNamed(files, { towns: [], regions: names });
+
+describe('the places of the demo data', () => {
+  it('are found by their names in both languages, whatever their case, accents and articles', () => {
+    const names = [
+      ['València', 'valencia'],
+      ["l'Hospitalet de Llobregat", 'HOSPITALET DE LLOBREGAT'],
+      ['el Prat de Llobregat', 'El prat de llobregat'],
+    ];
+    for (const [right, asked] of names) expect(towns(asked as string)).to.deep.equal([right]);
+    expect(towns('Zaragoza', 'saragossa', 'Vic')).to.deep.equal(['Vic', 'Saragossa']);
+  });
+
+  it('are found by their region or province', () => {
+    expect(regions('Illes Balears')).to.include('Maó').and.have.length(8);
+    expect(regions('cataluña')).to.deep.equal(regions('Catalunya')).and.to.include('Olot').and.not.to.include('Elx');
+    expect(regions('Girona', 'alicante')).to.include('Alacant').and.include('Olot').and.not.to.include('Vic');
+  });
+
+  it('are refused by a sentence that names near ones when there are none', () => {
+    expect(() => towns('Vich')).to.throw(
+      UnknownPlace,
+      /^No town of the demo data is called Vich\. Names like it: Vic, /,
+    );
+    expect(() => regions('Girone')).to.throw(UnknownPlace, /Girona/);
+  });
+
+  it('are all where events take place when they are asked for', () => {
+    const order: Order = {
+      events: 300,
+      seed: 1,
+      now: Date.parse('2031-05-06T08:00:00Z'),
+      languages: ['ca'],
+      scenarios: [],
+      towns: ['Vic', 'Olot'],
+    };
+    const venues = [...demoOf(order, []).records].filter(({ kind }) => kind === 'venues');
+    expect(new Set(venues.map(({ facts }) => (facts as VenueFacts).city))).to.deep.equal(new Set(['Vic', 'Olot']));
+    expect(demoOf(order, []).identity).not.to.equal(demoOf({ ...order, towns: ['Vic'] }, []).identity);
+  });
+
+  it('have events wherever one looks, in the smallest of them too', () => {
+    for (const { name } of files.towns) {
+      const order: Order = { events: 40, seed: 1, now: 0, languages: ['ca', 'es'], scenarios: [], towns: [name.ca] };
+      const events = [...demoOf(order, []).records].filter(({ kind }) => kind === 'events');
+      expect(events, name.ca).to.have.length(40);
+    }
+  });
+});
