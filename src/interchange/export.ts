@@ -35,7 +35,7 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
 }
 
 function documentsOf(calendar: Calendar, kind: Kind): AsyncIterable<Document> | Iterable<Document> {
-  const documents = calendar.pair.store.scan(kind);
+  const documents = calendar.stored.scan(kind);
   return kind === 'categories' ? parentsFirst(documents as AsyncIterable<Document<'categories'>>) : documents;
 }
 

@@ -125,7 +125,6 @@ function repeated({ line, kind, document }: Exported, seen: Map<string, Kind>): 
 async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
   const kind = batch[0]?.kind;
   if (!kind) return;
-  const { store } = calendar.pair;
   const loops =
     kind === 'categories'
       ? await loopsOf(
@@ -134,7 +133,7 @@ async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tall
         )
       : [];
   const ids = batch.map((each) => each.document.id);
-  const stored = new Map((await store.read(kind, ids)).map((document) => [document.id, document]));
+  const stored = new Map((await calendar.stored.read(kind, ids)).map((document) => [document.id, document]));
   const strangers = await heldByOthers(
     calendar,
     kind,

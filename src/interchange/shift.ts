@@ -28,7 +28,7 @@ export async function shift(calendar: Calendar, rule: Rule, tally: Tally, progre
   const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
   let done = 0;
   for (const kind of dated) {
-    for await (const batch of batchesOf(calendar.pair.store.scan(kind), batchSize)) {
+    for await (const batch of batchesOf(calendar.stored.scan(kind), batchSize)) {
       await inFlight(batch, async (document) => {
         const moved = await shiftOne(calendar, kind, document, rule);
         tally.count(kind, moved ? 'updated' : 'unchanged');
@@ -42,7 +42,7 @@ export async function shift(calendar: Calendar, rule: Rule, tally: Tally, progre
 
 /** A record that somebody changes at the same moment is read and moved again. */
 async function shiftOne(calendar: Calendar, kind: Dated, document: Document<Dated>, rule: Rule): Promise<boolean> {
-  const { store } = calendar.pair;
+  const { stored: store } = calendar;
   for (let current: Document<Dated> | undefined = document; current; ) {
     const facts = kind === 'events' ? rule.events(current.facts as EventFacts) : rule.others(current.facts);
     if (!facts) return false;
