@@ -113,6 +113,6 @@ describeOnNewPairs('what people write loosely', () => {
 
   it('is still refused where a record cannot be without it', async () => {
     const { refusals } = await imported('title,start_date,website\nBall,demà,www.exemple.cat\n,2031-05-06,x\n');
-    expect(refusals.map(({ examples }) => examples)).to.deep.equal([['line 2'], ['line 3']]);
+    expect(refusals.map(({ examples }) => examples)).to.have.deep.members([['line 2'], ['line 3']]);
   });
 });
