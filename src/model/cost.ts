@@ -48,7 +48,12 @@ const freePrice: Price = { value: '0', shown: '0', symbol: '', position: '', gap
 
 const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
 
-const saysFree = /^(?:free|gratis|gratuit[ao]?s?|de franc)[.!]?$/;
+/** Alone, or of what is on: "Entrada lliure", "Activitat gratuïta", "Free entry"; or that nothing is asked: "Sense cost". */
+const saysFree = new RegExp(
+  '^(?:(?:(?:entrada|acces|acceso|activitat|actividad|acte|acto|matricula) )?(?:free|gratis|gratuit[ao]?s?|lliure|libre|franca|de franc)|' +
+    'free (?:of charge|entry|entrance|admission|event)|(?:at )?no (?:(?:entry|entrance|admission) )?(?:cost|charge|fee)|' +
+    '(?:sense|sin)(?: cap| ningun)? (?:cost|coste|costo|cargo|carrec))[.!]?$',
+);
 /** "Entrada libre hasta completar aforo" costs nothing, and still keeps its words. */
 const beginsFree = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre|lliure|de franc)(?![a-z])/;
 

@@ -28,6 +28,11 @@ const codesBySymbol = new Map([
   ['R$', 'BRL'],
   ['C$', 'CAD'],
   ['A$', 'AUD'],
+  ['kr', 'SEK'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+  ['Ft', 'HUF'],
+  ['lei', 'RON'],
 ]);
 
 /**

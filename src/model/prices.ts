@@ -20,10 +20,14 @@ const mostDecimals = 6;
 const codePattern =
   'EUR|USD|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|MAD|MXN|ARS|BOB|BRL|CLP|COP|CRC|CUP|DOP|GTQ|' +
   'HNL|NIO|PAB|PEN|PYG|UYU|VES';
-const symbolPattern = `(?<![\\p{L}])(?:euros?|${codePattern})(?![\\p{L}])|(?<![\\p{L}])[A-Z]{1,2}\\$|\\p{Sc}`;
+/** Words that are written as symbols. */
+const wordSymbols = ['kr', 'zł', 'Kč', 'Ft', 'lei'];
+const symbolPattern = `(?<![\\p{L}])(?:euros?|${wordSymbols.join('|')}|${codePattern})(?![\\p{L}])|(?<![\\p{L}])[A-Z]{1,2}\\$|\\p{Sc}`;
 /** An apostrophe parts decimals too, as by hand: `10'50 €`. */
 const numberPattern =
   "(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,'’]\\d+)*|(?<!\\d)[.,]\\d+)";
+/** `12€50`, where the symbol stands for the comma; in `5€10€` it does not. */
+const symbolAsComma = /(?<![\d.,]|\p{Sc})(\d+)(\p{Sc})(\d{2})(?!\d|[.,]\d|\s?\p{Sc})/gu;
 /** A number with the symbol before it, or with one after it, or none. `12.-` and `12,-` are prices without cents. */
 const pricePattern = new RegExp(
   `(?<before>${symbolPattern})(?<blank>\\s?)(?<first>${numberPattern})(?:[.,][-–])?|(?<second>${numberPattern})(?:[.,][-–])?(?:(?<space>\\s?)(?<after>${symbolPattern}))?`,
@@ -37,7 +41,8 @@ const onlyPrices = new RegExp(`^(?:${beginning})?\\x01(?:${between}\\x01)*\\.?$`
 const beginsWithWord = new RegExp(`^${beginning}`, 'i');
 
 /** Reads a text of prices and words between them (`De 5 a 12 €`, `10 - 20`); undefined when it says anything more. */
-export function pricesOnly(text: string): Price[] | undefined {
+export function pricesOnly(said: string): Price[] | undefined {
+  const text = withCommas(said);
   if (!onlyPrices.test(text.replace(pricePattern, '\x01'))) return undefined;
   const prices = Array.from(text.matchAll(pricePattern), priceOf);
   return prices.every((price) => price !== undefined) ? prices : undefined;
@@ -49,7 +54,8 @@ export function saysLeast(text: string, prices: readonly Price[]): boolean {
 }
 
 /** Finds the prices in a sentence: only numbers beside a symbol, for others may be hours, ages or telephones. */
-export function pricesWithin(text: string): Price[] {
+export function pricesWithin(said: string): Price[] {
+  const text = withCommas(said);
   if (/^[-−]/.test(text)) return [];
   const prices = Array.from(text.matchAll(pricePattern), priceOf).filter((price) => price !== undefined);
   return prices.filter((price) => price.symbol !== '');
@@ -60,6 +66,16 @@ export function numericPrice(number: number): Price | undefined {
   const value = String(Number(number.toFixed(mostDecimals)));
   if (number < 0 || !isSane(value)) return undefined;
   return { value, shown: value, symbol: '', position: '', gap: '' };
+}
+
+/** The symbol of a currency in a text such as a heading, `Preu (€)`, as prices carry it; undefined without one. */
+export function symbolIn(text: string): string | undefined {
+  const [symbol] = new RegExp(symbolPattern, 'iu').exec(text) ?? [];
+  return symbol === undefined ? undefined : symbolOf(symbol);
+}
+
+function withCommas(text: string): string {
+  return text.replace(symbolAsComma, '$1,$3$2');
 }
 
 function priceOf(match: RegExpMatchArray): Price | undefined {
@@ -75,7 +91,8 @@ function priceOf(match: RegExpMatchArray): Price | undefined {
 }
 
 function symbolOf(sent: string): string {
-  return /^euros?$/i.test(sent) ? '€' : sent.toUpperCase();
+  if (/^euros?$/i.test(sent)) return '€';
+  return wordSymbols.find((word) => word.toLowerCase() === sent.toLowerCase()) ?? sent.toUpperCase();
 }
 
 /** The last of two different separators is the decimal one; a single one is, unless exactly three digits follow it. */

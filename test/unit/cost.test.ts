@@ -82,6 +82,17 @@ describe('cost of an event', () => {
     [['10', '10.00', 10], '10 €', ['10']],
     [['10,00', 10], '10,00 €', ['10.00']],
     [['10', ''], '10 €', ['10']],
+    ['12€50', '12,50 €', ['12.50']],
+    ['De 5€50 a 12€', '5,50 € – 12 €', ['5.50', '12']],
+    ['5€10€', '5 € – 10 €', ['5', '10']],
+    ['5€ 10€', '5 € – 10 €', ['5', '10']],
+    ['£3£4', '£3 – £4', ['3', '4']],
+    ['100 kr', '100 kr', ['100']],
+    ['100 KR.', '100 kr', ['100']],
+    ['kr 100', 'kr 100', ['100']],
+    ['10 zł', '10 zł', ['10']],
+    ['10-20zł', '10 zł – 20 zł', ['10', '20']],
+    ['250 Kč', '250 Kč', ['250']],
   ];
 
   for (const [input, text, values] of understood) {
@@ -106,6 +117,21 @@ describe('cost of an event', () => {
     'Gratuït.',
     'De franc',
     ['0'],
+    'Sense cost',
+    'sense càrrec',
+    'Sin coste',
+    'Sin cargo.',
+    'No charge',
+    'Free of charge',
+    'Free entry',
+    'Entrada lliure',
+    'ENTRADA LIBRE',
+    'Accés lliure',
+    'Acceso libre',
+    'Entrada franca',
+    'Entrada gratuïta',
+    'Activitat gratuïta',
+    'Actividad gratuita',
   ];
   for (const input of free) {
     it(`shows ${JSON.stringify(input)} as free in the language asked`, () => {
@@ -167,6 +193,10 @@ describe('cost of an event', () => {
     ['Activitat gratuïta amb inscripció prèvia', ['0']],
     ['Gratuït per a socis, 5 € la resta', ['0', '5']],
     ['No gratuït', []],
+    ['No entry', []],
+    ['Entrada lliure amb reserva', ['0']],
+    ['No s’accepten 12€500', ['12']],
+    ['Menú infantil 5€50, adults 12 €', ['5.50', '12']],
     ['Freestyle', []],
   ];
 
@@ -224,6 +254,18 @@ describe('cost of an event', () => {
     });
     expect(costDetails(read('Taquilla inversa, mínim $5'), EURO)).to.include({ currency_code: 'USD' });
     expect(costDetails(read('₲ 5'), EURO)).to.include({ currency_symbol: '₲', currency_code: '' });
+  });
+
+  it('knows the currencies of words that stand for symbols', () => {
+    const codes = ['100 kr', '10 zł', '250 Kč', '3000 Ft', '20 lei'].map((text) => costDetails(read(text), EURO));
+    expect(codes.map(({ currency_code, currency_symbol }) => [currency_code, currency_symbol])).to.deep.equal([
+      ['SEK', 'kr'],
+      ['PLN', 'zł'],
+      ['CZK', 'Kč'],
+      ['HUF', 'Ft'],
+      ['RON', 'lei'],
+    ]);
+    expect(costDetails(read('100 kr'), currencyOf('NOK'))).to.include({ currency_code: 'NOK' });
   });
 
   it('takes a sign that many currencies share as the calendar’s', () => {
