@@ -1,4 +1,4 @@
-/** Whether both programs give the same answers: a floor that answers something else is no floor. */
+/** Whether both programs give the same answers: a reference that answers something else is none. */
 
 import type { Request } from './load.ts';
 import { authorization } from './programs.ts';
@@ -13,17 +13,17 @@ interface Gist {
 }
 
 /** Asks both for one request. Throws when one refuses or is empty, or when they differ twice: a minute may pass between. */
-export async function agree(request: Request, product: string, floor: string): Promise<void> {
-  const first = await difference(request, product, floor);
-  const still = first && request.body === undefined ? await difference(request, product, floor) : first;
+export async function agree(request: Request, product: string, reference: string): Promise<void> {
+  const first = await difference(request, product, reference);
+  const still = first && request.body === undefined ? await difference(request, product, reference) : first;
   if (still) throw new Error(`${request.path}: ${still}`);
 }
 
-async function difference(request: Request, product: string, floor: string): Promise<string | undefined> {
-  const [ours, theirs] = await Promise.all([gistOf(product, request), gistOf(floor, request)]);
+async function difference(request: Request, product: string, reference: string): Promise<string | undefined> {
+  const [ours, theirs] = await Promise.all([gistOf(product, request), gistOf(reference, request)]);
   // A created record has its own ID in each.
   const [one, other] = [ours, theirs].map((gist) => JSON.stringify(request.body ? gist.title : gist));
-  return one === other ? undefined : `the product gives ${one}, the floor ${other}`;
+  return one === other ? undefined : `the product gives ${one}, the reference ${other}`;
 }
 
 async function gistOf(origin: string, { path, body, ifNoneMatch }: Request): Promise<Gist> {

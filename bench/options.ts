@@ -1,5 +1,6 @@
 /** The command line of the bench. */
 
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PairName } from './measures.ts';
 import type { Servers } from './places.ts';
@@ -30,6 +31,7 @@ export const usage = `npm run bench -- [options]
   --seconds S         for each measure, program and size (default 10), in slices of at most 2
   --connections C     at once (default 16)
   --workers N         processes of the product that answer side by side (default 1), on the server pair
+  --against FOLDER    measure against the product of another checkout, with its node_modules, instead of the floor
   --only TEXT         only measures whose name contains it
   --markdown          print the tables as Markdown
   --json FILE         write all the numbers there
@@ -48,6 +50,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
       seconds: { type: 'string', default: '10' },
       connections: { type: 'string', default: '16' },
       workers: { type: 'string', default: '1' },
+      against: { type: 'string' },
       only: { type: 'string', default: '' },
       markdown: { type: 'boolean', default: false },
       json: { type: 'string' },
@@ -64,6 +67,7 @@ export function optionsOf(words: readonly string[]): Options | undefined {
     seconds: atLeast('--seconds', values.seconds, 0.5),
     connections: atLeast('--connections', values.connections, 1),
     workers: atLeast('--workers', values.workers, 1),
+    against: values.against && resolve(values.against),
     only: values.only,
     markdown: values.markdown,
     json: values.json,

@@ -40,7 +40,7 @@ export async function prepare(plan: Plan, places: Places, say: (line: string) =>
   const times = await timesOf(loads(plan.events), async (program) => {
     say(`${plan.events} events: loading the ${program}`);
     await placeOf(program).clear();
-    return finished(loading(program, file, placeOf(program)), 120_000 + plan.events * 10);
+    return finished(loading(program, file, placeOf(program), how), 120_000 + plan.events * 10);
   });
   say(`${plan.events} events: starting both ${starts} times`);
   const running = new Map<Program, Served>();
@@ -63,9 +63,9 @@ export async function prepare(plan: Plan, places: Places, say: (line: string) =>
 
 /** Times both programs in turns; the median of each. */
 async function timesOf(rounds: number, time: (program: Program) => Promise<number>): Promise<Record<Program, number>> {
-  const times: Record<Program, number[]> = { product: [], floor: [] };
+  const times: Record<Program, number[]> = { product: [], reference: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const program of programs) times[program].push(await time(program));
   }
-  return { product: median(times.product), floor: median(times.floor) };
+  return { product: median(times.product), reference: median(times.reference) };
 }

@@ -1,4 +1,4 @@
-/** The tables: what was measured, as ratios of product and floor, with what they aim at beside them. */
+/** The tables: what was measured, as ratios of product and reference, with what they aim at beside them. */
 
 import { measures, type PairName } from './measures.ts';
 import type { Prepared } from './prepare.ts';
@@ -8,6 +8,8 @@ import type { Outcome } from './slices.ts';
 /** Everything that a run gave. */
 export interface Results {
   readonly pair: PairName;
+  /** The other checkout, where the floor was not the reference. */
+  readonly against: string | undefined;
   readonly outcomes: readonly Outcome[];
   /** Why measures are missing, for people. */
   readonly failures: readonly string[];
@@ -27,7 +29,9 @@ type Cells = readonly string[];
 type Paint = (head: Cells, rows: readonly Cells[]) => string;
 
 /** Aims besides those of the measures. */
-const aims = { imported: 2000, startedIn: 300, memory: 120, memoryAt: 10_000 };
+const aims = { imported: 2000, startedIn: 300, memory: 120, memoryAt: 10_000, unchanged: 0.95 };
+
+const nameOf = (against: string | undefined): string => (against ? 'other' : 'floor');
 
 /** All tables as text. */
 export function reportOf(results: Results, markdown: boolean): string {
@@ -49,38 +53,40 @@ function pairOf<T extends { readonly program: Program; readonly events: number }
   size: number,
 ): T[] {
   const found = (program: Program): T[] => rows.filter((row) => row.events === size && row.program === program);
-  return [...found('product').slice(0, 1), ...found('floor').slice(0, 1)];
+  return [...found('product').slice(0, 1), ...found('reference').slice(0, 1)];
 }
 
 function named(outcomes: readonly Outcome[], name: string): Outcome[] {
   return outcomes.filter(({ measure }) => measure === name);
 }
 
-function sizeTable({ pair, outcomes }: Results, size: number, paint: Paint): string {
+function sizeTable({ pair, against: other, outcomes }: Results, size: number, paint: Paint): string {
+  const label = nameOf(other);
   const head = [
     '',
     'product/s',
-    'floor/s',
+    `${label}/s`,
     'ratio',
     'aim',
     'product ms p50 p95 p99',
-    'floor ms',
+    `${label} ms`,
     'product µs',
-    'floor µs',
+    `${label} µs`,
     'ratio',
     'bytes',
   ];
-  const rows = measures.flatMap(({ name, aim: { [pair]: aim } }) => {
-    const [product, floor] = pairOf(named(outcomes, name), size);
-    if (!product || !floor) return [];
+  const rows = measures.flatMap(({ name, aim: { [pair]: ofFloor } }) => {
+    const aim = other ? aims.unchanged : ofFloor;
+    const [product, reference] = pairOf(named(outcomes, name), size);
+    if (!product || !reference) return [];
     const rates = [
       count(product.rate),
-      count(floor.rate),
-      against(product.rate / floor.rate, aim, 'least'),
+      count(reference.rate),
+      against(product.rate / reference.rate, aim, 'least'),
       String(aim),
     ];
-    const bytes = `${count(product.bytes)} / ${count(floor.bytes)}`;
-    return [[name, ...rates, latency(product), latency(floor), ...costs(product.cpu, floor.cpu), bytes]];
+    const bytes = `${count(product.bytes)} / ${count(reference.bytes)}`;
+    return [[name, ...rates, latency(product), latency(reference), ...costs(product.cpu, reference.cpu), bytes]];
   });
   return paint(head, rows);
 }
@@ -90,16 +96,16 @@ function latency({ p50, p95, p99 }: Outcome): string {
 }
 
 /** CPU of both, and how many times less the product needs. */
-function costs(product: number | undefined, floor: number | undefined): string[] {
-  if (product === undefined || floor === undefined) return ['', '', ''];
-  return [count(product), count(floor), (floor / product).toFixed(2)];
+function costs(product: number | undefined, reference: number | undefined): string[] {
+  if (product === undefined || reference === undefined) return ['', '', ''];
+  return [count(product), count(reference), (reference / product).toFixed(2)];
 }
 
-function otherTable({ prepared, memory }: Results, sizes: readonly number[], paint: Paint): string {
+function otherTable({ against: other, prepared, memory }: Results, sizes: readonly number[], paint: Paint): string {
   const rows = sizes.flatMap((size) => {
-    const [product, floor] = pairOf(prepared, size);
+    const [product, reference] = pairOf(prepared, size);
     const [ours, theirs] = pairOf(memory, size);
-    if (!product || !floor) return [];
+    if (!product || !reference) return [];
     const row = (name: string, one: number | undefined, other: number | undefined, aim = '', mark = ''): Cells[] =>
       one === undefined || other === undefined
         ? []
@@ -109,17 +115,17 @@ function otherTable({ prepared, memory }: Results, sizes: readonly number[], pai
     const bounded = size === aims.memoryAt;
     const large = bounded && (ours?.now ?? 0) > aims.memory ? '*' : '';
     return [
-      ...row('import, events/s', product.imported, floor.imported, `≥ ${aims.imported}`, slow),
-      ...row('first answer, ms', product.startedIn, floor.startedIn, `≤ ${aims.startedIn}`, late),
-      ...row('memory fresh, MB', product.fresh, floor.fresh),
+      ...row('import, events/s', product.imported, reference.imported, `≥ ${aims.imported}`, slow),
+      ...row('first answer, ms', product.startedIn, reference.startedIn, `≤ ${aims.startedIn}`, late),
+      ...row('memory fresh, MB', product.fresh, reference.fresh),
       ...row('memory after load, MB', ours?.now, theirs?.now, bounded ? `≤ ${aims.memory}` : '', large),
       ...row('memory at its peak, MB', ours?.peak, theirs?.peak),
     ];
   });
-  return paint(['', 'product', 'floor', 'ratio', 'aim'], rows);
+  return paint(['', 'product', nameOf(other), 'ratio', 'aim'], rows);
 }
 
-function growthTable({ outcomes }: Results, smallest: number, largest: number, paint: Paint): string {
+function growthTable({ against: other, outcomes }: Results, smallest: number, largest: number, paint: Paint): string {
   const rows = measures.flatMap(({ name, aim: { growth } }) => {
     const [small, smallFloor] = pairOf(named(outcomes, name), smallest);
     const [large, largeFloor] = pairOf(named(outcomes, name), largest);
@@ -137,7 +143,7 @@ function growthTable({ outcomes }: Results, smallest: number, largest: number, p
       ],
     ];
   });
-  return paint(['', 'p95 product', 'p95 floor', 'aim', 'CPU product', 'CPU floor'], rows);
+  return paint(['', 'p95 product', `p95 ${nameOf(other)}`, 'aim', 'CPU product', `CPU ${nameOf(other)}`], rows);
 }
 
 function grown(small: number | undefined, large: number | undefined): string {

@@ -1,4 +1,4 @@
-/** Measures the product against the floor program, interleaved, and prints the ratios. `--help` shows the options. */
+/** Measures the product against the floor program or another version of itself, interleaved, and prints the ratios. `--help` shows the options. */
 
 import { writeFile } from 'node:fs/promises';
 import { chanceOf } from '../src/seeding/chance.ts';
@@ -36,7 +36,14 @@ async function results(options: Options, places: Places): Promise<Results> {
   const outcomes = await allMeasured(chosen, targets, options, failures);
   const memory = targets.flatMap(memoryAfter);
   await Promise.all(targets.map(({ server }) => server.stop()));
-  return { pair: options.pair, outcomes, failures, memory, prepared: ready.map(({ prepared }) => prepared) };
+  return {
+    pair: options.pair,
+    against: options.against,
+    outcomes,
+    failures,
+    memory,
+    prepared: ready.map(({ prepared }) => prepared),
+  };
 }
 
 /** A measure that fails is left out, and `failures` says why. */
@@ -72,14 +79,14 @@ function refuseEnded(targets: readonly Target[]): void {
   }
 }
 
-/** Compares product and floor of each size. */
+/** Compares product and reference of each size. */
 async function allAgree(measure: Measure, targets: readonly Target[]): Promise<void> {
   for (const { plan, server } of targets.filter(({ program }) => program === 'product')) {
-    const floor = targets.find((target) => target.plan === plan && target.program === 'floor');
+    const reference = targets.find((target) => target.plan === plan && target.program === 'reference');
     const pool = measure.pool(plan);
     const chance = chanceOf(plan.seed);
-    for (let time = 0; floor && time < Math.min(compared, pool.length); time += 1) {
-      await agree(chance.oneOf(pool), server.origin, floor.server.origin);
+    for (let time = 0; reference && time < Math.min(compared, pool.length); time += 1) {
+      await agree(chance.oneOf(pool), server.origin, reference.server.origin);
     }
   }
 }

@@ -37,6 +37,8 @@ It ends with 1 when a request failed, or when memory grew by more than a tenth f
 /** How much more memory the last minute may take than that in the middle: as much as garbage makes it vary. */
 const tolerance = 0.1;
 
+const alone = { against: undefined };
+
 /** What one minute gave. */
 interface Minute extends Load {
   /** MB resident, the median of its seconds; undefined where the system does not tell. */
@@ -92,8 +94,8 @@ async function prepared(plan: Plan, places: Places, workers: number): Promise<Se
   const file = join(places.folder, 'soak.ndjson');
   await writeData(plan, file);
   await place.clear();
-  await finished(loading('product', file, place), 120_000 + plan.events * 10);
-  return served((port) => serving('product', place, port, { workers, profile: undefined }), `${api}/events`);
+  await finished(loading('product', file, place, alone), 120_000 + plan.events * 10);
+  return served((port) => serving('product', place, port, { workers, profile: undefined, ...alone }), `${api}/events`);
 }
 
 async function memoryDuring({ pid }: Served, seconds: number): Promise<number | undefined> {
