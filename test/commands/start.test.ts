@@ -81,6 +81,9 @@ describe('a start with wrong settings', () => {
     PORT: '70000',
     BASE_URL: 'agenda.example',
     SITE_URL: 'ftp://example.org',
+    EVENT_PATH: '/event/',
+    VENUE_PATH: '/venues/',
+    ORGANIZER_PATH: '/organizer/{slug}/{slug}/',
     API_NAMESPACE: '../api',
     API_ALIASES: 'a b',
     MONGODB_URL: 'http://127.0.0.1',
@@ -104,7 +107,7 @@ describe('a start with wrong settings', () => {
     LOG_LEVEL: 'loud',
   };
   /** Any text will do for these; whether it works is known later only. */
-  const anything = ['HOST', 'DATA_DIR', 'ADMIN_PASSWORD'];
+  const anything = ['HOST', 'DATA_DIR', 'ADMIN_PASSWORD', 'IMPORT_PASSWORD'];
 
   it('says one clear line for each, and ends with 1', async () => {
     expect(Object.keys(wrong).concat(anything)).to.have.members(Object.keys(allSettings));
