@@ -1,7 +1,6 @@
 /** Group commit: writes that wait at the same moment share one transaction, and so one wait for the disk. */
 
 import type { Database } from 'better-sqlite3';
-import { atOnce } from './at-once.ts';
 import { isBusy, unreachableOr } from './unreachable.ts';
 
 /**
@@ -12,6 +11,9 @@ const patience = { least: 20, most: 400, timesTheDisk: 8 };
 
 /** Milliseconds between two tries while another process writes: a little longer each time. */
 const pause = { first: 1, longest: 20 };
+
+/** Milliseconds that a write waits while another process writes. */
+export const busyTimeout = 5000;
 
 interface Job {
   readonly run: () => unknown;
@@ -27,8 +29,8 @@ interface Job {
 export interface Committer {
   /**
    * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. While another
-   * process writes, it waits without keeping anybody from reading. Throws Unreachable when that takes longer than the connection's
-   * `busy_timeout`, or the disk is full.
+   * process writes, it waits without keeping anybody from reading. Throws Unreachable when that takes longer than
+   * `busyTimeout`, or the disk is full.
    */
   write<T>(run: () => T): Promise<T>;
   /** Resolves when no write waits any more. */
@@ -66,7 +68,7 @@ export function committerOf(database: Database, hooks: TransactionHooks): Commit
       commit(transaction, waiting);
       wait = 0;
     } catch (error) {
-      waiting = refuse(waiting, error, database);
+      waiting = refuse(waiting, error);
       wait = Math.min(pause.longest, wait + pause.first);
     }
     if (waiting.length > 0) schedule();
@@ -93,7 +95,7 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
   const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
   let time = patience.least;
   return (run) => {
-    atOnce(database, () => begin?.run());
+    begin?.run();
     try {
       const result = run(time);
       ending();
@@ -111,9 +113,8 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
 }
 
 /** Refuses what waits when a transaction could not begin; gives what may wait on, for another process writes and it came lately. */
-function refuse(waiting: readonly Job[], error: unknown, database: Database): Job[] {
-  const timeout = isBusy(error) ? Number(database.pragma('busy_timeout', { simple: true })) : Number.NEGATIVE_INFINITY;
-  const oldest = performance.now() - timeout;
+function refuse(waiting: readonly Job[], error: unknown): Job[] {
+  const oldest = performance.now() - (isBusy(error) ? busyTimeout : Number.NEGATIVE_INFINITY);
   for (const job of waiting) if (job.since < oldest) job.reject(unreachableOr(error));
   return waiting.filter(({ since }) => since >= oldest);
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Language } from '../../model/field.ts';
 import { kilometres } from '../../model/kilometres.ts';
-import { type Committer, committerOf } from './commit.ts';
+import { busyTimeout, type Committer, committerOf } from './commit.ts';
 import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index-rows.ts';
 import { indexLanguages, noteIndex } from './index-state.ts';
@@ -39,6 +39,8 @@ export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened
   const database = connect(file, cache);
   const prepare = statementsOf(database);
   prepareFile(database, prepare, languages);
+  // The committer waits by itself: SQLite would hold up all reads meanwhile
+  database.pragma('busy_timeout = 0');
   const generation = generationOf(database);
   const words = wordsQueueOf(database, prepare, generation);
   const settling = settlingSoon(words);
@@ -82,7 +84,7 @@ function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
 }
 
 function connect(file: string, cache: number): Database {
-  const database = new Sqlite(file, { timeout: 5000 });
+  const database = new Sqlite(file, { timeout: busyTimeout });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   // Pages: with four times as many, writers were as quick on the whole, and one in twenty waited for half as long again

@@ -5,7 +5,6 @@
  */
 
 import type { Database } from 'better-sqlite3';
-import { atOnce } from './at-once.ts';
 import type { Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 import { isUnreachable } from './unreachable.ts';
@@ -79,7 +78,7 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
       const now = generation.now();
       if (settled === now) return;
       try {
-        if (isDue(prepare)) atOnce(database, settleAll.immediate);
+        if (isDue(prepare)) settleAll.immediate();
         settled = now;
       } catch (error) {
         if (!isUnreachable(error)) throw error;
