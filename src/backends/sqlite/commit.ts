@@ -12,9 +12,6 @@ const patience = { least: 20, most: 400, timesTheDisk: 8 };
 /** Milliseconds between two tries while another process writes: a little longer each time. */
 const pause = { first: 1, longest: 20 };
 
-/** Milliseconds that a write waits while another process writes. */
-export const busyTimeout = 5000;
-
 interface Job {
   readonly run: () => unknown;
   readonly resolve: (value: never) => void;
@@ -30,7 +27,7 @@ export interface Committer {
   /**
    * Runs a synchronous write in the next transaction; resolves once that is durable. A write that throws undoes only itself. While another
    * process writes, it waits without keeping anybody from reading. Throws Unreachable when that takes longer than
-   * `busyTimeout`, or the disk is full.
+   * the busy timeout, or the disk is full.
    */
   write<T>(run: () => T): Promise<T>;
   /** Resolves when no write waits any more. */
@@ -47,8 +44,8 @@ export interface TransactionHooks {
   written(): void;
 }
 
-/** The committer of one connection. */
-export function committerOf(database: Database, hooks: TransactionHooks): Committer {
+/** The committer of one connection, whose writes wait so many milliseconds while another process writes. */
+export function committerOf(database: Database, hooks: TransactionHooks, busyTimeout: number): Committer {
   const transaction = transactionOf(database, hooks);
   const idle: (() => void)[] = [];
   let waiting: Job[] = [];
@@ -68,7 +65,7 @@ export function committerOf(database: Database, hooks: TransactionHooks): Commit
       commit(transaction, waiting);
       wait = 0;
     } catch (error) {
-      waiting = refuse(waiting, error);
+      waiting = refuse(waiting, error, busyTimeout);
       wait = Math.min(pause.longest, wait + pause.first);
     }
     if (waiting.length > 0) schedule();
@@ -113,7 +110,7 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
 }
 
 /** Refuses what waits when a transaction could not begin; gives what may wait on, for another process writes and it came lately. */
-function refuse(waiting: readonly Job[], error: unknown): Job[] {
+function refuse(waiting: readonly Job[], error: unknown, busyTimeout: number): Job[] {
   const oldest = performance.now() - (isBusy(error) ? busyTimeout : Number.NEGATIVE_INFINITY);
   for (const job of waiting) if (job.since < oldest) job.reject(unreachableOr(error));
   return waiting.filter(({ since }) => since >= oldest);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Language } from '../../model/field.ts';
 import { kilometres } from '../../model/kilometres.ts';
-import { busyTimeout, type Committer, committerOf } from './commit.ts';
+import { type Committer, committerOf } from './commit.ts';
 import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index-rows.ts';
 import { indexLanguages, noteIndex } from './index-state.ts';
@@ -22,6 +22,8 @@ export interface SqliteSettings {
   readonly languages: readonly Language[];
   /** Megabytes of the file that stay in memory: few unless said, for the system keeps it too. */
   readonly cache?: number | undefined;
+  /** Milliseconds that a write, or the opening, waits while another process writes; 5000 unless said. */
+  readonly busyTimeout?: number;
 }
 
 /** An open file. */
@@ -35,8 +37,8 @@ export interface Opened {
 }
 
 /** Opens a file, making it and its tables when they are new. Throws when it is of another layout. */
-export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened {
-  const database = connect(file, cache);
+export function openFile({ file, languages, cache = 4, busyTimeout = 5000 }: SqliteSettings): Opened {
+  const database = connect(file, cache, busyTimeout);
   const prepare = statementsOf(database);
   prepareFile(database, prepare, languages);
   // The committer waits by itself: SQLite would hold up all reads meanwhile
@@ -48,7 +50,8 @@ export function openFile({ file, languages, cache = 4 }: SqliteSettings): Opened
     generation.advance();
     settling.note();
   };
-  const committer = committerOf(database, { ending: words.ending, undone: words.undone, written });
+  const hooks = { ending: words.ending, undone: words.undone, written };
+  const committer = committerOf(database, hooks, busyTimeout);
   return {
     database,
     writer: { prepare, words, languages: () => indexLanguages(prepare) },
@@ -83,7 +86,7 @@ function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
   };
 }
 
-function connect(file: string, cache: number): Database {
+function connect(file: string, cache: number, busyTimeout: number): Database {
   const database = new Sqlite(file, { timeout: busyTimeout });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
