@@ -41,6 +41,8 @@ export interface Config {
   /** Of `import --user`, at the other calendar. */
   readonly importPassword: string | undefined;
   readonly allowReset: boolean;
+  /** Where the service's clock begins, in milliseconds since the epoch; undefined is the machine's clock. */
+  readonly now: number | undefined;
   /** Whether a collector is named; the libraries of OpenTelemetry read by themselves which. */
   readonly traces: boolean;
   readonly logLevel: LogLevel;
@@ -100,6 +102,11 @@ function contradictions(values: Partial<SettingValues>): string[] {
       `WORKERS is ${values.WORKERS}: it must be 1 on the embedded store, where one process writes at a time; set MONGODB_URL and ELASTICSEARCH_URL for more, or put a shared cache in front`,
     );
   }
+  if (values.NOW !== undefined && values.ALLOW_RESET === 'false') {
+    lines.push(
+      'NOW is set and ALLOW_RESET is not true: a clock of its own is for tests, so set both, or leave NOW out',
+    );
+  }
   const namespace = values.API_NAMESPACE;
   if (namespace && values.API_ALIASES?.includes(namespace)) {
     lines.push(`API_ALIASES names ${namespace}, which is API_NAMESPACE already: leave it out`);
@@ -131,6 +138,7 @@ function tree(values: SettingValues): Config {
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     importPassword: values.IMPORT_PASSWORD,
     allowReset: values.ALLOW_RESET === 'true',
+    now: values.NOW,
     traces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     logLevel: values.LOG_LEVEL,
   };

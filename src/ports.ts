@@ -79,7 +79,16 @@ export interface DocumentStore {
   identity(): Promise<string>;
   /** Takes the identity of an exported calendar on, before its records are restored here. */
   adopt(identity: string): Promise<void>;
+  /**
+   * Takes all records but users and API keys away and restores these in their place, with their identity, in one step: everybody sees those
+   * of before or these, and when it throws, those of before. Resolves to how many were taken away. Absent where no step holds so much.
+   * Throws KeyTaken.
+   */
+  exchange?(records: readonly Kinded[], identity: string): Promise<number>;
 }
+
+/** A record with its kind, before a store gives it a revision. */
+export type Kinded = Omit<Document, 'revision'> & { readonly kind: Kind };
 
 /** Bounds of a list in time: milliseconds since the epoch, both ends included. Starts and ends have whole seconds. */
 export interface Window {

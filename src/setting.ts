@@ -1,6 +1,7 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
 import { userName } from './model/document.ts';
+import { type Instant, parseMoment } from './model/instants.ts';
 import { unique } from './model/unique.ts';
 import { zoneName } from './model/zones.ts';
 
@@ -119,6 +120,13 @@ export function zone(given: string): string {
   const name = zoneName(given);
   if (name === undefined) throw new SettingProblem('an IANA time zone such as Europe/Madrid');
   return name;
+}
+
+/** An instant, UTC where it says no offset. */
+export function moment(given: string): Instant {
+  const parsed = parseMoment(given, 'UTC');
+  if (!parsed) throw new SettingProblem('a date such as 2026-01-01 or 2026-01-01T00:00:00Z');
+  return parsed.at;
 }
 
 /** A currency code of ISO 4217. */

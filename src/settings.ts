@@ -6,6 +6,7 @@ import {
   choice,
   currency,
   languages,
+  moment,
   mongodbUrl,
   name,
   nothingOr,
@@ -137,6 +138,13 @@ export const settings = {
     default: 'false',
     meaning: '`true`: administrators may empty the calendar and fill it with demo data (`POST /reset`); for tests only',
     parse: choice(['false', 'true']),
+  },
+  NOW: {
+    default: '',
+    shown: "the machine's clock",
+    meaning:
+      'Moment that the clock of the service stands at when it starts, such as `2031-05-06T08:00:00Z`, UTC without an offset; only with `ALLOW_RESET=true`',
+    parse: nothingOr(moment),
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     default: '',

@@ -1,35 +1,52 @@
 /** What the reset route of a running service does. */
 
+import { newExclusion } from '../async/exclusion.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { oneAtATime } from '../calendar/one-at-a-time.ts';
-import type { Resets } from '../http/service.ts';
+import type { ResetOrder, Resets } from '../http/service.ts';
+import { exchange } from '../interchange/exchange.ts';
 import { listed } from '../interchange/listed.ts';
-import { populate } from '../interchange/populate.ts';
 import { newTally } from '../interchange/tally.ts';
 import { wholeSecond } from '../model/durations.ts';
 import { kinds } from '../model/field.ts';
+import type { Instant } from '../model/instants.ts';
 import { demoOf } from '../seeding/demo.ts';
 import { type Spoken, spoken } from '../seeding/phrases.ts';
 import { readScenario, scenarioNames } from '../seeding/scenario.ts';
 
-/** The resets of a calendar; they are made one after the other. */
-export function resetsOf(calendar: Calendar): Resets {
+/** The resets of a calendar whose clock `setClock` sets; they are made one after the other, and reads wait for each. */
+export function resetsOf(calendar: Calendar, setClock: (at: Instant) => void): Resets {
+  const { shared, alone } = newExclusion();
   const scenarios = scenarioNames().map((name) => {
     const { about, expect } = readScenario(name);
     return { name, about, expect: expect.map(({ that }) => that) };
   });
-  return { scenarios, reset: (asked) => oneAtATime(['reset'], () => reset(calendar, asked)) };
+  return { scenarios, reset: (asked) => alone(() => reset(calendar, setClock, asked)), aside: shared };
 }
 
-async function reset(calendar: Calendar, { scenarios, events }: Parameters<Resets['reset']>[0]): Promise<object> {
-  const now = wholeSecond(calendar.now());
+async function reset(calendar: Calendar, setClock: (at: Instant) => void, asked: ResetOrder): Promise<object> {
+  const [before, begun] = [calendar.now(), performance.now()];
+  const now = wholeSecond(asked.now ?? before);
+  const moveClock = (at: Instant) => asked.now !== undefined && setClock(at);
+  // Before, for a sweep must not publish by the other clock
+  moveClock(now);
+  try {
+    const summary = await refilled(calendar, { ...asked, now });
+    moveClock(now);
+    return summary;
+  } catch (error) {
+    moveClock(before + performance.now() - begun);
+    throw error;
+  }
+}
+
+async function refilled(calendar: Calendar, asked: Required<ResetOrder>): Promise<object> {
   const languages = spoken.filter((each: Spoken) => calendar.settings.languages.includes(each));
-  const order = { events, seed: 1, now, languages: languages.length > 0 ? languages : spoken, scenarios };
+  const order = { ...asked, languages: languages.length > 0 ? languages : spoken };
   const tally = newTally();
-  const populating = { calendar, reset: true, tally, progress: () => {} };
-  const { removed } = await populate(populating, (taken) => demoOf(order, taken));
-  const isListed = await listed(calendar.pair);
+  const removed = await exchange(calendar, (taken) => demoOf(order, taken), tally);
+  // One step leaves the index in order
+  const isListed = calendar.stored.exchange !== undefined || (await listed(calendar.pair));
   const present = kinds.filter((kind) => tally.counts.has(kind));
   const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
-  return { scenarios, now: new Date(now).toISOString(), removed, created, listed: isListed };
+  return { scenarios: asked.scenarios, now: new Date(asked.now).toISOString(), removed, created, listed: isListed };
 }

@@ -12,6 +12,7 @@ import { type Pair, type Scratch, Unreachable } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import { sayAdministrator, warnOfPassword } from './administrator.ts';
 import { renderWhileIdle } from './ahead.ts';
+import { serviceClock } from './clock.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
@@ -46,7 +47,7 @@ export function serveCommand(): Command {
 /** Ends the process, for connections that came while the last worker stopped would keep it. */
 async function lead(config: Config): Promise<never> {
   const [{ openLog }, { leadWorkers }] = await Promise.all([import('../log.ts'), import('./workers.ts')]);
-  process.exit(await leadWorkers(config.workers, openLog(config.logLevel)));
+  process.exit(await leadWorkers(config, openLog(config.logLevel)));
 }
 
 async function serve(config: Config): Promise<void> {
@@ -171,7 +172,8 @@ async function serviceOn(
 ): Promise<Opened> {
   const { pair, tracing, scratch } = ground;
   if (pair.notice) log.warn(pair.notice);
-  const calendar = openCalendar(pair, calendarSettings(config, url), Date.now, scratch);
+  const clock = serviceClock(config.now);
+  const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, scratch);
   await sayAdministrator(calendar, config);
   const http = {
     ...config.api,
@@ -182,7 +184,7 @@ async function serviceOn(
     signInLimit: config.limits.signIns,
     trustedProxies: config.trustedProxies,
   };
-  const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar) : undefined;
+  const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version, resets });
   const stopWork = [sweepEverySecond(calendar, log), renderWhileIdle(calendar, log)];

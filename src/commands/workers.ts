@@ -2,9 +2,12 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../config.ts';
 import { keepCounts } from '../http/limits.ts';
 import { tellMetrics } from '../http/shared-metrics.ts';
 import type { Log } from '../log.ts';
+import type { Instant } from '../model/instants.ts';
+import { type ClockSet, clockFrom } from './clock.ts';
 import type { ExitCode } from './failing.ts';
 import { onSignals } from './signals.ts';
 
@@ -31,9 +34,12 @@ export function sayServing(url: string): void {
  * Starts so many workers and another for each that ends, until a signal tells all of them to stop. Resolves when all have ended: to 0
  * when each has answered whatever it had accepted, to 1 when one has not, or when they could not be started.
  */
-export async function leadWorkers(count: number, log: Log): Promise<ExitCode> {
+export async function leadWorkers(
+  { workers: count, now }: Pick<Config, 'workers' | 'now'>,
+  log: Log,
+): Promise<ExitCode> {
   await Promise.all([keepCounts(), tellMetrics()]);
-  const crew = crewOf(log);
+  const crew = crewOf(log, now);
   const stop = (signal: string): void => {
     log.info({ signal }, 'Stopping');
     crew.stop();
@@ -67,12 +73,21 @@ interface Crew {
   abandon(): void;
 }
 
-function crewOf(log: Log): Crew {
+function crewOf(log: Log, now: Instant | undefined): Crew {
   const workers = new Set<Worker>();
+  const clock = clockFrom(now);
+  let isSet = now !== undefined;
   const stopping = new AbortController();
   const tellAll = (signal: NodeJS.Signals): void => {
     for (const worker of workers) worker.process.kill(signal);
   };
+
+  /** One worker has set its clock. */
+  function setClock(at: Instant): void {
+    isSet = true;
+    clock.set(at);
+    for (const worker of workers) worker.send({ clock: clock.now() } satisfies ClockSet);
+  }
 
   /** A worker that ends before it has ever answered ends its place, too: what it lacks, another would lack as well. */
   async function attended(first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
@@ -83,7 +98,7 @@ function crewOf(log: Log): Crew {
     };
     for (let short = 0; !stopping.signal.aborted; ) {
       const begun = performance.now();
-      const worker = forked(serves);
+      const worker = forked(isSet ? { NOW: new Date(clock.now()).toISOString() } : {}, serves, setClock);
       workers.add(worker);
       const end = await endOf(worker);
       workers.delete(worker);
@@ -120,12 +135,17 @@ function waitAfter(short: number): number {
   return Math.min(pause.longest, pause.first * 2 ** (short - 1));
 }
 
-function forked(onServing: (url: string) => void): Worker {
-  const worker = cluster.fork();
+function forked(
+  environment: Readonly<Record<string, string>>,
+  onServing: (url: string) => void,
+  onClockSet: (at: Instant) => void,
+): Worker {
+  const worker = cluster.fork(environment);
   // Of a message that a worker did not live to hear
   worker.on('error', () => undefined);
-  worker.on('message', ({ serving }: Partial<Serving>) => {
+  worker.on('message', ({ serving, clock }: Partial<Serving & ClockSet>) => {
     if (serving !== undefined) onServing(serving);
+    if (clock !== undefined) onClockSet(clock);
   });
   return worker;
 }

@@ -20,6 +20,8 @@ export interface DocumentSettings {
   readonly version: string;
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
+  /** Names of the scenarios of the route for testers, and the root that it stands below; absent where it is not switched on. */
+  readonly reset?: { readonly scenarios: readonly string[]; readonly server: string } | undefined;
   readonly now: Instant;
 }
 
@@ -47,7 +49,7 @@ export function shapeOf(row: Row, written: boolean, settings: DocumentSettings):
     ...(row.type && { type: row.type }),
     ...(row.type === 'number' && { format: 'double' }),
     ...(byDefault !== undefined && { default: byDefault }),
-    ...(row.enum && { enum: row.enum }),
+    ...(row.enum && row.type !== 'array' && { enum: row.enum }),
     ...(row.type === 'array' && { items: itemsOf(row, written, settings) }),
   };
 }
@@ -64,6 +66,7 @@ export function languageRow(row: Row, { languages }: DocumentSettings): Row {
 
 function itemsOf(row: Row, written: boolean, { deployment }: DocumentSettings): Json {
   if (row.holds === 'names') return { type: 'string' };
+  if (row.holds === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };
   const { termItems } = deployments[deployment];
   return written && row.itemsTypedByDeployment && !termItems ? {} : { type: 'integer' };
 }

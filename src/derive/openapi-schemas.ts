@@ -49,6 +49,8 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'parent':
     case 'distance':
       return { minimum: 0 };
+    case 'amount':
+      return { minimum: 0, ...(row.maximum !== undefined && { maximum: row.maximum }) };
     case 'latitude':
       return { minimum: -mostLatitude, maximum: mostLatitude };
     case 'longitude':

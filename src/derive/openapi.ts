@@ -4,6 +4,7 @@ import { resourceNames } from '../model/field.ts';
 import { answerSchemas } from './answers.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { pathItem, sharedParameters } from './openapi-operations.ts';
+import { resetPath } from './openapi-reset.ts';
 import { errorResponses, sharedHeaders } from './openapi-responses.ts';
 import { bodyName, bodySchema } from './openapi-schemas.ts';
 import { recordSchemas } from './records.ts';
@@ -17,7 +18,10 @@ export function openapiOf(settings: DocumentSettings): Json {
     info: { title: 'Cartellera', version: settings.version, description: words.service, license: apache },
     servers: [{ url: settings.api }],
     tags: resourceNames.map((name) => ({ name, description: words.tags[name] })),
-    paths: Object.fromEntries(routes.map((route) => [route.path || '/', pathItem(route, settings)])),
+    paths: {
+      ...Object.fromEntries(routes.map((route) => [route.path || '/', pathItem(route, settings)])),
+      ...resetPath(settings),
+    },
     components: {
       schemas: { ...recordSchemas(settings), ...answerSchemas(), ...bodySchemas(settings) },
       parameters: sharedParameters(settings),

@@ -23,8 +23,8 @@ interface Written extends ReadAnswer {
 }
 
 /** Makes the answers of the routes that belong to no resource. */
-export function documentsOf({ calendar, gate, http, version }: Service) {
-  const { api, languages, timeZone } = calendar.settings;
+export function documentsOf({ calendar, gate, http, version, resets }: Service) {
+  const { api, base, languages, timeZone } = calendar.settings;
   const { namespace, deployment } = http;
   const settings = () => ({
     api,
@@ -33,6 +33,7 @@ export function documentsOf({ calendar, gate, http, version }: Service) {
     namespace,
     deployment,
     version,
+    reset: resets && { scenarios: resets.scenarios.map(({ name }) => name), server: base },
     now: wholeMinute(calendar.now()),
   });
 

@@ -41,14 +41,15 @@ export function handlersOf(
 
 type ReadBody = (ctx: Context) => Promise<Body>;
 
-function readsOf({ calendar, gate }: Service): Record<'list' | 'read', Handler> {
+function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', Handler> {
   const { api } = calendar.settings;
   const inputOf = inputsOf(gate);
   const kept = keptAnswersOf(calendar);
+  const aside = resets?.aside ?? ((read) => read());
 
   /** What a signed-in reader sees depends on their rights, so it is made for them alone. */
   async function answered(ctx: Context, make: () => Promise<ReadAnswer>): Promise<void> {
-    await answerRead(ctx, await (ctx.state.caller.user ? make() : kept(ctx.url, make)));
+    await answerRead(ctx, await aside(() => (ctx.state.caller.user ? make() : kept(ctx.url, make))));
   }
 
   return {

@@ -4,6 +4,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Gate } from '../derive/schemas.ts';
 import type { Log } from '../log.ts';
 import type { DeploymentName } from '../model/deployments.ts';
+import type { Instant } from '../model/instants.ts';
 import type { Tracing } from '../tracing.ts';
 
 /** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */
@@ -29,8 +30,23 @@ export interface HttpSettings {
 /** What the reset route offers. */
 export interface Resets {
   readonly scenarios: readonly { readonly name: string; readonly about: string; readonly expect: readonly string[] }[];
-  /** Empties the calendar and fills it anew; resolves to a summary that can be sent as JSON. */
-  readonly reset: (asked: { readonly scenarios: readonly string[]; readonly events: number }) => Promise<object>;
+  /**
+   * Empties the calendar and fills it anew; readers see it before or after, or all of it as it was when that fails. Resolves to a summary
+   * that can be sent as JSON. Throws Unreachable.
+   */
+  readonly reset: (asked: ResetOrder) => Promise<object>;
+  /** Runs a read that is to see the calendar before a reset or after it. */
+  readonly aside: <T>(read: () => Promise<T>) => Promise<T>;
+}
+
+/** What a calendar is to be filled with. */
+export interface ResetOrder {
+  readonly scenarios: readonly string[];
+  /** Events besides those of the scenarios. */
+  readonly events: number;
+  readonly seed: number;
+  /** The moment that dates are relative to, and that the clock is set to; as it is when absent. */
+  readonly now?: Instant;
 }
 
 /** Everything that answers need: the calendar, the gate before it, and where to tell what happened. */

@@ -4,7 +4,7 @@ import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { type Kind, namedFirst, resourceNames } from '../model/field.ts';
-import type { Progress } from '../ports.ts';
+import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './line.ts';
 import { restoreAll } from './restore.ts';
@@ -18,7 +18,7 @@ export interface Population {
   /** The highest ID of its records, 0 when there are none. */
   readonly last: number;
   /** Each record after those that it names. */
-  readonly records: Iterable<Omit<Document, 'revision'> & { readonly kind: Kind }>;
+  readonly records: Iterable<Kinded>;
 }
 
 /** Thrown when the calendar has records of its own and may not be emptied; the message is for people. */
@@ -72,7 +72,8 @@ async function hasRecords({ pair }: Calendar): Promise<boolean> {
 /** What refers to others goes first. */
 const removalOrder: readonly Kind[] = [...namedFirst.toReversed(), 'images'];
 
-async function emptied({ calendar, progress }: Populating): Promise<number> {
+/** Removes all records, users and API keys apart; resolves to how many there were. */
+export async function emptied({ calendar, progress }: Pick<Populating, 'calendar' | 'progress'>): Promise<number> {
   const sizes = await calendar.pair.size();
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let removed = 0;
@@ -101,7 +102,10 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
 }
 
 /** Into an empty calendar: nothing has to be compared. */
-async function fill({ calendar, tally, progress }: Populating, { records, total }: Population): Promise<void> {
+export async function fill(
+  { calendar, tally, progress }: Omit<Populating, 'reset'>,
+  { records, total }: Pick<Population, 'records' | 'total'>,
+): Promise<void> {
   let done = 0;
   const others: Promise<unknown>[] = [];
   let allOthers: Promise<unknown> | undefined;

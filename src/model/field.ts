@@ -55,6 +55,8 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | terms | list of positive integers (IDs) and text (slugs or names) |
  * | links | list of positive integers and checked values of the resource referred to |
  * | count | positive integer |
+ * | amount | integer from 0 to the row's `maximum` |
+ * | words | a list of some of the row's `enum` |
  * | latitude, longitude, distance | number: degrees WGS 84, degrees WGS 84, km |
  * | search | text of at most 1,000 characters, absent when it has no letter or digit |
  * | choice | one of the row's `enum` |
@@ -83,6 +85,8 @@ export type Holds =
   | 'terms'
   | 'links'
   | 'count'
+  | 'amount'
+  | 'words'
   | 'latitude'
   | 'longitude'
   | 'distance'
@@ -108,6 +112,7 @@ export interface Row {
   /** The resource whose records the value names. */
   readonly refers?: ResourceName;
   readonly enum?: readonly string[];
+  readonly maximum?: number;
   /** Its items are typed only in the deployment that says so. */
   readonly itemsTypedByDeployment?: true;
   /** What `null` does on an update; without it, `null` clears. */

@@ -17,6 +17,8 @@ export const problemReasons = [
   'not_count',
   'not_id',
   'not_parent',
+  /** allowed: names joined by `, ` */
+  'not_known',
   /** min, max */
   'not_between',
   /** allowed: words joined by `, ` */

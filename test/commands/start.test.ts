@@ -97,6 +97,7 @@ describe('a start with wrong settings', () => {
     ADMIN_USER: 'a:b',
     TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',
+    NOW: 'tomorrow',
     MAX_IN_FLIGHT: 'many',
     WORKERS: 'many',
     TRUST_PROXY: 'true',

@@ -83,3 +83,34 @@ describeOnServerPlaces('workers that cannot start', (newPlace) => {
     expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);
   });
 });
+
+describeOnServerPlaces('a service of two workers with a clock of its own', (newPlace) => {
+  const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta', WORKERS: '2', ALLOW_RESET: 'true' };
+  let serving: Serving;
+
+  before(async () => {
+    serving = await startServing({ ...settings, NOW: '2031-05-06T08:00:00Z' });
+  });
+  after(() => serving.child.kill('SIGKILL'));
+
+  /** The years that lists begin with, asked on connections of their own until both workers have answered. */
+  async function years(): Promise<Set<string>> {
+    const seen = new Set<string>();
+    const before = serving.lines.length;
+    const workers = () => serving.lines.slice(before).flatMap(({ msg, worker }) => (msg === 'request' ? [worker] : []));
+    await eventually(async () => {
+      const response = await fetch(`${serving.api}/events`, { headers: { Connection: 'close' } });
+      const { rest_url: address } = (await response.json()) as { rest_url: string };
+      seen.add(new URL(address).searchParams.get('start_date')?.slice(0, 4) ?? '');
+      expect(new Set(workers()).size).to.equal(2);
+    });
+    return seen;
+  }
+
+  it('begins with it, and is set as one', async () => {
+    expect([...(await years())]).to.deep.equal(['2031']);
+    const order = { scenario: 'one-event', now: '2040-01-01T10:00:00Z' };
+    expect((await tell('POST', `${serving.url}/reset`, administrator, order)).status).to.equal(200);
+    expect([...(await years())]).to.deep.equal(['2040']);
+  });
+});

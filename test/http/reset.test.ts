@@ -1,7 +1,13 @@
 import { expect } from 'chai';
+import { exchange } from '../../src/interchange/exchange.ts';
+import { newTally } from '../../src/interchange/tally.ts';
 import { resourceNames } from '../../src/model/field.ts';
+import { KeyTaken } from '../../src/ports.ts';
+import { demoOf } from '../../src/seeding/demo.ts';
+import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
+import { rejection } from '../support/rejection.ts';
+import { aTuesday, type Running, startService } from '../support/service.ts';
 
 const administrator = { as: 'administrator' } as const;
 
@@ -90,6 +96,85 @@ describeOnNewPairs('the reset route', () => {
     }
   });
 
+  it('takes a seed, which makes another calendar, and the same one again', async () => {
+    const titles = async (seed?: number) => {
+      const body = { events: 20, ...(seed !== undefined && { seed }) };
+      expect((await service.request('POST', '~/reset', { ...administrator, body })).status).to.equal(200);
+      const { events } = (
+        await service.request('GET', '/events?per_page=100&start_date=2000-01-01&end_date=2100-01-01')
+      ).body;
+      return events.map(({ title }: { title: string }) => title).join();
+    };
+    const [usual, first, other, again] = [await titles(), await titles(1), await titles(7), await titles(7)];
+    expect([first, again]).to.deep.equal([usual, other]);
+    expect(other).to.not.equal(usual);
+  });
+
+  it('takes a moment, to which it sets the clock', async () => {
+    const body = { scenario: 'one-event', now: '2040-02-28T23:30:30Z' };
+    const { body: summary } = await service.request('POST', '~/reset', { ...administrator, body });
+    expect(summary.now).to.equal('2040-02-28T23:30:30.000Z');
+    const list = (await service.request('GET', '/events')).body;
+    expect(new URL(list.rest_url).searchParams.get('start_date')).to.equal('2040-02-29 00:30:00');
+    expect(list.events[0].start_date.slice(0, 4)).to.equal('2040');
+    const back = { scenario: 'one-event', now: '2031-05-06 08:00' };
+    await service.request('POST', '~/reset', { ...administrator, body: back });
+    const made = await service.request('POST', '/tags', { ...administrator, body: { name: 'Ara' } });
+    expect(made.status).to.equal(201);
+    expect((await service.request('GET', '/events')).body.events[0].start_date.slice(0, 4)).to.equal('2031');
+    expect(service.clock.now).to.equal(aTuesday);
+  });
+
+  it('is seen whole or not at all', async () => {
+    const sizes = { 'one-street': 61, statuses: 1, empty: 0 };
+    let isDone = false;
+    const totals = new Set<number>();
+    const read = async (): Promise<void> => {
+      while (!isDone) {
+        const { events, total } = (await service.request('GET', '/events?per_page=100')).body;
+        expect(events).to.have.length(total);
+        totals.add(total);
+      }
+    };
+    const reset = async (scenario: string) =>
+      expect((await service.request('POST', '~/reset', { ...administrator, body: { scenario } })).status).to.equal(200);
+    await reset('one-street');
+    const readers = [read(), read(), read()];
+    for (const scenario of ['statuses', 'one-street', 'empty', 'one-street']) await reset(scenario);
+    isDone = true;
+    await Promise.all(readers);
+    expect(Object.values(sizes)).to.include.members([...totals]);
+  });
+
+  it('is in the OpenAPI document, which tells the scenarios and what it takes', async () => {
+    const { paths } = (await service.request('GET', '/doc')).body;
+    const { properties } = paths['/reset'].post.requestBody.content['application/json'].schema;
+    expect(Object.keys(properties)).to.deep.equal(['scenario', 'events', 'seed', 'now']);
+    expect(properties.scenario.items.enum).to.include('one-street');
+    expect(paths['/reset'].servers).to.deep.equal([{ url: service.url }]);
+  });
+
+  it('leaves everything as it was when it fails midway', async () => {
+    await service.request('POST', '~/reset', { ...administrator, body: { scenario: 'one-event' } });
+    const before = (await service.request('GET', '/events')).body;
+    const { records, ...demo } = demoOf(
+      { events: 5, seed: 3, now: aTuesday, languages: ['ca', 'es'], scenarios: ['statuses'] },
+      [],
+    );
+    const all = [...records];
+    const doubled = { ...all[0], id: demo.last + 1 } as (typeof all)[number];
+    const make = () => ({ ...demo, last: demo.last + 1, records: [...all, doubled] });
+    const failure = await rejection(exchange(service.calendar, make, newTally()));
+    expect(failure).to.be.instanceOf(KeyTaken);
+    await service.calendar.pair.settled();
+    const after = (await service.request('GET', '/events')).body;
+    expect(after.events.map(({ title, id }: Loose) => [id, title])).to.deep.equal(
+      before.events.map(({ title, id }: Loose) => [id, title]),
+    );
+    expect((await service.request('GET', '/venues')).body.total).to.equal(1);
+    expect((await service.request('GET', '/tags')).body.total).to.equal(1);
+  });
+
   it('lists the scenarios with what a tester may expect', async () => {
     const { status, body } = await service.request('GET', '~/reset', administrator);
     expect(status).to.equal(200);
@@ -128,6 +213,9 @@ describeOnNewPairs('the reset route', () => {
     expect(await refused({ scenario: 'empty', events: 2.5 })).to.deep.equal(['events']);
     expect(await refused({ events: true })).to.deep.equal(['events']);
     expect(await refused({ events: [5] })).to.deep.equal(['events']);
+    expect(await refused({ seed: -1, now: 'tomorrow', scenario: 'empty' })).to.have.members(['seed', 'now']);
+    expect(await refused({ scenario: 'empty', event: 5, scenarios: 'empty' })).to.have.members(['event', 'scenarios']);
+    expect(await refused({ scenario: 'no', event: 5 })).to.have.members(['scenario', 'event']);
     for (const nothing of [{}, { events: null }, { scenario: '' }, { scenario: [] }]) {
       expect(await refused(nothing)).to.deep.equal(['0']);
     }
@@ -147,10 +235,11 @@ describeOnNewPairs('the reset route', () => {
     expect(answered.get('Allow')).to.equal('GET, HEAD, POST, OPTIONS');
   });
 
-  it('is not there unless it is allowed', async () => {
+  it('is not there unless it is allowed, nor in the document', async () => {
     const usual = await startService();
     const answer = await usual.request('POST', '~/reset', { ...administrator, body: { scenario: 'empty' } });
     expect(answer.status).to.equal(404);
+    expect((await usual.request('GET', '/doc')).body.paths).to.not.have.property('/reset');
     await usual.close();
   });
 });

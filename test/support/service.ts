@@ -91,7 +91,11 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     const api = `${base}/${http.namespace}`;
     const settings = { languages, timeZone, currency, base, api, site: base, pages, maxPerPage, taxonomies, version };
     calendar = openCalendar(pair, settings, () => clock.now, options.scratch);
-    const resets = options.allowReset ? resetsOf(calendar) : undefined;
+    const resets = options.allowReset
+      ? resetsOf(calendar, (at) => {
+          clock.now = at;
+        })
+      : undefined;
     return createApp({
       calendar,
       gate: gateOf({ languages, timeZone }),

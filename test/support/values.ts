@@ -97,6 +97,8 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
     ...['', '  ', '%&!'].map((sent) => ({ sent, checked: undefined })),
   ],
   choice: [],
+  amount: [0, '5'].map((sent) => ({ sent, checked: Number(sent) })),
+  words: [],
   names: [
     { sent: 'id, venue.city', checked: ['id', 'venue.city'] },
     { sent: ['id'], checked: ['id'] },
@@ -153,6 +155,8 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
   terms: [...notLists, [0], [1.5], [true], [[1]], [{}], [{ $gt: '' }], [null], ['<b></b>'], [longText], ['x\0']],
   links: [...notLists, 'x', '1,x', [true], [null], [[1]], [{}], [{ $gt: '' }], { id: 'x' }],
   count: [...notIds, '1e13', 2 ** 53],
+  amount: ['x', true, [], {}, -1, 2.5],
+  words: [true, {}, 'nope'],
   latitude: ['x', true, [], {}, 90.1, '-91', '1e400'],
   longitude: ['x', true, [], {}, 180.1, '-181'],
   distance: ['x', true, [], {}, -1, '50000'],

@@ -118,6 +118,7 @@ describe('the settings', () => {
     ['RATE_LIMIT', ['-5', 'on']],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', ['collector:4318']],
     ['SIGN_IN_LIMIT', ['-1', 'ten']],
+    ['NOW', ['tomorrow', '25:00']],
     ['TRUST_PROXY', ['-1', 'true', '127.0.0.1']],
     ['WORKERS', ['0', '-2', 'auto', '2']],
     ['LOG_LEVEL', ['loud', 'INFO']],
@@ -149,6 +150,14 @@ describe('the settings', () => {
     expect(linesOf({ WORKERS: '4' })[0])
       .to.include('MONGODB_URL')
       .and.to.include('one process writes at a time');
+  });
+
+  it('take a clock for tests only where resets are allowed', () => {
+    const at = Date.UTC(2031, 4, 6, 8);
+    expect(readConfig({ NOW: '2031-05-06T08:00:00Z', ALLOW_RESET: 'true' }).now).to.equal(at);
+    expect(readConfig({ NOW: '2031-05-06 10:00:00+02:00', ALLOW_RESET: 'true' }).now).to.equal(at);
+    expect(readConfig({}).now).to.equal(undefined);
+    expect(linesOf({ NOW: '2031-05-06T08:00:00Z' })[0]).to.match(/^NOW is set and ALLOW_RESET is not true/);
   });
 
   it('yield to what the command line says', () => {

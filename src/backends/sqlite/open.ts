@@ -4,6 +4,7 @@ import { type Pair, Unreachable } from '../../ports.ts';
 import { differences } from './check.ts';
 import { openFile, type SqliteSettings } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
+import { exchangeIn } from './exchange.ts';
 import { indexFollower } from './index-follower.ts';
 import { indexNotice } from './index-state.ts';
 import { rebuildIndex, tidyWords } from './rebuild.ts';
@@ -16,8 +17,9 @@ export function openSqlite(settings: SqliteSettings): Pair {
   const { prepare } = writer;
   const { languages } = settings;
   const notice = indexNotice(prepare, languages);
+  const follower = indexFollower(writer);
   return {
-    store: documentStoreOf(opened, [indexFollower(writer)]),
+    store: { ...documentStoreOf(opened, [follower]), exchange: exchangeIn(opened, follower) },
     index: searchIndexOf(opened),
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');

@@ -46,6 +46,8 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   terms: (_, { filtering }) => lists.terms(!filtering),
   links: ({ refers }, { sieveOfData }) => linksTo(refers as ResourceName, sieveOfData),
   count: numbers.count,
+  amount: ({ maximum }) => numbers.wholeBetween(0, maximum ?? Number.MAX_SAFE_INTEGER),
+  words: (row) => lists.words(row.enum ?? []),
   latitude: () => numbers.between(-mostLatitude, mostLatitude),
   longitude: () => numbers.between(-mostLongitude, mostLongitude),
   distance: () => numbers.between(0, earthKm),

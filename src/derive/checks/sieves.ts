@@ -4,6 +4,7 @@ import type { BooleanSchema } from 'joi';
 import { asides, indexParameters, removal } from '../../model/asides.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
+import { resetTable } from '../../model/reset.ts';
 import { resources } from '../../model/resources.ts';
 import type { Check } from './check.ts';
 import { type Circumstances, checkOf } from './holds.ts';
@@ -37,6 +38,11 @@ export function sieveOf(settings: GateSettings, operation: Operation, resource: 
 /** The sieve of the namespace index and the documentation. */
 export function indexSieve(settings: GateSettings): Sieve {
   return sieveFrom({ ...checksOf(settings, 'read', indexParameters), ...languageCheck(settings) });
+}
+
+/** The sieve of the route for testers. Dates without offset are UTC, as those of the command line are. */
+export function resetSieve(scenarios: readonly string[]): Sieve {
+  return sieveFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'read', resetTable(scenarios)));
 }
 
 function languageCheck({ languages }: GateSettings): Record<string, Check> {

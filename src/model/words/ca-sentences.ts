@@ -56,6 +56,7 @@ export const caSentences: Sentences = {
     not_id: ({ name, received }) => `${name} ha de ser el número d'un registre, un enter a partir d'1${received}`,
     not_parent: ({ name, received }) =>
       `${name} ha de ser el número d'una categoria, o 0 per al primer nivell${received}`,
+    not_known: ({ name, value }) => `${name} no es coneix aquí; es coneixen aquests: ${value('allowed')}`,
     not_between: ({ name, received, value }) =>
       `${name} ha de ser un nombre entre ${value('min')} i ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} ha de ser un d'aquests valors: ${value('allowed')}${received}`,

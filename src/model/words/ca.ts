@@ -202,6 +202,16 @@ export const ca: Descriptions = {
     removeForGood: ({ a }) => `Esborra ${a} del tot.`,
     beyond: (fields) => `A més dels camps de la taula, admet ${fields}.`,
   },
+  reset: {
+    list: 'Enumera els escenaris de prova, amb el que es pot esperar de cadascun. Per a administradors.',
+    make: 'Esborra tots els registres, tret dels usuaris i les claus, i omple el calendari amb dades de demostració. Es veu sencer o gens. Per a administradors.',
+    parameters: {
+      scenario: 'Noms dels escenaris amb què s’omple el calendari.',
+      events: 'Nombre d’esdeveniments que s’hi afegeixen.',
+      seed: 'Nombre a partir del qual es fan els esdeveniments afegits: el mateix nombre dona els mateixos esdeveniments.',
+      now: 'Moment al qual es refereixen les dates, en UTC si no diu cap desfasament; el rellotge del servei s’hi posa.',
+    },
+  },
   translations: 'els textos de diverses llengües alhora: `{"ca": {…}, "es": {…}}`; null treu els d’una llengua',
   responses: {
     200: 'Fet.',

@@ -53,6 +53,7 @@ export const enSentences: Sentences = {
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,
     not_id: ({ name, received }) => `${name} must be the number of a record, 1 or more${received}`,
     not_parent: ({ name, received }) => `${name} must be the number of a category, or 0 for the top level${received}`,
+    not_known: ({ name, value }) => `${name} is not known here; these are: ${value('allowed')}`,
     not_between: ({ name, received, value }) =>
       `${name} must be a number between ${value('min')} and ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} must be one of these values: ${value('allowed')}${received}`,

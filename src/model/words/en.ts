@@ -196,6 +196,16 @@ export const en: Descriptions = {
     removeForGood: ({ a }) => `Deletes ${a} for good.`,
     beyond: (fields) => `Besides the fields of the table it takes ${fields}.`,
   },
+  reset: {
+    list: 'Lists the scenarios for tests, with what to expect of each. For administrators.',
+    make: 'Removes all records, users and keys apart, and fills the calendar with demo data. It is seen whole or not at all. For administrators.',
+    parameters: {
+      scenario: 'Names of scenarios to fill the calendar with.',
+      events: 'Number of further events.',
+      seed: 'Number that further events are made from: the same number gives the same events.',
+      now: 'Moment that dates are relative to, UTC without an offset; the clock of the service is set to it.',
+    },
+  },
   translations: 'texts of several languages at once: `{"ca": {…}, "es": {…}}`; null takes those of a language away',
   responses: {
     200: 'Done.',

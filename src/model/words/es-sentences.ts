@@ -58,6 +58,7 @@ export const esSentences: Sentences = {
     not_id: ({ name, received }) => `${name} debe ser el número de un registro, un entero a partir de 1${received}`,
     not_parent: ({ name, received }) =>
       `${name} debe ser el número de una categoría, o 0 para el primer nivel${received}`,
+    not_known: ({ name, value }) => `${name} no se conoce aquí; se conocen estos: ${value('allowed')}`,
     not_between: ({ name, received, value }) =>
       `${name} debe ser un número entre ${value('min')} y ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} debe ser uno de estos valores: ${value('allowed')}${received}`,

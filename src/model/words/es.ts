@@ -203,6 +203,16 @@ export const es: Descriptions = {
     removeForGood: ({ a }) => `Borra ${a} del todo.`,
     beyond: (fields) => `Además de los campos de la tabla, admite ${fields}.`,
   },
+  reset: {
+    list: 'Enumera los escenarios de prueba, con lo que se puede esperar de cada uno. Para administradores.',
+    make: 'Borra todos los registros, salvo usuarios y claves, y llena el calendario con datos de demostración. Se ve entero o nada. Para administradores.',
+    parameters: {
+      scenario: 'Nombres de los escenarios con los que se llena el calendario.',
+      events: 'Número de eventos que se añaden.',
+      seed: 'Número a partir del cual se hacen los eventos añadidos: el mismo número da los mismos eventos.',
+      now: 'Momento al que se refieren las fechas, en UTC si no dice ningún desfase; el reloj del servicio se pone en él.',
+    },
+  },
   translations: 'los textos de varias lenguas a la vez: `{"ca": {…}, "es": {…}}`; null quita los de una lengua',
   responses: {
     200: 'Hecho.',

@@ -7,6 +7,7 @@ import type { events } from '../events.ts';
 import type { ResourceName } from '../field.ts';
 import type { organizers } from '../organizers.ts';
 import type { ProblemReason } from '../problems.ts';
+import type { resetParameters } from '../reset.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../shared-rows.ts';
 import type { tags } from '../tags.ts';
 import type { venues } from '../venues.ts';
@@ -73,6 +74,12 @@ export interface Descriptions {
     readonly removeForGood: (noun: Noun) => string;
     /** What writes take beyond the listed fields. */
     readonly beyond: (fields: string) => string;
+  };
+  /** The route for testers. */
+  readonly reset: {
+    readonly list: string;
+    readonly make: string;
+    readonly parameters: Described<typeof resetParameters>;
   };
   /** The field of several languages at once, which every write takes. */
   readonly translations: string;

@@ -1,0 +1,43 @@
+/** The clock of a service: the machine's, or one that a tester has set, which goes on from there. */
+
+import cluster from 'node:cluster';
+import type { Instant } from '../model/instants.ts';
+
+/** A clock that can be set. */
+export interface Clock {
+  readonly now: () => Instant;
+  /** Sets it to a moment, from which on it goes on. */
+  set(at: Instant): void;
+}
+
+/** A clock that begins at a moment, or the machine's. */
+export function clockFrom(start: Instant | undefined): Clock {
+  let ahead = start === undefined ? 0 : start - Date.now();
+  return {
+    now: () => Date.now() + ahead,
+    set(at) {
+      ahead = at - Date.now();
+    },
+  };
+}
+
+/** What processes of one service tell one another when the clock of one is set. */
+export interface ClockSet {
+  readonly clock: Instant;
+}
+
+/** The same in a worker, where one that is set is set for all of them. */
+export function serviceClock(start: Instant | undefined): Clock {
+  const clock = clockFrom(start);
+  if (!cluster.isWorker) return clock;
+  process.on('message', ({ clock: at }: Partial<ClockSet>) => {
+    if (at !== undefined) clock.set(at);
+  });
+  return {
+    now: clock.now,
+    set(at) {
+      clock.set(at);
+      process.send?.({ clock: at } satisfies ClockSet);
+    },
+  };
+}
