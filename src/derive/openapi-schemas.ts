@@ -1,9 +1,9 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
 
+import { boundOf, mostLatitude, mostLongitude } from '../model/bounds.ts';
 import type { ResourceName, Row } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
-import { longestList, longestText, mostLatitude, mostLongitude } from './checks/bounds.ts';
 import { capital, type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
 
 /** The name of the schema of a body. */
@@ -50,15 +50,26 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'distance':
       return { minimum: 0 };
     case 'amount':
-      return { minimum: 0, ...(row.maximum !== undefined && { maximum: row.maximum }) };
+      return { minimum: 0, ...(row.max !== undefined && { maximum: row.max }) };
     case 'latitude':
       return { minimum: -mostLatitude, maximum: mostLatitude };
     case 'longitude':
       return { minimum: -mostLongitude, maximum: mostLongitude };
+    case 'title':
+    case 'plain':
+    case 'html':
+    case 'slug':
+    case 'url':
+    case 'email':
     case 'search':
-      return { maxLength: longestText };
+    case 'word':
+      return { maxLength: boundOf(row) };
     case 'ids':
-      return { minItems: 1, maxItems: longestList };
+      return { minItems: 1, maxItems: boundOf(row) };
+    case 'terms':
+    case 'links':
+    case 'names':
+      return { maxItems: boundOf(row) };
     case 'status':
       return { enum: byDefault === null ? [...statuses, null] : statuses };
     default:

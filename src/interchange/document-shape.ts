@@ -1,8 +1,8 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
 import { storedPassword } from '../calendar/users.ts';
-import { mostLatitude, mostLongitude } from '../derive/checks/bounds.ts';
 import { isUrl } from '../derive/checks/texts.ts';
+import { mostLatitude, mostLongitude } from '../model/bounds.ts';
 import type { Cost } from '../model/cost.ts';
 import {
   type EventFacts,

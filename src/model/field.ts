@@ -55,10 +55,10 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | terms | list of positive integers (IDs) and text (slugs or names) |
  * | links | list of positive integers and checked values of the resource referred to |
  * | count | positive integer |
- * | amount | integer from 0 to the row's `maximum` |
+ * | amount | integer from 0 to the row's `max` |
  * | words | a list of some of the row's `enum` |
  * | latitude, longitude, distance | number: degrees WGS 84, degrees WGS 84, km |
- * | search | text of at most 1,000 characters, absent when it has no letter or digit |
+ * | search | text, absent when it has no letter or digit |
  * | choice | one of the row's `enum` |
  * | names | list of names of fields, with dots between nested ones |
  * | word | text, taken as it is |
@@ -112,7 +112,8 @@ export interface Row {
   /** The resource whose records the value names. */
   readonly refers?: ResourceName;
   readonly enum?: readonly string[];
-  readonly maximum?: number;
+  /** The highest number, most characters of a text or most items of a list, where that is not what is usual for what it holds (see `bounds.ts`). */
+  readonly max?: number;
   /** Its items are typed only in the deployment that says so. */
   readonly itemsTypedByDeployment?: true;
   /** What `null` does on an update; without it, `null` clears. */

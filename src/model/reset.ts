@@ -3,8 +3,8 @@ import type { Row, Table } from './field.ts';
 /** Taken by the route for testers. The names of the scenarios become the `enum` of the first. */
 export const resetParameters = {
   scenario: { type: 'array', holds: 'words' },
-  events: { type: 'integer', holds: 'amount', maximum: 10_000, default: 0 },
-  seed: { type: 'integer', holds: 'amount', maximum: 4_294_967_295, default: 1 },
+  events: { type: 'integer', holds: 'amount', max: 10_000, default: 0 },
+  seed: { type: 'integer', holds: 'amount', max: 4_294_967_295, default: 1 },
   now: { type: 'string', holds: 'moment' },
 } as const satisfies Table;
 

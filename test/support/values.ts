@@ -15,6 +15,7 @@ const badText = ['x\0y', 'x\uD800y'];
 const notLists = [true, {}, { $gt: '' }, { 0: 1 }];
 const notIds = ['x', '0', 0, -1, 1.5, '1.5', '1e3', '', true, {}, [], [1], { $gt: '' }, '99999999999999999999'];
 const longText = 'x'.repeat(1001);
+const longName = 'x'.repeat(10_001);
 
 const dates = [
   '2031-05-06 10:00:00',
@@ -108,8 +109,8 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
 
 /** What fields and parameters of each kind refuse. */
 export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
-  title: [...notText, ...badText, '', '  ', '<b></b>', longText],
-  plain: [...notText, ...badText, longText],
+  title: [...notText, ...badText, '', '  ', '<b></b>', longName],
+  plain: [...notText, ...badText, longName],
   html: [...notText, ...badText],
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'tomorrow', '9'.repeat(5000)],
@@ -152,7 +153,7 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
     [null],
     Array.from({ length: 1001 }, (_, index) => index + 1),
   ],
-  terms: [...notLists, [0], [1.5], [true], [[1]], [{}], [{ $gt: '' }], [null], ['<b></b>'], [longText], ['x\0']],
+  terms: [...notLists, [0], [1.5], [true], [[1]], [{}], [{ $gt: '' }], [null], ['<b></b>'], [longName], ['x\0']],
   links: [...notLists, 'x', '1,x', [true], [null], [[1]], [{}], [{ $gt: '' }], { id: 'x' }],
   count: [...notIds, '1e13', 2 ** 53],
   amount: ['x', true, [], {}, -1, 2.5],

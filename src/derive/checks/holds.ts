@@ -1,9 +1,9 @@
 /** From a row of the tables to its check. */
 
+import { mostLatitude, mostLongitude } from '../../model/bounds.ts';
 import type { Holds, ResourceName, Row } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import { statuses } from '../../model/statuses.ts';
-import { mostLatitude, mostLongitude } from './bounds.ts';
 import type { Check } from './check.ts';
 import { links } from './links.ts';
 import * as lists from './lists.ts';
@@ -43,10 +43,10 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   id: numbers.id,
   parent: numbers.parent,
   ids: lists.ids,
-  terms: (_, { filtering }) => lists.terms(!filtering),
-  links: ({ refers }, { sieveOfData }) => linksTo(refers as ResourceName, sieveOfData),
+  terms: (row, { filtering }) => lists.terms(row, !filtering),
+  links: (row, { sieveOfData }) => linksTo(row, sieveOfData),
   count: numbers.count,
-  amount: ({ maximum }) => numbers.wholeBetween(0, maximum ?? Number.MAX_SAFE_INTEGER),
+  amount: ({ max }) => numbers.wholeBetween(0, max ?? Number.MAX_SAFE_INTEGER),
   words: (row) => lists.words(row.enum ?? []),
   latitude: () => numbers.between(-mostLatitude, mostLatitude),
   longitude: () => numbers.between(-mostLongitude, mostLongitude),
@@ -57,8 +57,9 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   word: texts.word,
 };
 
-function linksTo(resource: ResourceName, sieveOfData: Circumstances['sieveOfData']): Check {
-  return links(resources[resource].title, () => sieveOfData(resource));
+function linksTo(row: Row, sieveOfData: Circumstances['sieveOfData']): Check {
+  const resource = row.refers as ResourceName;
+  return links(row, resources[resource].title, () => sieveOfData(resource));
 }
 
 /** The check of a row's value, `null` apart. */

@@ -1,3 +1,5 @@
+import { boundOf } from '../../model/bounds.ts';
+import type { Row } from '../../model/field.ts';
 import { isPlain, type Plain } from '../../model/plain.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong } from './inside.ts';
@@ -15,7 +17,7 @@ const nothing = new Set<unknown>([0, '0', false]);
  * IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. Data
  * that a form has left blank, its field `title` among them, chooses nothing.
  */
-export function links(title: string, sieveOfData: () => Sieve): Check {
+export function links(row: Row, title: string, sieveOfData: () => Sieve): Check {
   const schema = checkedBy((value) => {
     if (isLeftBlank(value, title)) return { value: [] };
     const items = isPlain(value) || nothing.has(value) ? [value] : itemsOf(value);
@@ -23,6 +25,7 @@ export function links(title: string, sieveOfData: () => Sieve): Check {
       ? readItems<Link>(
           items.filter((item) => !nothing.has(item) && !isLeftBlank(item, title)),
           (item) => linkOf(item, sieveOfData),
+          boundOf(row),
         )
       : refused('not_links');
   });

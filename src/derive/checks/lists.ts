@@ -1,7 +1,8 @@
 /** Checks of values that are lists: real ones, or text with commas. */
 
+import { boundOf, longestList } from '../../model/bounds.ts';
+import type { Row } from '../../model/field.ts';
 import { unique } from '../../model/unique.ts';
-import { longestList } from './bounds.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf } from './texts.ts';
@@ -17,9 +18,13 @@ export function itemsOf(value: unknown): readonly unknown[] | undefined {
     .filter((item) => item !== '');
 }
 
-/** Reads every item, or says what is wrong with the first that cannot be read. */
-export function readItems<T>(items: readonly unknown[], read: (item: unknown) => T | Outcome): Outcome {
-  if (items.length > longestList) return refused('too_many', { limit: longestList });
+/** Reads every item, or says what is wrong with the first that cannot be read, or with more than `max`. */
+export function readItems<T>(
+  items: readonly unknown[],
+  read: (item: unknown) => T | Outcome,
+  max = longestList,
+): Outcome {
+  if (items.length > max) return refused('too_many', { limit: max });
   const clean: T[] = [];
   for (const item of items) {
     const one = read(item);
@@ -44,12 +49,13 @@ export function ids(): Check {
  * IDs, slugs or names, mixed; a record's own terms, as answers show them, count by their ID. Text stays text, for its
  * digits may be a slug.
  */
-export function terms(mayBeEmpty: boolean): Check {
+export function terms(row: Row, mayBeEmpty: boolean): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_terms');
     if (items.length === 0 && !mayBeEmpty) return refused('empty_list');
-    return readItems<number | string>(items, (item) => termOf(item) ?? refused('not_terms', receivedOf(item)));
+    const read = (item: unknown) => termOf(item) ?? refused('not_terms', receivedOf(item));
+    return readItems<number | string>(items, read, boundOf(row));
   });
   return { schema, otherwise: 'not_terms' };
 }

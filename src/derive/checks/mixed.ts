@@ -1,8 +1,8 @@
 /** Checks of values that come in several types: images and costs. */
 
+import { longestPrice } from '../../model/bounds.ts';
 import { parseCost } from '../../model/cost.ts';
 import { isStorable } from '../../model/text.ts';
-import { longestText } from './bounds.ts';
 import { type Check, checkedBy, refused } from './check.ts';
 import { shownId } from './lists.ts';
 import { idOf } from './numbers.ts';
@@ -40,5 +40,5 @@ function isPrice(value: unknown): value is string | number | (string | number)[]
 
 function isOnePrice(value: unknown): value is string | number {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value === 'string' && value.length <= longestText && isStorable(value);
+  return typeof value === 'string' && value.length <= longestPrice && isStorable(value);
 }

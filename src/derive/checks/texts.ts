@@ -1,15 +1,16 @@
 /** Checks of values that are text. */
 
 import joi, { type StringSchema } from 'joi';
+import { boundOf } from '../../model/bounds.ts';
+import type { Row } from '../../model/field.ts';
 import { cleanHtml, decodeEntities, stripMarkup } from '../../model/html.ts';
 import { parseMoment, zoneName } from '../../model/instants.ts';
 import { slugOf } from '../../model/slug.ts';
 import { isStorable, wellFormed } from '../../model/text.ts';
-import { longestText } from './bounds.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 
-/** Most characters of an address on the web, as browsers and servers commonly agree on. */
-const longestUrl = 2048;
+const longestName = boundOf({ holds: 'title' });
+const longestUrl = boundOf({ holds: 'url' });
 const longestMoment = 64;
 const longestZone = 64;
 /** An offset whose `+` a query or a form has made a blank of: `2031-05-06T10:00:00 02:00`. In `10:00 11:30` it would be another clock. */
@@ -35,7 +36,7 @@ function sound(value: string, read: (text: string) => Outcome): Outcome {
 
 /** Text that is kept clean inside of lists: a name without markup, or undefined when nothing is left or it is too long. */
 export function nameOf(value: string): string | undefined {
-  if (value.length > longestText || !isStorable(value)) return undefined;
+  if (value.length > longestName || !isStorable(value)) return undefined;
   return visibleName(wellFormed(value));
 }
 
@@ -46,33 +47,37 @@ function visibleName(value: string): string | undefined {
 }
 
 /** Text without markup that says something. */
-export function title(): Check {
+export function title(row: Row): Check {
   const read = (value: string) => {
     const name = visibleName(value);
     return name === undefined ? refused('blank') : { value: name };
   };
-  return { schema: text(longestText, read), otherwise: 'blank' };
+  return { schema: text(boundOf(row), read), otherwise: 'blank' };
 }
 
 /** Text without markup, which may be empty. */
-export function plain(): Check {
-  const schema = text(longestText, (value) => ({ value: stripMarkup(value) })).allow('');
+export function plain(row: Row): Check {
+  const schema = text(boundOf(row), (value) => ({ value: stripMarkup(value) })).allow('');
   return { schema, otherwise: 'not_text' };
 }
 
-/** HTML, cleaned; only the size of the body bounds it. */
-export function html(): Check {
-  const schema = text(Number.MAX_SAFE_INTEGER, (value) => ({ value: cleanHtml(value) })).allow('');
-  return { schema, otherwise: 'not_text' };
+/** HTML, cleaned; the bound holds for what is sent and for what is left of it, in which signs may be written longer. */
+export function html(row: Row): Check {
+  const limit = boundOf(row);
+  const read = (value: string) => {
+    const clean = cleanHtml(value);
+    return clean.length > limit ? refused('too_long', { limit }) : { value: clean };
+  };
+  return { schema: text(limit, read).allow(''), otherwise: 'not_text' };
 }
 
 /** A slug, or text that becomes one, without its markup. */
-export function slug(): Check {
+export function slug(row: Row): Check {
   const read = (value: string) => {
     const made = slugOf(stripMarkup(value));
     return made === '' ? refused('not_slug') : { value: made };
   };
-  return { schema: text(longestText, read), otherwise: 'not_slug' };
+  return { schema: text(boundOf(row), read), otherwise: 'not_slug' };
 }
 
 /** A date or a moment, kept as it was sent, because its zone is known later. */
@@ -95,9 +100,9 @@ export function zone(ownZone: string): Check {
 }
 
 /** An `http(s)` address. */
-export function url(): Check {
+export function url(row: Row): Check {
   const read = (value: string) => (isUrl(value) ? { value } : refused('not_url'));
-  return { schema: text(longestUrl, read).trim().allow(''), otherwise: 'not_url' };
+  return { schema: text(boundOf(row), read).trim().allow(''), otherwise: 'not_url' };
 }
 
 /** Whether a text is an absolute `http(s)` address with a host. */
@@ -106,8 +111,8 @@ export function isUrl(value: string): boolean {
 }
 
 /** An e-mail address (RFC 5321 lengths), of any top-level domain. */
-export function email(): Check {
-  const schema = text(longestText, (value) => ({ value }))
+export function email(row: Row): Check {
+  const schema = text(boundOf(row), (value) => ({ value }))
     .trim()
     .email({ tlds: false })
     .allow('');
@@ -115,14 +120,14 @@ export function email(): Check {
 }
 
 /** Words to search for; without a letter or a digit there are none. */
-export function search(): Check {
+export function search(row: Row): Check {
   const read = (value: string) => ({ value: letterOrDigit.test(value) ? value : undefined });
-  return { schema: text(longestText, read).empty(''), otherwise: 'not_text' };
+  return { schema: text(boundOf(row), read).empty(''), otherwise: 'not_text' };
 }
 
 /** Text as it is. */
-export function word(): Check {
-  return { schema: text(longestText, (value) => ({ value })), otherwise: 'blank' };
+export function word(row: Row): Check {
+  return { schema: text(boundOf(row), (value) => ({ value })), otherwise: 'blank' };
 }
 
 /** One of several words. */

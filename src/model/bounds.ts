@@ -1,0 +1,36 @@
+/** How far values may go: checks refuse what is beyond, and the OpenAPI document says so. */
+
+import type { Holds, Row } from './field.ts';
+
+/** Degrees north or south of the equator. */
+export const mostLatitude = 90;
+/** Degrees east or west of Greenwich. */
+export const mostLongitude = 180;
+/** Characters of a price in words. */
+export const longestPrice = 1000;
+/** Items of a list whose row says nothing else. */
+export const longestList = 1000;
+
+/**
+ * Characters of a text (in UTF-16 units) and items of a list, by what a row holds. Addresses on the web have as many as browsers and
+ * servers commonly agree on; of HTML as much may be sent, and as much may be left of it once it is clean.
+ */
+const bounds: Partial<Record<Holds, number>> = {
+  title: 10_000,
+  plain: 10_000,
+  html: 500_000,
+  slug: 1000,
+  url: 2048,
+  email: 1000,
+  search: 1000,
+  word: 1000,
+  ids: longestList,
+  terms: longestList,
+  links: longestList,
+  names: longestList,
+};
+
+/** Most characters or items of a value: what its row says, else what is usual for what it holds. Infinity where nothing is said. */
+export function boundOf({ holds, max }: Pick<Row, 'holds' | 'max'>): number {
+  return max ?? bounds[holds] ?? Number.POSITIVE_INFINITY;
+}
