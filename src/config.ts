@@ -28,6 +28,8 @@ export interface Config {
   /** `body` in bytes; `requests` and `signIns` a minute for one client; `working` at a time: 0 is off. */
   readonly limits: {
     readonly perPage: number;
+    /** Bytes of a list. */
+    readonly answer: number;
     readonly body: number;
     readonly working: number;
     readonly requests: number;
@@ -128,6 +130,7 @@ function tree(values: SettingValues): Config {
     taxonomies: values.TAXONOMIES,
     limits: {
       perPage: values.MAX_PER_PAGE,
+      answer: values.MAX_ANSWER,
       body: values.MAX_BODY,
       working: values.MAX_IN_FLIGHT,
       requests: values.RATE_LIMIT,

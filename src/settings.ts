@@ -94,6 +94,11 @@ export const settings = {
     meaning: 'Largest body of a request, in bytes',
     parse: wholeNumber(1, 1_073_741_824),
   },
+  MAX_ANSWER: {
+    default: '33554432',
+    meaning: 'Largest list, in bytes: a page that would be larger has fewer records, and says so by `X-Per-Page`',
+    parse: wholeNumber(65_536, 1_073_741_824),
+  },
   MAX_IN_FLIGHT: {
     default: '1000',
     meaning: 'Requests that one process works at together; more are told 503 with `Retry-After`; `off` or `0` is off',

@@ -1,13 +1,16 @@
 /** Renders what readers are likely to ask for before they do. */
 
 import { slicesOf } from '../model/slices.ts';
+import { weightOf } from '../model/weight.ts';
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
 import { lengthOf, type Whole } from './kept.ts';
 import type { Listing } from './listing.ts';
-import { type Listed, readHits, renderAll, showingOf } from './present.ts';
+import { type Listed, readListed, renderAll, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
 
+/** Characters of an event's texts that are rendered ahead; a reader of longer ones waits for them. */
+const heaviest = 100_000;
 /** Events asked of the index at a time, and rendered without a pause. */
 const size = { page: 1000, slice: 10 };
 
@@ -23,8 +26,10 @@ export async function renderAhead(calendar: Calendar, idle: () => Promise<void>)
     for await (const listed of comingEvents(calendar, input)) {
       if (room <= 0) return events;
       await idle();
-      const documents = await readHits(calendar, listed);
-      const rendered = await renderAll(calendar, 'events', {}, documents, showingOf(input, true));
+      const ids = listed.hits.map(({ id }) => id);
+      const documents = await readListed(calendar, listed.query, ids);
+      const light = documents.filter((document) => weightOf(document) <= heaviest);
+      const rendered = await renderAll(calendar, 'events', {}, light, showingOf(input, true));
       events += rendered.size;
       room -= bytesOf([...rendered.values()]);
     }

@@ -29,6 +29,8 @@ export interface CalendarSettings {
   /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   readonly maxPerPage: number;
+  /** Bytes that the records of a list may have together. */
+  readonly maxAnswer: number;
   readonly taxonomies: { readonly categories: string; readonly tags: string };
   /** The program's own, for another one may show records differently. */
   readonly version: string;

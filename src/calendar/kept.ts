@@ -27,6 +27,8 @@ export interface Rendered {
   readonly terms: readonly number[];
   /** Languages of the texts shown, at any depth. */
   readonly languages: readonly Language[];
+  /** Its bytes with those of all that is shown inside, without counts. */
+  readonly size: number;
 }
 
 /** A record with what may be added to it. */
@@ -123,7 +125,8 @@ export function rendered(key: string, json: string, { fillings }: Holes, languag
   const pieces = json.slice(0, -1).split(hole);
   const texts = pieces.filter((_, at) => at % 2 === 0).map(byteTextOf);
   const filled = pieces.filter((_, at) => at % 2 === 1).map((at) => fillings[Number(at)] as Filling);
-  return { key, texts, fillings: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages) };
+  const size = lengthOf({ texts }) + sizeInside(filled);
+  return { key, texts, fillings: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages), size };
 }
 
 function byteTextOf(text: string): ByteText {
@@ -131,8 +134,18 @@ function byteTextOf(text: string): ByteText {
 }
 
 /** Bytes of a piece, without its fillings. */
-export function lengthOf({ texts }: Rendered): number {
+export function lengthOf({ texts }: Pick<Rendered, 'texts'>): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Bytes of what is shown inside, at any depth. */
+export function sizeInside(fillings: readonly Filling[]): number {
+  return fillings.reduce<number>((sum, filling) => sum + (typeof filling === 'number' ? 0 : filling.size), 0);
+}
+
+/** Bytes of a record with what is added to it, without counts. */
+export function sizeOf({ record, jsonLd }: Whole): number {
+  return record.size + (jsonLd?.size ?? 0);
 }
 
 function withThoseOf(fillings: readonly Filling[], languages: readonly Language[]): Language[] {

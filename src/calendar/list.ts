@@ -10,7 +10,8 @@ import type { Calendar, Caller, Input, Page } from './calendar.ts';
 import { conditionOf } from './condition.ts';
 import { digest } from './digest.ts';
 import { publishDueBefore } from './due.ts';
-import { presentHits, showingOf } from './present.ts';
+import { showingOf } from './present.ts';
+import { presentHits } from './present-page.ts';
 import { findingsOf } from './problems.ts';
 
 /** Which page, and how long it is. */
@@ -35,14 +36,17 @@ export async function listRecords(
   const query = { ...condition, offset, limit: paged.perPage };
   const found = await calendar.pair.index.find(query);
   refusePastEnd(resource, paged, found);
-  const shown = await presentHits(calendar, caller, { query, hits: found.hits }, showingOf(input, false));
-  const asked = askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, paged) });
+  const showing = showingOf(input, false);
+  const shown = await presentHits(calendar, caller, { query, hits: found.hits }, showing, offset);
+  const { perPage = paged.perPage } = shown;
+  const asked = askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
   return {
-    ...paged,
+    page: offset / perPage + 1,
+    perPage,
     asked,
     total: found.total,
     records: shown.records,
-    tag: digest(`${shown.state}|${found.total}|${paged.page}|${JSON.stringify(asked)}`),
+    tag: digest(`${shown.state}|${found.total}|${offset}|${JSON.stringify(asked)}`),
     languages: shown.languages,
     everyone: !caller.user,
     // By then another event may be over
@@ -57,9 +61,10 @@ function pagingOf(calendar: Calendar, { values }: Input): Paging {
   return { page, perPage: Math.min(perPage, calendar.settings.maxPerPage) };
 }
 
-/** Lists of posts always say how long a page is, lists of terms only when they were asked. */
-function lengthInEffect(resource: ResourceName, { values }: Input, { perPage }: Paging): Record<string, number> {
-  return resources[resource].sort === 'post' || values.per_page !== undefined ? { per_page: perPage } : {};
+/** Lists of posts always say how long a page is, lists of terms only when they were asked or are cut. */
+function lengthInEffect(resource: ResourceName, { values }: Input, perPage: number): Record<string, number> {
+  const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
+  return resources[resource].sort === 'post' || isSaid ? { per_page: perPage } : {};
 }
 
 function refusePastEnd(resource: ResourceName, { page, perPage }: Paging, { hits, total }: Found): void {

@@ -1,7 +1,7 @@
 /** Rendered pieces as bytes: four for the length of a head (big-endian), the head as JSON, and the piece's own. */
 
 import type { Language } from '../model/field.ts';
-import { type Kept, lengthOf, type Rendered, termsOf } from './kept.ts';
+import { type Kept, lengthOf, type Rendered, sizeInside, termsOf } from './kept.ts';
 
 /** What is told before the bytes: lengths of the texts, fillings (a term's ID, or the key of a piece), languages. */
 type Head = readonly [readonly number[], readonly (number | string)[], readonly Language[]];
@@ -32,5 +32,6 @@ export function unpacked(key: string, pack: Buffer, kept: Kept): Rendered | unde
   // Only now: what comes out of the scratch space next takes the place of this pack
   const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (kept.shared(name) ?? [])));
   if (fillings.length < named.length) return undefined;
-  return { key, texts, fillings, terms: termsOf(fillings), languages };
+  const size = lengths.reduce((sum, length) => sum + length, sizeInside(fillings));
+  return { key, texts, fillings, terms: termsOf(fillings), languages, size };
 }

@@ -1,8 +1,7 @@
 /** Turns records into bytes for a reader: what is kept is joined, the rest is read, rendered and kept. */
 
-import type { Related } from '../derive/view.ts';
 import { admits } from '../model/admission.ts';
-import type { Document, EventFacts, PostFacts, TermFacts } from '../model/document.ts';
+import type { Document, PostFacts, TermFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { unique } from '../model/unique.ts';
 import type { Hit, Query } from '../ports.ts';
@@ -10,16 +9,19 @@ import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import { digest } from './digest.ts';
 import type { Whole } from './kept.ts';
 import { joined, type Outgoing, recordOut, written } from './outgoing.ts';
+import { relatedTo } from './related.ts';
 import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
-import { maySee } from './rights.ts';
 
 /** Several records, still to be written, with what identifies their state. */
-interface Shown {
+export interface Shown {
   readonly records: readonly Outgoing[];
   readonly languages: readonly Language[];
   /** Settings, revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
 }
+
+/** The part of an answer that the texts of one kind may have, in characters, for one takes up to three bytes. */
+const relatedPart = 4;
 
 /** How records are shown to whom this was asked by; `jsonLd` adds their schema.org data. */
 export function showingOf(input: Input, jsonLd: boolean): Showing {
@@ -32,25 +34,13 @@ export interface Listed {
   readonly hits: readonly Hit[];
 }
 
-/** The records of a page, in its order; those that have gone or were withdrawn since the index found them are left out. */
-export async function presentHits(
+/** The documents of what an index found, in its order, without those that have gone or were withdrawn since. */
+export async function readListed(
   calendar: Calendar,
-  caller: Caller,
-  { query, hits }: Listed,
-  showing: Showing,
-): Promise<Shown> {
-  const known = isKept(calendar, caller) ? hits.map((hit) => keptOf(calendar, query.kind, hit, showing)) : [];
-  const documents = byId(await readHits(calendar, { query, hits: hits.filter((_, at) => !known[at]) }));
-  const fresh = await renderAll(calendar, query.kind, caller, [...documents.values()], showing);
-  const shown = hits.flatMap((hit, at) => known[at] ?? fresh.get(hit.id) ?? []);
-  const identity = hits.flatMap((hit, at) => (known[at] ? hit : (documents.get(hit.id) ?? [])));
-  return assemble(calendar, caller, shown, identity.map(({ id, revision }) => `${id}.${revision}`).join());
-}
-
-/** The documents of what an index found, without those that have gone or were withdrawn since. */
-export async function readHits(calendar: Calendar, { query, hits }: Listed): Promise<Document[]> {
-  if (hits.length === 0) return [];
-  const ids = hits.map(({ id }) => id);
+  query: Listed['query'],
+  ids: readonly number[],
+): Promise<Document[]> {
+  if (ids.length === 0) return [];
   const read: Document[] = await calendar.pair.store.read(query.kind, ids);
   return read.filter(({ facts }) => admits(query, facts as PostFacts | TermFacts));
 }
@@ -108,7 +98,12 @@ async function singleOf(
 }
 
 /** Revisions tell what is kept; of everything else its bytes tell. */
-async function assemble(calendar: Calendar, caller: Caller, shown: readonly Whole[], identity: string): Promise<Shown> {
+export async function assemble(
+  calendar: Calendar,
+  caller: Caller,
+  shown: readonly Whole[],
+  identity: string,
+): Promise<Shown> {
   const terms = unique(shown.flatMap(({ record }) => record.terms));
   const { due } = calendar.schedule;
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms, due) : [];
@@ -136,11 +131,14 @@ async function renderOne(
  * Whether what a caller is shown is what everybody sees of these revisions. What a signed-in reader sees depends on their rights; and while
  * records are shown as published that are not stored so, others show them in a revision that did not.
  */
-function isKept({ schedule }: Calendar, { user }: Caller): boolean {
+export function isKept({ schedule }: Calendar, { user }: Caller): boolean {
   return !user && schedule.due === undefined;
 }
 
-/** Records by their IDs as the caller sees them; what everybody sees is kept. */
+/**
+ * Records by their IDs as the caller sees them; what everybody sees is kept. Where events show too much of others together, only the first
+ * ones, and one at least.
+ */
 export async function renderAll(
   calendar: Calendar,
   resource: ResourceName,
@@ -148,39 +146,15 @@ export async function renderAll(
   documents: readonly Document[],
   showing: Showing,
 ): Promise<Map<number, Whole>> {
-  const related = await relatedTo(calendar, resource, caller, documents);
+  const { related, covered } =
+    resource === 'events' && documents.length > 0
+      ? await relatedTo(calendar, caller, documents as Document<'events'>[], calendar.settings.maxAnswer / relatedPart)
+      : { related: unrelated, covered: documents.length };
   return new Map(
-    documents.map((document) => {
+    documents.slice(0, covered).map((document) => {
       const whole = render(calendar, resource, document, related, showing);
       if (isKept(calendar, caller)) keep(calendar, whole);
       return [document.id, whole];
     }),
   );
-}
-
-/** Reads what the events of a page refer to, once for all of them; what the caller may not see is left out. */
-async function relatedTo(
-  calendar: Calendar,
-  resource: ResourceName,
-  caller: Caller,
-  documents: readonly Document[],
-): Promise<Related> {
-  if (resource !== 'events' || documents.length === 0) return unrelated;
-  const facts = documents.map((document) => document.facts as EventFacts);
-  const { store } = calendar.pair;
-  const [venues, organizers, categories, tags] = await Promise.all([
-    store.read('venues', unique(facts.flatMap((event) => event.venue))),
-    store.read('organizers', unique(facts.flatMap((event) => event.organizer))),
-    store.read('categories', unique(facts.flatMap((event) => event.categories))),
-    store.read('tags', unique(facts.flatMap((event) => event.tags))),
-  ]);
-  return {
-    venues: byId(venues.filter((venue) => maySee(caller, venue.facts))),
-    organizers: byId(organizers.filter((organizer) => maySee(caller, organizer.facts))),
-    terms: byId<Document<'categories' | 'tags'>>([...categories, ...tags]),
-  };
-}
-
-function byId<D extends { readonly id: number }>(documents: readonly D[]): Map<number, D> {
-  return new Map(documents.map((document) => [document.id, document]));
 }

@@ -4,6 +4,7 @@ import { jsonLdOf, organizerJsonLd, venueJsonLd } from '../derive/json-ld.ts';
 import { type Related, type Sight, shownLanguages, viewOf } from '../derive/view.ts';
 import type { Document, PostFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
+import { weightOf } from '../model/weight.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
 import { type Holes, newHoles, type Rendered, rendered, type Whole } from './kept.ts';
@@ -104,9 +105,9 @@ function keyOf(resource: ResourceName, { id, revision }: Hit, { language, transl
   return `${resource}.${id}.${revision}.${language}${translations ? '.all' : ''}`;
 }
 
-/** With the status, for the clock may have published it without a write. */
+/** With the status, for the clock may have published it without a write, and its length, for it may be shown without its description. */
 function embeddedKey(resource: ResourceName, document: Document, showing: Showing): string {
-  return `${keyOf(resource, document, showing)}.${(document.facts as Partial<PostFacts>).status ?? ''}.embedded`;
+  return `${keyOf(resource, document, showing)}.${(document.facts as Partial<PostFacts>).status ?? ''}.${weightOf(document)}.embedded`;
 }
 
 function dataKey(key: string): string {

@@ -23,6 +23,7 @@ export function calendarSettings(
     site,
     pages: config.pages,
     maxPerPage: config.limits.perPage,
+    maxAnswer: config.limits.answer,
     taxonomies: config.taxonomies,
     version,
   };

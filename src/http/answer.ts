@@ -5,6 +5,7 @@ import { digest } from '../calendar/digest.ts';
 import { bytesOut, joined, type Outgoing, written } from '../calendar/outgoing.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
+import { paging } from '../model/shared-rows.ts';
 import { encodedFor, type KeptBody, keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { answeredByTag } from './entity-tags.ts';
@@ -86,7 +87,9 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
     'X-WP-TotalPages': String(pages),
     ...(links.header !== '' && { Link: links.header }),
     ...(page.from && { 'X-Search-Backend': page.from }),
-    ...(Number(input.values['per_page'] ?? 0) > page.perPage && { 'X-Per-Page': String(page.perPage) }),
+    ...(Number(input.values['per_page'] ?? paging.per_page.default) > page.perPage && {
+      'X-Per-Page': String(page.perPage),
+    }),
   };
   const body = keptBody(enveloped(resource, records.map(trimming(input)), envelope));
   return { headers, body, tag, everyone, languages, lasts };

@@ -19,7 +19,11 @@ describe('answers that are kept', () => {
     const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', base: '', api: '', site: '' };
     const taxonomies = { categories: 'event_category', tags: 'event_tag' };
     const pages = { events: '', venues: '', organizers: '' };
-    calendar = openCalendar(pair, { ...settings, taxonomies, pages, maxPerPage: 100, version: '0' }, () => clock.now);
+    calendar = openCalendar(
+      pair,
+      { ...settings, taxonomies, pages, maxPerPage: 100, maxAnswer: 2 ** 25, version: '0' },
+      () => clock.now,
+    );
     await publishDue(calendar);
     kept = keptAnswersOf(calendar);
     made = 0;

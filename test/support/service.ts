@@ -23,6 +23,7 @@ export interface StartOptions {
   readonly timeZone?: string;
   readonly currency?: string;
   readonly maxPerPage?: number;
+  readonly maxAnswer?: number;
   /** Names of the taxonomies of categories and tags. */
   readonly taxonomies?: { readonly categories: string; readonly tags: string };
   /** The program's version. */
@@ -71,6 +72,7 @@ const ownTaxonomies = { categories: 'event_category', tags: 'event_tag' };
 /** Starts a service. Close it after the suite. */
 export async function startService(options: StartOptions = {}): Promise<Running> {
   const { languages = ['ca', 'es'], timeZone = 'Europe/Madrid', currency = 'EUR', maxPerPage = 100 } = options;
+  const { maxAnswer = 2 ** 25 } = options;
   const clock = { now: options.now ?? aTuesday };
   const pair = options.pair ?? (await openPairForTests(languages));
   const http: HttpSettings = {
@@ -89,7 +91,19 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     const base = options.baseUrl ?? url;
     const { taxonomies = ownTaxonomies, pages = usualPages, version = '0.0.0' } = options;
     const api = `${base}/${http.namespace}`;
-    const settings = { languages, timeZone, currency, base, api, site: base, pages, maxPerPage, taxonomies, version };
+    const settings = {
+      languages,
+      timeZone,
+      currency,
+      base,
+      api,
+      site: base,
+      pages,
+      maxPerPage,
+      maxAnswer,
+      taxonomies,
+      version,
+    };
     calendar = openCalendar(pair, settings, () => clock.now, options.scratch);
     const resets = options.allowReset
       ? resetsOf(calendar, (at) => {

@@ -7,14 +7,19 @@ import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
+import { weightOf } from '../../model/weight.ts';
 import type { Latest, Telling } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 
 /** Reads living documents; nobody may change what it gives. */
 export type Recall = <K extends Kind>(kind: K, id: number) => Promise<Document<K> | undefined>;
 
-/** Most documents of a kind that are kept parsed: what events refer to is read far more often than it changes. */
+/**
+ * Most documents of a kind that are kept parsed, and most characters of them together: what events refer to is read far more often than
+ * it changes.
+ */
 const most = 2000;
+const mostCharacters = 8 * 1024 * 1024;
 /** Most documents in one request. */
 const together = 500;
 
@@ -25,7 +30,11 @@ export function recallIn(database: Db, latest: Telling['latest']): Recall {
 }
 
 function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
-  const kept = new LRUCache<number, Document>({ max: most });
+  const kept = new LRUCache<number, Document>({
+    max: most,
+    maxSize: mostCharacters,
+    sizeCalculation: (document) => 1 + weightOf(document),
+  });
   const read = batched<number, Document | undefined>(together, async (ids) => {
     const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
     const documents = new Map((await found.toArray()).map((stored) => [stored._id, documentOf(stored) as Document]));

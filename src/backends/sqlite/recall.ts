@@ -7,13 +7,15 @@ import { LRUCache } from 'lru-cache';
 import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
+import { weightOf } from '../../model/weight.ts';
 import type { Hit } from '../../ports.ts';
 import { locate, readDocument } from './documents.ts';
 import { forgettingIn, type Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
-/** Most documents kept parsed; one takes 1 to 3 kB. */
+/** Most documents kept parsed, of which one takes 1 to 3 kB, and most characters of them together. */
 const mostDocuments = 5000;
+const mostCharacters = 16 * 1024 * 1024;
 /** Most revisions kept of a kind; one takes some eighty bytes. */
 const mostHits = 20_000;
 
@@ -27,7 +29,11 @@ export interface Recall {
 
 /** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
 export function recallFrom(prepare: Prepare, generation: Generation): Recall {
-  const documents = new LRUCache<string, Document>({ max: mostDocuments });
+  const documents = new LRUCache<string, Document>({
+    max: mostDocuments,
+    maxSize: mostCharacters,
+    sizeCalculation: (document) => 1 + weightOf(document),
+  });
   const hitsOf = onceFor((kind: Kind) => {
     const hits = new Map<number | string, Hit>();
     return { hits, forgetWhatIsOld: forgettingIn({ now: () => generation.of(kind) }, () => hits.clear()) };

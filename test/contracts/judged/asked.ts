@@ -24,6 +24,7 @@ const settings = {
   site: 'http://localhost',
   pages: { events: '/event/{slug}/', venues: '/venue/{slug}/', organizers: '/organizer/{slug}/' },
   maxPerPage: 100,
+  maxAnswer: 32 * 1024 * 1024,
   version: '0',
   taxonomies: { categories: 'event_category', tags: 'event_tag' },
 };
