@@ -35,6 +35,8 @@ export const problemReasons = [
   'empty_list',
   /** limit: items */
   'too_many',
+  /** limit */
+  'too_many_tags',
   'null_refused',
   /** allowed: languages joined by `, ` */
   'unknown_language',

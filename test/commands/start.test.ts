@@ -94,6 +94,7 @@ describe('a start with wrong settings', () => {
     CURRENCY: 'euros',
     MAX_PER_PAGE: '0',
     MAX_BODY: '1MB',
+    MAX_ANSWER: '1MB',
     ADMIN_USER: 'a:b',
     TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',

@@ -36,6 +36,19 @@ describeOnPairs('the bounds of what a record holds', () => {
     expect(await problems('/events', { ...event, description: '&'.repeat(400_000) })).to.have.all.keys('description');
   });
 
+  it('are 30,000 tags, and a search in the first 100,000 characters', async () => {
+    const params = await problems('/events', { ...event, description: '<a>'.repeat(30_001) });
+    expect(params.description).to.match(/30000 etiquetes HTML$/);
+    const description = `<p>davant ${'mot '.repeat(26_000)}darrere</p>`;
+    const { id } = await create('events', { ...event, title: 'Lletres', description });
+    const found = async (search: string) =>
+      (
+        await service.request('GET', '/events', { query: { search, start_date: '2031-01-01', end_date: '2032-01-01' } })
+      ).body.events.map((each: Loose) => each.id);
+    expect(await found('davant')).to.deep.equal([id]);
+    expect(await found('darrere')).to.deep.equal([]);
+  });
+
   it('are 50 organizers, 100 categories and 100 tags for an event', async () => {
     const full = {
       organizer: numbered(50, 'Colla').map((organizer) => ({ organizer })),

@@ -31,6 +31,7 @@ describe('the settings', () => {
     expect(config.taxonomies).to.deep.equal({ categories: 'event_category', tags: 'event_tag' });
     expect(config.limits).to.deep.equal({
       perPage: 100,
+      answer: 33_554_432,
       body: 1_048_576,
       working: 1000,
       requests: 0,

@@ -1,7 +1,7 @@
 /** Checks of values that are text. */
 
 import joi, { type StringSchema } from 'joi';
-import { boundOf } from '../../model/bounds.ts';
+import { boundOf, mostTags } from '../../model/bounds.ts';
 import type { Row } from '../../model/field.ts';
 import { cleanHtml, decodeEntities, stripMarkup } from '../../model/html.ts';
 import { parseMoment, zoneName } from '../../model/instants.ts';
@@ -65,6 +65,7 @@ export function plain(row: Row): Check {
 export function html(row: Row): Check {
   const limit = boundOf(row);
   const read = (value: string) => {
+    if (value.split('<', mostTags + 2).length > mostTags + 1) return refused('too_many_tags', { limit: mostTags });
     const clean = cleanHtml(value);
     return clean.length > limit ? refused('too_long', { limit }) : { value: clean };
   };

@@ -76,6 +76,7 @@ export const caSentences: Sentences = {
     not_names: ({ name, received }) => `${name} ha de ser una llista de noms de camps separats per comes${received}`,
     not_object: ({ name, received }) => `${name} ha de ser un objecte${received}`,
     empty_list: ({ name }) => `${name} ha de tenir almenys un valor`,
+    too_many_tags: ({ name, value }) => `${name} ha de tenir com a màxim ${value('limit')} etiquetes HTML`,
     too_many: ({ name, value }) => `${name} ha de tenir com a màxim ${value('limit')} valors`,
     null_refused: ({ name }) => `${name} no es pot buidar; si no l'envieu, queda com està`,
     unknown_language: ({ name, received, value }) =>

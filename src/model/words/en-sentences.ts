@@ -71,6 +71,7 @@ export const enSentences: Sentences = {
     not_names: ({ name, received }) => `${name} must be a list of field names separated by commas${received}`,
     not_object: ({ name, received }) => `${name} must be an object${received}`,
     empty_list: ({ name }) => `${name} must have at least one value`,
+    too_many_tags: ({ name, value }) => `${name} must have at most ${value('limit')} HTML tags`,
     too_many: ({ name, value }) => `${name} must have at most ${value('limit')} values`,
     null_refused: ({ name }) => `${name} cannot be cleared; leave it out to keep it as it is`,
     unknown_language: ({ name, received, value }) =>

@@ -78,6 +78,7 @@ export const esSentences: Sentences = {
     not_names: ({ name, received }) => `${name} debe ser una lista de nombres de campos separados por comas${received}`,
     not_object: ({ name, received }) => `${name} debe ser un objeto${received}`,
     empty_list: ({ name }) => `${name} debe tener al menos un valor`,
+    too_many_tags: ({ name, value }) => `${name} debe tener como máximo ${value('limit')} etiquetas HTML`,
     too_many: ({ name, value }) => `${name} debe tener como máximo ${value('limit')} valores`,
     null_refused: ({ name }) => `${name} no se puede vaciar; si no lo envía, queda como está`,
     unknown_language: ({ name, received, value }) =>

@@ -1,0 +1,110 @@
+/**
+ * How long texts that were made to be slow keep others waiting: the longest answer of a health check while each is written, read and
+ * searched for. `node bench/hostile-texts.ts`; it ends with 1 when one keeps others waiting for longer than `limit`.
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { inPlaces } from './in-places.ts';
+import { api } from './measures.ts';
+import { serversIn } from './options.ts';
+import { served } from './processes.ts';
+import { authorization, serving } from './programs.ts';
+
+/** Milliseconds that others may wait. */
+const limit = 250;
+/** Characters of a description, as many as there may be, and of a text that is larger than a body may be. */
+const [full, tooMuch] = [499_000, 1_040_000];
+/** Tags of a description, as many as there may be. */
+const tags = 30_000;
+/** Milliseconds between two checks. */
+const interval = 5;
+
+const filled = (piece: string, length = full): string => piece.repeat(Math.floor(length / piece.length));
+const numbered = (write: (at: number) => string, length = full): string => {
+  const parts: string[] = [];
+  for (let [at, size] = [0, 0]; size < length; at += 1) size += parts[parts.push(write(at)) - 1]?.length ?? 0;
+  return parts.join('').slice(0, length);
+};
+
+/** Descriptions by what they are full of. */
+const texts: Readonly<Record<string, string>> = {
+  '<a>': '<a>'.repeat(tags),
+  '<': '<'.repeat(tags),
+  '<>': '<>'.repeat(tags),
+  '&': filled('&', full / 5),
+  entities: filled('&eacute;'),
+  'half entities': filled('&eacut', full / 5),
+  'combining marks': filled('\u0301', full / 2),
+  'distinct words': numbered((at) => `mot${at.toString(36)} `),
+  'nested lists': '<ul><li>'.repeat(tags / 2),
+  'nested divs': '<div>'.repeat(tags),
+  attributes: `<a ${numbered((at) => `a${at}="b" `)}>x</a>`,
+  comments: '<!--'.repeat(tags),
+  addresses: filled('https://e.example/?a=1&b=2 ', full * 0.8),
+  apostrophes: filled("l'a·l-l·a "),
+  blanks: `a${filled(' ')}b`,
+  digits: filled('93 123 45 67 '),
+  'beyond the body': filled('<a>', tooMuch),
+};
+
+const event = { title: 'Fira', start_date: '2031-06-01 10:00', end_date: '2031-06-01 12:00' };
+
+async function ask(origin: string, path: string, body?: object): Promise<number> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const response = await fetch(
+    origin + path,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  );
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** The longest answer of a health check while `work` runs, in milliseconds, less what it takes when nothing else does. */
+async function waitDuring(origin: string, work: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  let longest = 0;
+  const checks = (async () => {
+    while (!isDone) {
+      const begun = performance.now();
+      await ask(origin, '/healthz');
+      longest = Math.max(longest, performance.now() - begun);
+      await delay(interval);
+    }
+  })();
+  await work();
+  isDone = true;
+  await checks;
+  return Math.round(longest);
+}
+
+async function measured(origin: string, description: string): Promise<readonly (string | number)[]> {
+  let status = 0;
+  const written = await waitDuring(origin, async () => {
+    status = await ask(origin, `${api}/events`, { ...event, description });
+  });
+  const listed = await waitDuring(origin, () => ask(origin, `${api}/events?start_date=2031-01-01&end_date=2032-01-01`));
+  const searched = await waitDuring(origin, () =>
+    ask(origin, `${api}/events?search=${encodeURIComponent(description.slice(0, 999))}`),
+  );
+  return [status, written, listed, searched];
+}
+
+async function main(): Promise<void> {
+  const servers = process.argv.includes('--server') ? serversIn(process.env) : undefined;
+  await inPlaces(servers, async (places) => {
+    const how = { workers: 1, profile: undefined, against: undefined };
+    const server = await served((port) => serving('product', places.of('hostile'), port, how), `${api}/events`);
+    await ask(server.origin, `${api}/events`, event);
+    console.log(
+      '| full of | status | ms while it is written | listed | searched for |\n| --- | ---: | ---: | ---: | ---: |',
+    );
+    for (const [name, text] of Object.entries(texts)) {
+      const row = await measured(server.origin, text);
+      if (row.slice(1).some((wait) => Number(wait) > limit)) process.exitCode = 1;
+      console.log(`| ${[name, ...row].join(' | ')} |`);
+    }
+    await server.stop();
+  });
+}
+
+await main();
