@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { minuteLength } from './durations.ts';
+import { abbreviationBefore1970 } from './zone-history.ts';
 import { type Instant, offsetAt } from './zones.ts';
 
 /**
@@ -111,7 +112,11 @@ function abbreviationAt(at: Instant, zone: string): string {
   const known = numericZones.has(zone)
     ? undefined
     : byLongName[longName(at, asLondon.test(zone) ? 'Europe/London' : zone)];
-  return known ?? numeric(offsetAt(at, zone));
+  return (
+    known ??
+    (at < 0 ? abbreviationBefore1970(at, zone, (later) => zoneAbbreviation(later, zone)) : undefined) ??
+    numeric(offsetAt(at, zone))
+  );
 }
 
 function longName(at: Instant, zone: string): string {

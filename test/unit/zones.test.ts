@@ -125,3 +125,22 @@ describe('abbreviations of time zones', () => {
     });
   }
 });
+
+describe('The abbreviations of times before 1970', () => {
+  const at = (zone: string, ...dates: string[]) =>
+    dates.map((date) => zoneAbbreviation(Date.parse(`${date}T12:00Z`), zone));
+
+  it('are LMT where clocks showed the mean time of a place', () => {
+    expect(at('Europe/Madrid', '1850-01-01', '1900-12-31')).to.deep.equal(['LMT', 'LMT']);
+    expect(at('America/New_York', '1880-06-01')).to.deep.equal(['LMT']);
+  });
+
+  it('are those of the zone then, in peace and war', () => {
+    const madrid = ['1901-01-02', '1918-06-01', '1936-07-19', '1937-07-01', '1940-06-01', '1945-06-01', '1960-06-01'];
+    expect(at('Europe/Madrid', ...madrid)).to.deep.equal(['WET', 'WEST', 'WET', 'WEST', 'CET', 'CEST', 'CET']);
+    expect(at('Europe/Andorra', '1930-01-01', '1950-01-01')).to.deep.equal(['WET', 'CET']);
+    expect(at('Europe/Berlin', '1910-06-01', '1941-01-01')).to.deep.equal(['CET', 'CEST']);
+    expect(at('America/New_York', '1920-01-01', '1920-07-01')).to.deep.equal(['EST', 'EDT']);
+    expect(at('Europe/London', '1900-01-01', '1950-07-01')).to.deep.equal(['GMT', 'BST']);
+  });
+});
