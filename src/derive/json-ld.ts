@@ -47,7 +47,7 @@ export function organizerJsonLd(organizer: Document<'organizers'>, sight: Sight)
   return {
     '@type': 'Organization',
     ...described(organizer, 'organizer', sight),
-    ...present({ email: organizer.facts.email }),
+    ...present({ email: organizer.facts.email, url: organizer.facts.website }),
   };
 }
 
@@ -95,7 +95,7 @@ function eventJsonLd(event: Document<'events'>, view: View, related: Related, si
     inLanguage: shownText(event.texts, 'title', sight.language, sight.languages)?.language ?? sight.language,
     ...(venues.length > 0 && { location: oneOrAll(venues) }),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
-    ...offers(view),
+    ...offers(view, isoWithOffset(facts.published, facts.timezone)),
   };
 }
 
@@ -104,7 +104,7 @@ function moment(at: number, wall: string, allDay: boolean, zone: string): string
   return allDay ? wall.slice(0, 10) : isoWithOffset(at, zone);
 }
 
-function offers(view: View): View {
+function offers(view: View, validFrom: string): View {
   const { values, currency_code } = view.cost_details as { values: string[]; currency_code: string };
   const prices = values.filter((value) => /^\d/.test(value));
   if (prices.length === 0) return {};
@@ -114,6 +114,7 @@ function offers(view: View): View {
     ...present({ priceCurrency: currency_code }),
     url: view.url,
     availability: 'https://schema.org/InStock',
+    validFrom,
   }));
   return { offers: oneOrAll(offer) };
 }

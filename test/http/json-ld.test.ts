@@ -62,6 +62,7 @@ describeOnPairs('the schema.org data of a single read', () => {
     expect(data.offers).to.deep.equal({
       '@type': 'Offer',
       price: '0',
+      validFrom: '2031-05-06T10:00:00+02:00',
       priceCurrency: 'EUR',
       url: data.url,
       availability: 'https://schema.org/InStock',
