@@ -37,23 +37,11 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
   };
 }
 
-/** A `%` that begins no escape, as in `100%`. */
-const loosePercent = /%(?![0-9a-f]{2})/gi;
-
-/** The text of a form, whose escapes must be UTF-8 as its bytes must (URL Standard, application/x-www-form-urlencoded). */
+/** The text of a form. */
 function formOf(bytes: Buffer): string {
   const text = utf8Text(bytes);
-  if (text === undefined || !hasSoundEscapes(text)) throw new Failure('rest_bad_request');
+  if (text === undefined) throw new Failure('rest_bad_request');
   return text;
-}
-
-function hasSoundEscapes(text: string): boolean {
-  try {
-    decodeURIComponent(text.replace(loosePercent, '%25'));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** How a client asks whether its body is wanted (RFC 9110, 10.1.1). */
