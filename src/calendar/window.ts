@@ -2,16 +2,8 @@
 
 import { secondLength, wholeMinute } from '../model/durations.ts';
 import { yearsListed } from '../model/events.ts';
-import {
-  addYears,
-  endOfDay,
-  type Instant,
-  instantOf,
-  isoWithOffset,
-  type Moment,
-  parseMoment,
-  wallClockOf,
-} from '../model/instants.ts';
+import { addYears, type Instant, instantOf, isoWithOffset, wallClockOf } from '../model/instants.ts';
+import { listInstant } from '../model/list-dates.ts';
 import type { Window } from '../ports.ts';
 import type { Calendar, Input } from './calendar.ts';
 
@@ -28,30 +20,38 @@ export interface Covered {
 /**
  * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all
  * others, as clients of The Events Calendar know it. Without any of the four strict ones the list begins with this minute,
- * so that it stays the same for as long, and ends two years on. `include` drops all of them.
+ * so that it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
  */
 export function windowOf(calendar: Calendar, { values }: Input): Covered {
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
+  const now = calendar.now();
   const instants: Partial<Record<DateName, Instant>> = strict.some((name) => values[name])
     ? {}
-    : defaultBounds(calendar.now(), zone);
+    : defaultBounds(now, zone);
   for (const name of ['start_date', 'end_date', ...strict] as const) {
     const text = values[name];
-    if (typeof text === 'string') instants[name] = instantMeant(text, zone, name !== 'start_date');
+    if (typeof text === 'string')
+      instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
   }
+  if (values.end_date === undefined) followStart(instants, zone);
   const dates = Object.entries(instants).map(([name, at]) => [name, wordsFor(at, zone)]);
   return { window: boundsOf(instants), dates: Object.fromEntries(dates) };
 }
 
 function defaultBounds(now: Instant, zone: string): Partial<Record<DateName, Instant>> {
   const start = wholeMinute(now);
-  return { start_date: start, end_date: instantOf(addYears(wallClockOf(start, zone), yearsListed), zone) };
+  return { start_date: start, end_date: yearsOn(start, zone) };
 }
 
-function instantMeant(text: string, zone: string, atEnd: boolean): Instant {
-  const { at, wall, bare } = parseMoment(text, zone) as Moment;
-  return bare && atEnd ? endOfDay(wall, zone) : at;
+/** A start that lies after the default end moves it. */
+function followStart(instants: Partial<Record<DateName, Instant>>, zone: string): void {
+  const { start_date: start, end_date: end } = instants;
+  if (start !== undefined && end !== undefined && start > end) instants.end_date = yearsOn(start, zone);
+}
+
+function yearsOn(start: Instant, zone: string): Instant {
+  return instantOf(addYears(wallClockOf(start, zone), yearsListed), zone);
 }
 
 /** A wall clock, or an ISO 8601 text with its offset where the wall clock is another moment's too. */

@@ -41,7 +41,8 @@ const epochSeconds = /^-?\d{1,12}$/;
 /**
  * Reads a date or time: `YYYY-MM-DD`, with ` HH:MM` or ` HH:MM:SS` or in ISO 8601 with or without offset, or seconds
  * since 1970 (so eight digits are seconds, not a date). Without offset it is the clock of the zone. Fractions of
- * seconds are dropped. Undefined for other texts, for dates that do not exist and beyond the years 0001 to 9999.
+ * seconds are dropped; 24:00 is the beginning of the next day. Undefined for other texts, for dates that do not exist and
+ * beyond the years 0001 to 9999.
  */
 export function parseMoment(text: string, zone: string): Moment | undefined {
   const trimmed = text.trim();
@@ -49,12 +50,21 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   const extended = trimmed.replace(basicIso, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
   const [, date, time, seconds, offset] = dateAndTime.exec(extended) ?? [];
   if (!date) return undefined;
-  const wall = `${date} ${time ?? '00:00'}:${seconds ?? '00'}`;
-  const clock = clockOf(wall);
-  if (!inRange(clock) || utcWallClock(clock) !== wall) return undefined;
+  const wall = wallClockIn(date, time, seconds);
+  if (wall === undefined) return undefined;
   const ahead = offset && offsetIn(offset);
   if (Number.isNaN(ahead)) return undefined;
-  return momentAt(typeof ahead === 'number' ? clock - ahead : instantOf(wall, zone), zone, time === undefined);
+  return momentAt(typeof ahead === 'number' ? clockOf(wall) - ahead : instantOf(wall, zone), zone, time === undefined);
+}
+
+/** The wall clock of parts that exist. */
+function wallClockIn(date: string, time = '00:00', seconds = '00'): WallClock | undefined {
+  const isDayEnd = time === '24:00' && seconds === '00';
+  const wall = `${date} ${isDayEnd ? '00:00' : time}:${seconds}`;
+  const clock = clockOf(wall);
+  if (!inRange(clock) || utcWallClock(clock) !== wall) return undefined;
+  if (!isDayEnd) return wall;
+  return inRange(clock + dayLength) ? utcWallClock(clock + dayLength) : undefined;
 }
 
 /** The instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
@@ -115,6 +125,22 @@ export function addYears(wall: WallClock, years: number): WallClock {
   const year = Math.min(Math.max(Number(wall.slice(0, 4)) + years, 1), 9999);
   const moved = `${String(year).padStart(4, '0')}${wall.slice(4)}`;
   return utcWallClock(clockOf(moved)) === moved ? moved : moved.replace('-02-29', '-02-28');
+}
+
+/** Moves a wall clock by whole months, within the years 0001 to 9999; the last day of a shorter month takes the place of one that it lacks. */
+export function addMonths(wall: WallClock, months: number): WallClock {
+  const count = Number(wall.slice(0, 4)) * 12 + Number(wall.slice(5, 7)) - 1 + months;
+  const [year, month] = [Math.min(Math.max(Math.floor(count / 12), 1), 9999), ((count % 12) + 12) % 12];
+  const last = new Date(Date.UTC(2000 + (year % 400), month + 1, 0)).getUTCDate();
+  const day = Math.min(Number(wall.slice(8, 10)), last);
+  const parts = [String(year).padStart(4, '0'), String(month + 1).padStart(2, '0'), String(day).padStart(2, '0')];
+  return `${parts.join('-')}${wall.slice(10)}`;
+}
+
+/** Moves a wall clock by whole days, within the years 0001 to 9999. */
+export function addDays(wall: WallClock, days: number): WallClock {
+  const moved = clockOf(wall) + days * dayLength;
+  return utcWallClock(Math.min(Math.max(moved, firstInstant), firstBeyond - 1));
 }
 
 /** An instant as the clocks of a zone show it; undefined beyond the years 0001 to 9999. */

@@ -11,6 +11,8 @@ export const problemReasons = [
   'bad_characters',
   'not_slug',
   'not_moment',
+  'not_list_date',
+  'sent_twice',
   'out_of_years',
   'not_zone',
   'not_boolean',

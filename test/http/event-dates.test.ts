@@ -114,7 +114,7 @@ const refused: [string, Record<string, unknown>, string[]][] = [
   ['the 30th of February', { start_date: '2031-02-30 10:00:00', end_date: '2031-03-01 10:00:00' }, ['start_date']],
   ['29 February of a common year', { start_date: '2031-02-28', end_date: '2031-02-29' }, ['end_date']],
   ['the 25th hour', { start_date: '2031-06-01 25:00:00', end_date: '2031-06-02 10:00:00' }, ['start_date']],
-  ['the hour 24', { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 24:00:00' }, ['end_date']],
+  ['half past 24', { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 24:30:00' }, ['end_date']],
   ['words', { start_date: 'tomorrow', end_date: 'next week' }, ['end_date', 'start_date']],
   ['a JSON number', { start_date: 1938016800, end_date: '1938020400' }, ['start_date']],
   [

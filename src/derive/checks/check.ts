@@ -44,11 +44,18 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
 /** The problem that a joi error tells. */
 export function problemOf(detail: ValidationErrorItem, check: Check): Problem {
   const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
-  if (problem) return { ...problem, values: { ...receivedOf(value), ...problem.values } };
+  if (problem && !(isRepeated(value) && problem.reason === check.otherwise))
+    return { ...problem, values: { ...receivedOf(value), ...problem.values } };
   if (value === null) return { reason: 'null_refused' };
+  if (isRepeated(value)) return { reason: 'sent_twice' };
   const reason = reasonsOfJoi[detail.type];
   if (!reason) return { reason: check.otherwise, values: { ...receivedOf(value), ...check.values } };
   return { reason, values: limit === undefined ? receivedOf(value) : { limit } };
+}
+
+/** Whether a value came by a name that a query or a form had more than once, where one was wanted. */
+function isRepeated(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === 'string');
 }
 
 const longestEcho = 60;

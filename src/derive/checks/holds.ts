@@ -29,7 +29,7 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   plain: texts.plain,
   html: texts.html,
   slug: texts.slug,
-  moment: (_, { timeZone }) => texts.moment(timeZone),
+  moment: (_, { timeZone, filtering }) => (filtering ? texts.listDate : texts.moment)(timeZone),
   zone: (_, { timeZone }) => texts.zone(timeZone),
   status: () => texts.choice(statuses, false),
   statuses: () => lists.words(statuses),

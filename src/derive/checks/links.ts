@@ -15,7 +15,7 @@ const nothing = new Set<unknown>([0, '0', false]);
 
 /**
  * IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. Data
- * that a form has left blank, its field `title` among them, chooses nothing.
+ * that a form has left blank, its field `title` among others, chooses nothing; a blank name alone is none.
  */
 export function links(row: Row, title: string, sieveOfData: () => Sieve): Check {
   const schema = checkedBy((value) => {
@@ -33,7 +33,9 @@ export function links(row: Row, title: string, sieveOfData: () => Sieve): Check 
 }
 
 function isLeftBlank(value: unknown, title: string): boolean {
-  if (!isPlain(value) || !(Object.hasOwn(value, title) || Object.hasOwn(value, 'id'))) return false;
+  if (!isPlain(value)) return false;
+  const isForm = Object.hasOwn(value, title) && Object.keys(value).length > 1;
+  if (!isForm && !Object.hasOwn(value, 'id')) return false;
   return Object.values(value).every(isNothing);
 }
 

@@ -10,8 +10,8 @@ import { isUrl } from './texts.ts';
 
 const longestCostList = 100;
 
-/** What stands for no image: the empty text, and the false that answers show, which PHP's forms send as 0. */
-const noImage = new Set<unknown>(['', false, '0']);
+/** What stands for no image: the empty text, and the false that answers show. */
+const noImage = new Set<unknown>(['', false]);
 
 /** An image's address or ID, or the image as answers show it; what stands for none clears it. */
 export function image(): Check {

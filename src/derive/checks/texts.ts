@@ -5,6 +5,7 @@ import { boundOf, mostTags } from '../../model/bounds.ts';
 import type { Row } from '../../model/field.ts';
 import { cleanHtml, decodeEntities, stripMarkup } from '../../model/html.ts';
 import { parseMoment, zoneName } from '../../model/instants.ts';
+import { isListDate } from '../../model/list-dates.ts';
 import { slugOf } from '../../model/slug.ts';
 import { isStorable, wellFormed } from '../../model/text.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
@@ -83,11 +84,20 @@ export function slug(row: Row): Check {
 
 /** A date or a moment, kept as it was sent, because its zone is known later. */
 export function moment(zone: string): Check {
+  return dateCheck((value) => parseMoment(value, zone) !== undefined, 'not_moment');
+}
+
+/** A date or a moment as lists take them, kept as it was sent, because what it means depends on the day. */
+export function listDate(zone: string): Check {
+  return dateCheck((value) => isListDate(value, zone), 'not_list_date');
+}
+
+function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' | 'not_list_date'): Check {
   const read = (text: string) => {
     const value = text.replace(blankOffset, '$1+$2');
-    return value.length <= longestMoment && parseMoment(value, zone) !== undefined ? { value } : refused('not_moment');
+    return value.length <= longestMoment && isDate(value) ? { value } : refused(otherwise);
   };
-  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_moment' };
+  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise };
 }
 
 /** A time zone; the empty text is the calendar's own. */

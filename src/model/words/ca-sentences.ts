@@ -48,6 +48,9 @@ export const caSentences: Sentences = {
     not_slug: ({ name, received }) => `${name} ha de tenir alguna lletra o xifra${received}`,
     not_moment: ({ name, received }) =>
       `${name} ha de ser una data que existeixi, com ara \`2031-05-06 10:00:00\` o \`2031-05-06T10:00:00+02:00\`${received}`,
+    not_list_date: ({ name, received }) =>
+      `${name} ha de ser una data que existeixi, com ara \`2031-05-06\` o \`2031-05-06 10:00:00\`; un any; o \`today\`, \`tomorrow\`, \`yesterday\`, \`now\`, \`+2 weeks\` o \`3 days ago\`${received}`,
+    sent_twice: ({ name }) => `${name} s'ha enviat més d'un cop, i ha de tenir un sol valor`,
     out_of_years: ({ name }) => `${name} ha de ser entre els anys 1 i 9999, en la seva zona horària i en UTC`,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,

@@ -47,6 +47,9 @@ export const enSentences: Sentences = {
     not_slug: ({ name, received }) => `${name} must have a letter or a digit${received}`,
     not_moment: ({ name, received }) =>
       `${name} must be a date that exists, such as \`2031-05-06 10:00:00\` or \`2031-05-06T10:00:00+02:00\`${received}`,
+    not_list_date: ({ name, received }) =>
+      `${name} must be a date that exists, such as \`2031-05-06\` or \`2031-05-06 10:00:00\`; a year; or \`today\`, \`tomorrow\`, \`yesterday\`, \`now\`, \`+2 weeks\` or \`3 days ago\`${received}`,
+    sent_twice: ({ name }) => `${name} was sent twice, and must have one value`,
     out_of_years: ({ name }) => `${name} must lie within the years 1 to 9999, in its time zone and in UTC`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,

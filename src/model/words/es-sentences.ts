@@ -50,6 +50,9 @@ export const esSentences: Sentences = {
     not_slug: ({ name, received }) => `${name} debe tener alguna letra o cifra${received}`,
     not_moment: ({ name, received }) =>
       `${name} debe ser una fecha que exista, como \`2031-05-06 10:00:00\` o \`2031-05-06T10:00:00+02:00\`${received}`,
+    not_list_date: ({ name, received }) =>
+      `${name} debe ser una fecha que exista, como \`2031-05-06\` o \`2031-05-06 10:00:00\`; un año; o \`today\`, \`tomorrow\`, \`yesterday\`, \`now\`, \`+2 weeks\` o \`3 days ago\`${received}`,
+    sent_twice: ({ name }) => `${name} se ha enviado más de una vez, y debe tener un solo valor`,
     out_of_years: ({ name }) => `${name} debe estar entre los años 1 y 9999, en su zona horaria y en UTC`,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
