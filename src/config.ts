@@ -12,7 +12,11 @@ export interface Config {
   /** Paths of public pages below the site, with `{slug}`. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   /** Paths without slashes at their ends. */
-  readonly api: { readonly namespace: string; readonly aliases: readonly string[] };
+  readonly api: {
+    readonly namespace: string;
+    readonly aliases: readonly string[];
+    readonly origins: readonly string[];
+  };
   readonly store: {
     readonly folder: string;
     readonly mongodb: string | undefined;
@@ -121,7 +125,7 @@ function tree(values: SettingValues): Config {
     listen: { host: values.HOST, port: values.PORT },
     links: { base: values.BASE_URL, site: values.SITE_URL },
     pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
-    api: { namespace: values.API_NAMESPACE, aliases: values.API_ALIASES },
+    api: { namespace: values.API_NAMESPACE, aliases: values.API_ALIASES, origins: values.CORS_ORIGINS },
     store: { folder: values.DATA_DIR, mongodb: values.MONGODB_URL, elasticsearch: values.ELASTICSEARCH_URL },
     languages: values.LANGUAGES,
     deployment: values.DEPLOYMENT,

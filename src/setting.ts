@@ -106,6 +106,16 @@ export function aliases(given: string): readonly string[] {
   return unique(list(given).map(path));
 }
 
+/** Origins (RFC 6454) separated by commas, or `*`. */
+export function origins(given: string): readonly string[] {
+  const each = unique(list(given));
+  const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+  if (each.length === 0 || !each.every(isOrigin)) {
+    throw new SettingProblem('origins separated by commas, such as https://agenda.example, or *');
+  }
+  return each;
+}
+
 /** Language tags separated by commas, the default one first. */
 export function languages(given: string): readonly string[] {
   const tags = list(given);

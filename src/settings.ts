@@ -11,6 +11,7 @@ import {
   name,
   nothingOr,
   offOr,
+  origins,
   pagePath,
   path,
   type Setting,
@@ -60,6 +61,11 @@ export const settings = {
     default: '',
     meaning: 'Further paths of the same interface, separated by commas, such as `/wp-json/tribe/events/v1`',
     parse: aliases,
+  },
+  CORS_ORIGINS: {
+    default: '*',
+    meaning: 'Origins whose pages may use the interface from a browser, separated by commas; `*` is every one',
+    parse: origins,
   },
   DATA_DIR: { default: './data', meaning: "The embedded store's folder, made when it is missing", parse: text },
   MONGODB_URL: {

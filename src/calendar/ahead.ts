@@ -22,7 +22,7 @@ const size = { page: 1000, slice: 10 };
 export async function renderAhead(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
   let [events, room] = [0, calendar.kept.roomAhead];
   for (const language of calendar.settings.languages) {
-    const input: Input = { language, values: {}, missing: [], wrong: {} };
+    const input: Input = { language, values: {}, missing: [], wrong: {}, ignored: [] };
     for await (const listed of comingEvents(calendar, input)) {
       if (room <= 0) return events;
       await idle();

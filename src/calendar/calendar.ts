@@ -45,6 +45,8 @@ export interface Calendar {
   readonly settings: CalendarSettings;
   /** What all answers depend on besides the records: tags begin anew when it changes. */
   readonly stamp: string;
+  /** Begins the names of what is rendered for another path of the interface; empty for its own. */
+  readonly mount: string;
   readonly now: () => Instant;
   readonly schedule: Schedule;
   /** Records as they were last rendered. */
@@ -65,11 +67,18 @@ export function openCalendar(
     stored: pair.store,
     settings,
     stamp: stampOf(settings),
+    mount: '',
     now,
     schedule: newSchedule(),
     kept: newKept(caches, scratch),
     caches,
   };
+}
+
+/** The same calendar for who asks at another path of the interface, whose links lead below `api`. */
+export function mountedAt(calendar: Calendar, api: string): Calendar {
+  const settings = { ...calendar.settings, api };
+  return { ...calendar, settings, stamp: stampOf(settings), mount: `${api}|` };
 }
 
 /** Who asks; no user is a reader without credentials. */

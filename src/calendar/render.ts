@@ -21,8 +21,9 @@ export interface Showing {
 export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
 /** A record as everybody sees it, when all that is to be shown is kept. */
-export function keptOf({ kept }: Calendar, resource: ResourceName, hit: Hit, showing: Showing): Whole | undefined {
-  const key = keyOf(resource, hit, showing);
+export function keptOf(calendar: Calendar, resource: ResourceName, hit: Hit, showing: Showing): Whole | undefined {
+  const { kept } = calendar;
+  const key = keyOf(calendar, resource, hit, showing);
   const record = kept.get(key);
   if (!record || !showing.jsonLd) return record && { record };
   const jsonLd = kept.get(dataKey(key));
@@ -44,7 +45,7 @@ export function render(
   showing: Showing,
 ): Whole {
   const holes = newHoles();
-  const key = keyOf(resource, document, showing);
+  const key = keyOf(calendar, resource, document, showing);
   const sight = sightOf(calendar, showing, holes);
   const view = viewOf(resource, document, related, sight);
   const languages = shownLanguages(resource, document, sight);
@@ -66,7 +67,7 @@ function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
 
 function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
   const showing: Showing = { language, jsonLd: false, translations: false };
-  const key = embeddedKey(resource, document, showing);
+  const key = embeddedKey(calendar, resource, document, showing);
   return sharedPiece(calendar, key, () => ({
     ...render(calendar, resource, document, unrelated, showing).record,
     key,
@@ -80,7 +81,7 @@ function embeddedJsonLd(
   language: Language,
 ): Rendered {
   const showing: Showing = { language, jsonLd: true, translations: false };
-  const key = dataKey(embeddedKey(resource, document, showing));
+  const key = dataKey(embeddedKey(calendar, resource, document, showing));
   return sharedPiece(calendar, key, () => {
     const holes = newHoles();
     const sight = sightOf(calendar, showing, holes);
@@ -101,13 +102,18 @@ function sharedPiece({ kept }: Calendar, key: string, make: () => Rendered): Ren
 }
 
 /** With the resource, for a calendar that is emptied and filled again may give the same ID to another kind of record. */
-function keyOf(resource: ResourceName, { id, revision }: Hit, { language, translations }: Showing): string {
-  return `${resource}.${id}.${revision}.${language}${translations ? '.all' : ''}`;
+function keyOf(
+  { mount }: Calendar,
+  resource: ResourceName,
+  { id, revision }: Hit,
+  { language, translations }: Showing,
+): string {
+  return `${mount}${resource}.${id}.${revision}.${language}${translations ? '.all' : ''}`;
 }
 
 /** With the status, for the clock may have published it without a write, and its length, for it may be shown without its description. */
-function embeddedKey(resource: ResourceName, document: Document, showing: Showing): string {
-  return `${keyOf(resource, document, showing)}.${(document.facts as Partial<PostFacts>).status ?? ''}.${weightOf(document)}.embedded`;
+function embeddedKey(calendar: Calendar, resource: ResourceName, document: Document, showing: Showing): string {
+  return `${keyOf(calendar, resource, document, showing)}.${(document.facts as Partial<PostFacts>).status ?? ''}.${weightOf(document)}.embedded`;
 }
 
 function dataKey(key: string): string {

@@ -21,6 +21,7 @@ export const sharedHeaders: Json = {
   'Content-Language': { schema: text },
   'Retry-After': { schema: amount },
   'WWW-Authenticate': { schema: text },
+  'X-Ignored-Parameters': { schema: text },
   'X-Index-Lag': { schema: { type: 'string', enum: ['pending'] } },
   'X-Per-Page': { schema: amount },
   'X-Search-Backend': { schema: { type: 'string', enum: ['store'] } },
@@ -83,6 +84,8 @@ function ownErrors(operation: RouteOperation, resource: ResourceName | undefined
       return [403, 404, 412, 413, 415];
     case 'remove':
       return [403, 404, 412, 413, 415, ...(isPost ? ([410] as const) : [])];
+    case 'index':
+      return [404];
     default:
       return [];
   }

@@ -2,6 +2,7 @@
 
 import type { ResourceName } from '../model/field.ts';
 import type { Input } from '../model/input.ts';
+import type { Problem } from '../model/problems.ts';
 import { type GateSettings, indexSieve, type Operation, sieveOf } from './checks/sieves.ts';
 import type { Sieve } from './checks/sift.ts';
 import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';
@@ -49,5 +50,14 @@ export function gateOf(settings: GateSettings): Gate {
 function inputOf({ languages }: GateSettings, sieve: Sieve, parameters: Parameters): Input {
   const sifted = sieve(parameters);
   const language = (sifted.values['translation_language'] ?? languages[0]) as string;
-  return { language, ...sifted };
+  const ignored = sifted.ignored.filter((name) => name !== methodParameter);
+  if (sifted.values['strict'] !== true) return { language, ...sifted, ignored };
+  return { language, ...sifted, ignored, wrong: { ...sifted.wrong, ...unknownOf(ignored) } };
+}
+
+/** By which a POST says that it stands for another method. */
+const methodParameter = '_method';
+
+function unknownOf(names: readonly string[]): Record<string, Problem> {
+  return Object.fromEntries(names.map((name) => [name, { reason: 'unknown_parameter' }]));
 }

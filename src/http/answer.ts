@@ -9,6 +9,7 @@ import { paging } from '../model/shared-rows.ts';
 import { encodedFor, type KeptBody, keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { answeredByTag } from './entity-tags.ts';
+import { ignoredHeader } from './ignored.ts';
 import { lent } from './lent.ts';
 import { linksOf } from './links.ts';
 import { trimmer } from './trim.ts';
@@ -24,6 +25,7 @@ const comma = bytesOut(Buffer.from(','));
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
   ctx.set('ETag', `"${single.tag}"`);
   if (single.late) ctx.set('X-Index-Lag', 'pending');
+  ctx.set(ignoredHeader(input));
   cacheHeaders(ctx, false, single.languages);
   send(ctx, written(trimming(input)(single.record)));
 }
@@ -59,7 +61,7 @@ export function movedAnswerOf(location: string): ReadAnswer {
 export function recordAnswerOf({ record, tag, everyone, languages }: Single, input: Input): ReadAnswer {
   const fields = fieldsOf(input);
   return {
-    headers: {},
+    headers: ignoredHeader(input),
     body: keptBody(trimming(input)(record)),
     tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
     everyone,
@@ -87,6 +89,7 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
     'X-WP-TotalPages': String(pages),
     ...(links.header !== '' && { Link: links.header }),
     ...(page.from && { 'X-Search-Backend': page.from }),
+    ...ignoredHeader(input),
     ...(Number(input.values['per_page'] ?? paging.per_page.default) > page.perPage && {
       'X-Per-Page': String(page.perPage),
     }),

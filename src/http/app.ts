@@ -2,6 +2,7 @@
 
 import Koa from 'koa';
 import { Failure } from '../failure.ts';
+import { bodyReader } from './body.ts';
 import { pagesForBrowsers } from './browsers.ts';
 import { compressed } from './compression.ts';
 import type { State } from './context.ts';
@@ -16,8 +17,9 @@ import { posters } from './posters.ts';
 import { probes } from './probes.ts';
 import { limited } from './rate.ts';
 import { resetRoute } from './reset.ts';
+import { restRoute } from './rest-route.ts';
 import { interfaceRoutes } from './routing.ts';
-import { dataHeaders, openReads } from './security.ts';
+import { dataHeaders, openTo } from './security.ts';
 import type { Service } from './service.ts';
 import { traced } from './traced.ts';
 
@@ -37,14 +39,15 @@ export function createApp(service: Service): Koa<State> {
   app.use(pagesForBrowsers(service));
   app.use(tellFailures(service));
   app.use(dataHeaders());
+  app.use(restRoute([http.namespace, ...http.aliases]));
   app.use(probes(service, metrics));
   app.use(pages(service));
-  app.use(openReads());
+  app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.mostWorking, load));
   app.use(posters(service));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
-  app.use(methodOverride());
+  app.use(methodOverride(bodyReader(http.maxBody)));
   app.use(interfaceRoutes(service, authenticate));
   app.use(() => {
     throw new Failure('rest_no_route');

@@ -1,7 +1,7 @@
 /** Koa's context as this room uses it; it never leaves the room. */
 
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
-import type { Caller } from '../calendar/calendar.ts';
+import type { Calendar, Caller } from '../calendar/calendar.ts';
 import type { Failure } from '../failure.ts';
 
 /** What the steps of one request tell each other; no interface, so that libraries' middleware takes it for Koa's own state. */
@@ -9,6 +9,8 @@ export type State = {
   requestId: string;
   /** The route's pattern, for log lines and metrics; absent when no route matched. */
   route?: string;
+  /** The calendar as it is mounted at the path that was asked. */
+  calendar: Calendar;
   /** Who asks; a reader without credentials until they are checked. */
   caller: Caller;
   /** `translation_language` as a body has it, checked or not; that of the query comes after it. */

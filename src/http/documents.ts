@@ -40,9 +40,10 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
   function answering(write: () => Json): (ctx: Context) => Promise<void> {
     let kept: Written | undefined;
     return async (ctx) => {
-      const { missing, wrong } = gate.index({ query: parsePairs(ctx.querystring), form: false });
+      const { missing, wrong, values } = gate.index({ query: parsePairs(ctx.querystring), form: false });
       if (missing.length > 0 || Object.keys(wrong).length > 0)
         throw new Failure('rest_invalid_param', { params: wrong });
+      if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
       const now = calendar.now();
       if (!kept || now < kept.until - keptFor || now >= kept.until) kept = written(write(), now + keptFor);
       await answerRead(ctx, kept);

@@ -42,7 +42,6 @@ export function handlersOf(
 type ReadBody = (ctx: Context) => Promise<Body>;
 
 function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', Handler> {
-  const { api } = calendar.settings;
   const inputOf = inputsOf(gate);
   const kept = keptAnswersOf(calendar);
   const aside = resets?.aside ?? ((read) => read());
@@ -56,25 +55,25 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
     async list({ ctx, resource }) {
       await answered(ctx, async () => {
         const input = inputOf('list', resource, ctx);
-        const page = await listRecords(calendar, resource, ctx.state.caller, input);
-        return listAnswerOf(resource, `${api}/${resource}`, page, input);
+        const mounted = ctx.state.calendar;
+        const page = await listRecords(mounted, resource, ctx.state.caller, input);
+        return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input);
       });
     },
     async read({ ctx, resource, locator }) {
       await answered(ctx, async () => {
         const input = inputOf('read', resource, ctx);
-        const found = await readRecord(calendar, resource, ctx.state.caller, locator as Locator, input);
+        const mounted = ctx.state.calendar;
+        const found = await readRecord(mounted, resource, ctx.state.caller, locator as Locator, input);
         return 'slug' in found
-          ? movedAnswerOf(`${api}/${resource}/by-slug/${found.slug}${ctx.search}`)
+          ? movedAnswerOf(`${mounted.settings.api}/${resource}/by-slug/${found.slug}${ctx.search}`)
           : recordAnswerOf(found, input);
       });
     },
   };
 }
 
-function writesOf({ calendar, gate }: Service, readBody: ReadBody): Record<'create' | 'change' | 'remove', Handler> {
-  const { api } = calendar.settings;
-
+function writesOf({ gate }: Service, readBody: ReadBody): Record<'create' | 'change' | 'remove', Handler> {
   /** Rights come before validity: who may not write learns nothing of what is wrong with a body. */
   async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
     mayAttempt(ctx.state.caller, resource, operation);
@@ -88,22 +87,23 @@ function writesOf({ calendar, gate }: Service, readBody: ReadBody): Record<'crea
     async create(asked) {
       const { ctx, resource } = asked;
       const input = gate.create(resource, await written(asked, 'create'));
-      const single = await createRecord(calendar, resource, ctx.state.caller, input);
+      const { calendar, caller } = ctx.state;
+      const single = await createRecord(calendar, resource, caller, input);
       ctx.status = 201;
-      ctx.set('Location', `${api}/${resource}/${single.id}`);
+      ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
       answerWrite(ctx, single, input);
     },
     async change(asked) {
       const { ctx, resource, locator } = asked;
       const input = gate.change(resource, await written(asked, 'change'));
-      const { caller } = ctx.state;
+      const { calendar, caller } = ctx.state;
       const precondition = preconditionOf(ctx);
       answerWrite(ctx, await changeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
     },
     async remove(asked) {
       const { ctx, resource, locator } = asked;
       const input = gate.remove(resource, await written(asked, 'remove'));
-      const { caller } = ctx.state;
+      const { calendar, caller } = ctx.state;
       const precondition = preconditionOf(ctx);
       answerWrite(ctx, await removeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
     },

@@ -1,15 +1,21 @@
+import qs from 'qs';
+import type { Body } from './body.ts';
 import type { Context, Middleware } from './context.ts';
+import { parsePairs } from './pairs.ts';
 
 /** What a POST may stand for. */
-const methods = new Set(['PUT', 'PATCH', 'DELETE']);
+const methods = new Set(['GET', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Lets a POST say that it means another method, in the header `X-HTTP-Method-Override` or the parameter `_method`, as
- * WordPress does: its own JavaScript client sends every PUT, PATCH and DELETE like that.
+ * WordPress does: its own JavaScript client sends every PUT, PATCH and DELETE like that. Of one that stands for a GET the parameters of the
+ * body count too, before those of the query; `readBody` reads it.
  */
-export function methodOverride(): Middleware {
-  return (ctx, next) => {
-    if (ctx.method === 'POST') ctx.method = meant(ctx) ?? ctx.method;
+export function methodOverride(readBody: (ctx: Context) => Promise<Body>): Middleware {
+  return async (ctx, next) => {
+    const method = ctx.method === 'POST' ? meant(ctx) : undefined;
+    if (method === 'GET') await moveToQuery(ctx, readBody);
+    if (method) ctx.method = method;
     return next();
   };
 }
@@ -18,4 +24,10 @@ function meant(ctx: Context): string | undefined {
   const named = ctx.get('X-HTTP-Method-Override') || ctx.query['_method'];
   const method = typeof named === 'string' ? named.toUpperCase() : '';
   return methods.has(method) ? method : undefined;
+}
+
+async function moveToQuery(ctx: Context, readBody: (ctx: Context) => Promise<Body>): Promise<void> {
+  const { values } = await readBody(ctx);
+  if (Object.keys(values).length === 0) return;
+  ctx.querystring = qs.stringify({ ...parsePairs(ctx.querystring), ...values });
 }

@@ -34,8 +34,9 @@ export function resetRoute({ http }: Service, resets: Resets, authenticate: Auth
 
 /** What a body asks for: names that are not known are wrong, and something must be asked. */
 function orderIn(sieve: Sieve, sent: Readonly<Record<string, unknown>>): ResetOrder {
-  const { values, wrong } = sieve(sent);
-  const params = { ...wrong, ...unknownIn(sent) };
+  const { values, wrong, ignored } = sieve(sent);
+  const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
+  const params = { ...wrong, ...Object.fromEntries(unknown) };
   if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
   const { scenario = [], events, seed, now } = values as Asked;
   if (scenario.length === 0 && events === undefined) {
@@ -54,11 +55,4 @@ interface Asked {
   readonly events?: number;
   readonly seed?: number;
   readonly now?: string;
-}
-
-function unknownIn(sent: Readonly<Record<string, unknown>>): Record<string, Problem> {
-  const known = Object.keys(resetParameters);
-  const unknown = Object.keys(sent).filter((name) => !known.includes(name));
-  const problem: Problem = { reason: 'not_known', values: { allowed: known.join(', ') } };
-  return Object.fromEntries(unknown.map((name) => [name, problem]));
 }

@@ -2,7 +2,7 @@
 
 import { METHODS } from 'node:http';
 import Router from '@koa/router';
-import type { Locator } from '../calendar/calendar.ts';
+import { type Locator, mountedAt } from '../calendar/calendar.ts';
 import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
 import { bodyReader } from './body.ts';
@@ -16,14 +16,27 @@ import type { Service } from './service.ts';
 export function interfaceRoutes(service: Service, authenticate: Authenticate): ReturnType<Router<State>['routes']> {
   const router = new Router<State>();
   const { namespace, aliases } = service.http;
-  const answers = answerer(service, authenticate);
+  const handlers = handlersOf(service, bodyReader(service.http.maxBody));
   for (const root of [namespace, ...aliases]) {
+    const mounted = mountedAtRoot(service, root);
+    const answers = answerer(mounted, handlers, authenticate);
     for (const route of routes) {
       const pattern = `/${literally(root)}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       router.register(pattern, METHODS, (ctx: Context) => answers(ctx, route));
     }
   }
   return router.routes();
+}
+
+/** The service at one of its paths, below which its links lead. */
+function mountedAtRoot(service: Service, root: string): Service {
+  const { calendar, http } = service;
+  if (root === http.namespace) return service;
+  return {
+    ...service,
+    calendar: mountedAt(calendar, `${calendar.settings.base}/${root}`),
+    http: { ...http, namespace: root.replace(/^wp-json\//, '') },
+  };
 }
 
 /** A path whose every character stands for itself in the router's patterns. */
@@ -35,11 +48,15 @@ function literally(path: string): string {
  * Answers a request to a known path. A wrong identifier is no such path, whatever the method; then come the method, the
  * credentials, and what the route does.
  */
-function answerer(service: Service, authenticate: Authenticate): (ctx: Context, route: Route) => Promise<void> {
-  const handlers = handlersOf(service, bodyReader(service.http.maxBody));
+function answerer(
+  service: Service,
+  handlers: ReturnType<typeof handlersOf>,
+  authenticate: Authenticate,
+): (ctx: Context, route: Route) => Promise<void> {
   const documents = documentsOf(service);
   return async (ctx, route) => {
     ctx.state.route = `{api}${route.path}`;
+    ctx.state.calendar = service.calendar;
     const locator = locatorOf(ctx, route);
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
     const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];

@@ -13,6 +13,8 @@ export interface HttpSettings {
   readonly namespace: string;
   /** Further paths of the same interface, written alike. */
   readonly aliases: readonly string[];
+  /** Origins whose pages may use the interface; `*` is every one. */
+  readonly origins: readonly string[];
   /** Decides the language of the descriptions and how the items of an event's terms are typed. */
   readonly deployment: DeploymentName;
   /** Largest body of a request, in bytes. */

@@ -47,9 +47,13 @@ export async function prune(calendar: Calendar, { records }: Obsolete, progress:
   let done = 0;
   for (const { resource, id } of records) {
     const [language = ''] = calendar.settings.languages;
-    await removeRecord(calendar, resource, importer, { id }, { language, values: {}, missing: [], wrong: {} }).catch(
-      passOverRemoved,
-    );
+    await removeRecord(
+      calendar,
+      resource,
+      importer,
+      { id },
+      { language, values: {}, missing: [], wrong: {}, ignored: [] },
+    ).catch(passOverRemoved);
     done += 1;
     progress(done, records.length);
   }

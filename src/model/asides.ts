@@ -5,6 +5,7 @@ export const asides = {
   translation_language: { type: 'string', holds: 'choice' },
   _fields: { type: 'array', holds: 'names' },
   _translations: { type: 'boolean', holds: 'flag' },
+  strict: { type: 'boolean', holds: 'flag', default: false },
 } as const satisfies Table;
 
 /** Taken by deletions. */

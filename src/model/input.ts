@@ -9,4 +9,6 @@ export interface Input {
   readonly values: Readonly<Record<string, unknown>>;
   readonly missing: readonly string[];
   readonly wrong: Readonly<Record<string, Problem>>;
+  /** Names that nobody knows, which changed nothing. */
+  readonly ignored: readonly string[];
 }

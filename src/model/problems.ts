@@ -13,14 +13,13 @@ export const problemReasons = [
   'not_moment',
   'not_list_date',
   'sent_twice',
+  'unknown_parameter',
   'out_of_years',
   'not_zone',
   'not_boolean',
   'not_count',
   'not_id',
   'not_parent',
-  /** allowed: names joined by `, ` */
-  'not_known',
   /** min, max */
   'not_between',
   /** allowed: words joined by `, ` */

@@ -93,6 +93,24 @@ describeOnPairs('readers of The Events Calendar', () => {
     expect(titles(await get(`${root}/events?per_page=2`))).to.deep.equal(['Concert 0', 'Concert 1']);
   });
 
+  it('ask for what is on from now, from today and from yesterday', async () => {
+    const ask = async (query: string): Promise<Loose> => (await fetch(`${root}/events?${query}`)).json();
+    const now = await ask('start_date=now&per_page=50');
+    expect(now.events[0].title).to.equal(special.morning.title);
+    const today = await ask('start_date=today&per_page=50&page=2');
+    expect(today.events).to.have.length(50);
+    expect(today.next_rest_url).to.include(`${root}/events/?`).and.to.include('start_date=2031-05-06');
+    const gala = (await ask('search=Gala&start_date=today')).events[0];
+    const [one, two] = gala.organizer.map(({ id }: Loose) => id);
+    const chosen = `categories=gastronomia,musica&organizer[]=${one}&organizer[]=${two}`;
+    const found = await ask(`starts_after=yesterday&${chosen}`);
+    expect(found.events.map(({ title }: Loose) => title)).to.deep.equal([special.full.title]);
+    const query = 'rest_route=/tribe/events/v1/events&start_date=2031/05/06T09:00&per_page=50';
+    const routed = (await (await fetch(`${service.url}/?${query}`)).json()) as Loose;
+    expect(routed.events).to.have.length(50);
+    expect(routed.next_rest_url).to.include(`${root}/events/?`);
+  });
+
   it('ask for the last ones first', async () => {
     const query = new URLSearchParams({
       status: 'publish',

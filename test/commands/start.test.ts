@@ -86,6 +86,7 @@ describe('a start with wrong settings', () => {
     ORGANIZER_PATH: '/organizer/{slug}/{slug}/',
     API_NAMESPACE: '../api',
     API_ALIASES: 'a b',
+    CORS_ORIGINS: 'agenda.example',
     MONGODB_URL: 'http://127.0.0.1',
     ELASTICSEARCH_URL: '127.0.0.1:9200',
     LANGUAGES: 'catalan',

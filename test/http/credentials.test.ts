@@ -111,9 +111,11 @@ describeOnPairs('credentials', () => {
     }
   });
 
-  it('cannot be used by a page of another site', async () => {
+  it('that a browser keeps cannot be used by a form of another site', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    const answer = await service.request('POST', '/events', { as: 'editor', form: { ...concert }, headers });
+    const { name, password } = await service.credentials('editor');
+    const form = { ...concert };
+    const answer = await service.request('POST', '/events', { as: { name, password }, form, headers });
     expect([answer.status, answer.body.code]).to.deep.equal([403, 'rest_forbidden']);
     expect((await service.request('GET', '/events', { as: 'editor', headers })).status).to.equal(200);
   });

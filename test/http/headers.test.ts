@@ -88,13 +88,42 @@ describeOnPairs('the headers of answers', () => {
     }
   });
 
-  it('offer reads, and no writes, to a preflight', async () => {
-    const { status, headers } = await service.request('OPTIONS', '/events', {
-      headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'GET' },
-    });
-    expect(status).to.equal(204);
-    expect(headers.get('access-control-allow-methods')).to.equal('GET,HEAD,OPTIONS');
-    expect(headers.get('access-control-allow-headers')).to.include('Authorization').and.include('X-WP-Nonce');
+  it('offer reads and writes to a preflight, without what browsers keep of credentials', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, headers } = await service.request('OPTIONS', '/events', {
+        headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': method },
+      });
+      expect(status).to.equal(204);
+      expect(headers.get('access-control-allow-origin')).to.equal('*');
+      expect(headers.get('access-control-allow-credentials')).to.equal(null);
+      expect(headers.get('access-control-allow-methods')?.split(',')).to.include(method);
+      const taken = headers.get('access-control-allow-headers')?.split(',');
+      expect(taken).to.include.members(['Authorization', 'Content-Type', 'If-Match', 'If-None-Match']);
+      expect(taken).to.include.members(['X-HTTP-Method-Override', 'X-WP-Nonce', 'X-Requested-With', 'traceparent']);
+    }
+  });
+
+  it('let pages of other sites write with a header that they set, and not with what a browser adds by itself', async () => {
+    const crossing = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', Origin: 'https://elsewhere.example' };
+    const { name, password } = await service.credentials('editor');
+    const asked = async (asking: object) =>
+      (await service.request('POST', '/tags', { as: { name, password }, ...asking })).status;
+    expect(await asked({ headers: crossing, body: { name: 'Per script' } })).to.equal(201);
+    expect(await asked({ headers: { ...crossing, 'X-WP-Nonce': 'x' }, form: { name: 'Amb nonce' } })).to.equal(201);
+    expect(await asked({ headers: crossing, form: { name: 'Formulari' } })).to.equal(403);
+  });
+
+  it('are open to the origins of CORS_ORIGINS alone where it names some', async () => {
+    const narrow = await startService({ http: { origins: ['https://agenda.example'] } });
+    const origin = async (Origin: string) =>
+      (await narrow.request('GET', '/events', { headers: { Origin } })).headers.get('access-control-allow-origin');
+    expect([await origin('https://agenda.example'), await origin('https://elsewhere.example')]).to.deep.equal([
+      'https://agenda.example',
+      null,
+    ]);
+    const { headers } = await narrow.request('GET', '/events', { headers: { Origin: 'https://agenda.example' } });
+    expect(headers.get('vary')).to.include('Origin').and.include('Authorization');
+    await narrow.close();
   });
 
   it('compress for those who take it, and change nothing else', async () => {

@@ -40,7 +40,7 @@ describe('answers that are kept', () => {
     await new Promise((resolve) => setImmediate(resolve));
     const record = bytesOut(Buffer.from(`{"made":${made},"text":"${text}"}`));
     const single = { id: 1, revision: 1, record, tag: '1', languages: [], everyone: true, late: false };
-    return recordAnswerOf(single, { language: 'ca', values: {}, missing: [], wrong: {} });
+    return recordAnswerOf(single, { language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] });
   }
 
   it('are made once for all who ask the same at the same moment, and for those who come after', async () => {

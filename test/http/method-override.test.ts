@@ -27,6 +27,22 @@ describeOnPairs('a POST that stands for another method', () => {
     }
   });
 
+  it('reads with GET, for anybody, and the parameters of the body count', async () => {
+    const id = Number((await create()).split('/').at(-1));
+    for (const asking of [header('GET'), { query: { _method: 'get' } }]) {
+      const list = await service.request('POST', '/events', {
+        ...asking,
+        body: { per_page: 1, start_date: '2031-01-01' },
+      });
+      expect([list.status, list.body.events.length]).to.deep.equal([200, 1]);
+      expect(new URL(list.body.rest_url).searchParams.get('per_page')).to.equal('1');
+      expect(list.headers.get('X-Ignored-Parameters')).to.equal(null);
+      expect((await service.request('POST', `/events/${id}`, asking)).body.id).to.equal(id);
+    }
+    const form = await service.request('POST', '/events', { ...header('GET'), form: { per_page: '0' } });
+    expect(Object.keys(form.body.data.params)).to.deep.equal(['per_page']);
+  });
+
   it('is refused where that method is', async () => {
     const { status, body, headers } = await post('/events', { ...header('DELETE'), body: concert });
     expect([status, body.code]).to.deep.equal([405, 'rest_no_route']);
@@ -41,7 +57,7 @@ describeOnPairs('a POST that stands for another method', () => {
 
   it('stays a POST with any other word, and a GET stays a GET', async () => {
     const path = await create();
-    for (const word of ['GET', 'OPTIONS', 'CONNECT', 'foo', '']) {
+    for (const word of ['OPTIONS', 'CONNECT', 'foo', '']) {
       const { status, body } = await post(path, { ...header(word), body: { title: `Still ${word}` } });
       expect([status, body.title]).to.deep.equal([200, `Still ${word}`.trim()]);
     }

@@ -63,11 +63,17 @@ describeOnPairs('the routes over HTTP', () => {
     expect([twice.status, twice.body.code]).to.deep.equal([404, 'rest_no_route']);
   });
 
-  it('answer under every alias, with links to the namespace', async () => {
-    const answer = await service.request('GET', '~/wp-json/tribe/events/v1/events');
+  it('answer under every alias, with links below it', async () => {
+    const alias = `${service.url}/wp-json/tribe/events/v1`;
+    const answer = await service.request('GET', '~/wp-json/tribe/events/v1/events?per_page=1');
     expect(answer.status).to.equal(200);
-    expect(answer.body.rest_url).to.match(new RegExp(`^${service.api}/events/\\?`));
-    expect(answer.body.events[0].rest_url).to.equal(`${service.api}/events/${id}`);
+    expect(answer.body.rest_url).to.match(new RegExp(`^${alias}/events/\\?`));
+    expect(answer.body.events[0].rest_url).to.equal(`${alias}/events/${id}`);
+    expect(answer.headers.get('Link') ?? '').to.not.include(service.api);
+    const own = await service.request('GET', '/events?per_page=1');
+    expect(own.body.events[0].rest_url).to.equal(`${service.api}/events/${id}`);
+    expect(own.body.events[0].global_id).to.equal(answer.body.events[0].global_id);
+    expect(own.headers.get('ETag')).to.not.equal(answer.headers.get('ETag'));
   });
 
   it('answer under paths that mean something to routers', async () => {

@@ -78,6 +78,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   const http: HttpSettings = {
     namespace,
     aliases: [],
+    origins: ['*'],
     deployment: 'ca',
     maxBody: 1_048_576,
     mostWorking: 0,

@@ -22,7 +22,7 @@ describe('the settings', () => {
       venues: '/venue/{slug}/',
       organizers: '/organizer/{slug}/',
     });
-    expect(config.api).to.deep.equal({ namespace: 'calendar/events/v1', aliases: [] });
+    expect(config.api).to.deep.equal({ namespace: 'calendar/events/v1', aliases: [], origins: ['*'] });
     expect(config.store).to.deep.equal({ folder: './data', mongodb: undefined, elasticsearch: undefined });
     expect(config.languages).to.deep.equal(['ca', 'es']);
     expect(config.deployment).to.equal('ca');
@@ -119,6 +119,7 @@ describe('the settings', () => {
     ['RATE_LIMIT', ['-5', 'on']],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', ['collector:4318']],
     ['SIGN_IN_LIMIT', ['-1', 'ten']],
+    ['CORS_ORIGINS', ['agenda.example', 'https://agenda.example/', 'https://a.example,x']],
     ['NOW', ['tomorrow', '25:00']],
     ['TRUST_PROXY', ['-1', 'true', '127.0.0.1']],
     ['WORKERS', ['0', '-2', 'auto', '2']],

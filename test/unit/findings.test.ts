@@ -3,7 +3,7 @@ import type { Input } from '../../src/calendar/calendar.ts';
 import { findingsOf } from '../../src/calendar/problems.ts';
 import type { Failure, Problems } from '../../src/failure.ts';
 
-const input: Input = { language: 'ca', values: {}, missing: [], wrong: {} };
+const input: Input = { language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] };
 
 /** The wrong parameters, each with the ID that its sentence names. */
 function toldOf(settle: () => void): [string, unknown][] {

@@ -101,6 +101,6 @@ function describeNull(resource: ResourceName, name: string, row: Row): void {
   });
 
   it('may be absent on change', () => {
-    expect(change(resource, {})).to.deep.include({ values: {}, missing: [], wrong: {} });
+    expect(change(resource, {})).to.deep.include({ values: {}, missing: [], wrong: {}, ignored: [] });
   });
 }

@@ -39,7 +39,7 @@ for (const resource of resourceNames) {
       }
 
       it('may be absent', () => {
-        expect(list(resource, {})).to.deep.equal({ language: 'ca', values: {}, missing: [], wrong: {} });
+        expect(list(resource, {})).to.deep.equal({ language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] });
       });
     });
   }
@@ -120,7 +120,7 @@ describe('What every operation takes', () => {
   for (const operation of ['list', 'read', 'remove', 'change'] as const) {
     it(`is taken by ${operation}`, () => {
       const input = gate[operation]('tags', { query, form: false });
-      expect(input).to.deep.equal({ language: 'es', values: checked, missing: [], wrong: {} });
+      expect(input).to.deep.equal({ language: 'es', values: checked, missing: [], wrong: {}, ignored: [] });
     });
   }
 

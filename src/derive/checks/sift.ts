@@ -11,6 +11,8 @@ export interface Sifted {
   readonly values: Readonly<Record<string, unknown>>;
   readonly missing: readonly string[];
   readonly wrong: Readonly<Record<string, Problem>>;
+  /** Names without a check. */
+  readonly ignored: readonly string[];
 }
 
 /** Sorts the parameters of one request; whatever was sent, it throws nothing. */
@@ -27,7 +29,8 @@ export function sieveFrom(checks: Readonly<Record<string, Check>>, together: Tog
   const compiled = schema.prefs({ abortEarly: false, errors: { render: false } });
   return (parameters) => {
     const { value, error } = compiled.validate(known(parameters, entries));
-    return error ? sorted(value, error.details, checks) : { values: value, missing: [], wrong: {} };
+    const ignored = Object.keys(parameters).filter((name) => !Object.hasOwn(checks, name));
+    return { ...(error ? sorted(value, error.details, checks) : { values: value, missing: [], wrong: {} }), ignored };
   };
 }
 
@@ -45,7 +48,7 @@ function sorted(
   value: Readonly<Record<string, unknown>>,
   details: readonly ValidationErrorItem[],
   checks: Readonly<Record<string, Check>>,
-): Sifted {
+): Omit<Sifted, 'ignored'> {
   const values = { ...value };
   const missing: string[] = [];
   const wrong: Record<string, Problem> = {};

@@ -50,6 +50,7 @@ export const caSentences: Sentences = {
       `${name} ha de ser una data que existeixi, com ara \`2031-05-06 10:00:00\` o \`2031-05-06T10:00:00+02:00\`${received}`,
     not_list_date: ({ name, received }) =>
       `${name} ha de ser una data que existeixi, com ara \`2031-05-06\` o \`2031-05-06 10:00:00\`; un any; o \`today\`, \`tomorrow\`, \`yesterday\`, \`now\`, \`+2 weeks\` o \`3 days ago\`${received}`,
+    unknown_parameter: ({ name }) => `${name} no és cap paràmetre d’aquesta petició`,
     sent_twice: ({ name }) => `${name} s'ha enviat més d'un cop, i ha de tenir un sol valor`,
     out_of_years: ({ name }) => `${name} ha de ser entre els anys 1 i 9999, en la seva zona horària i en UTC`,
     not_zone: ({ name, received }) =>
@@ -59,7 +60,6 @@ export const caSentences: Sentences = {
     not_id: ({ name, received }) => `${name} ha de ser el número d'un registre, un enter a partir d'1${received}`,
     not_parent: ({ name, received }) =>
       `${name} ha de ser el número d'una categoria, o 0 per al primer nivell${received}`,
-    not_known: ({ name, value }) => `${name} no es coneix aquí; es coneixen aquests: ${value('allowed')}`,
     not_between: ({ name, received, value }) =>
       `${name} ha de ser un nombre entre ${value('min')} i ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} ha de ser un d'aquests valors: ${value('allowed')}${received}`,

@@ -172,6 +172,8 @@ export const ca: Descriptions = {
     _fields:
       'Camps que ha de tenir la resposta, separats per comes; amb punts, els de dins d’un altre: `id,title,venue.city`.',
     _translations: 'Afegeix a cada registre els textos de totes les llengües.',
+    strict:
+      'Amb cert, els paràmetres que no es coneixen són un error 400; si no, no fan res, i `X-Ignored-Parameters` els anomena.',
   },
   removal: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
   indexParameters: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },

@@ -49,6 +49,7 @@ export const enSentences: Sentences = {
       `${name} must be a date that exists, such as \`2031-05-06 10:00:00\` or \`2031-05-06T10:00:00+02:00\`${received}`,
     not_list_date: ({ name, received }) =>
       `${name} must be a date that exists, such as \`2031-05-06\` or \`2031-05-06 10:00:00\`; a year; or \`today\`, \`tomorrow\`, \`yesterday\`, \`now\`, \`+2 weeks\` or \`3 days ago\`${received}`,
+    unknown_parameter: ({ name }) => `${name} is no parameter of this request`,
     sent_twice: ({ name }) => `${name} was sent twice, and must have one value`,
     out_of_years: ({ name }) => `${name} must lie within the years 1 to 9999, in its time zone and in UTC`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
@@ -56,7 +57,6 @@ export const enSentences: Sentences = {
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,
     not_id: ({ name, received }) => `${name} must be the number of a record, 1 or more${received}`,
     not_parent: ({ name, received }) => `${name} must be the number of a category, or 0 for the top level${received}`,
-    not_known: ({ name, value }) => `${name} is not known here; these are: ${value('allowed')}`,
     not_between: ({ name, received, value }) =>
       `${name} must be a number between ${value('min')} and ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} must be one of these values: ${value('allowed')}${received}`,

@@ -166,6 +166,8 @@ export const en: Descriptions = {
       'Language in which texts are read or written. By default, the first of the languages of the calendar.',
     _fields: 'Fields of the answer, separated by commas; with dots for those inside of others: `id,title,venue.city`.',
     _translations: 'Adds the texts of all languages to each record.',
+    strict:
+      'With true, parameters that are not known are an error 400; otherwise they do nothing, and `X-Ignored-Parameters` names them.',
   },
   removal: { force: 'Deletes for good instead of moving to the trash.' },
   indexParameters: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },

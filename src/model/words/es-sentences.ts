@@ -52,6 +52,7 @@ export const esSentences: Sentences = {
       `${name} debe ser una fecha que exista, como \`2031-05-06 10:00:00\` o \`2031-05-06T10:00:00+02:00\`${received}`,
     not_list_date: ({ name, received }) =>
       `${name} debe ser una fecha que exista, como \`2031-05-06\` o \`2031-05-06 10:00:00\`; un año; o \`today\`, \`tomorrow\`, \`yesterday\`, \`now\`, \`+2 weeks\` o \`3 days ago\`${received}`,
+    unknown_parameter: ({ name }) => `${name} no es ningún parámetro de esta petición`,
     sent_twice: ({ name }) => `${name} se ha enviado más de una vez, y debe tener un solo valor`,
     out_of_years: ({ name }) => `${name} debe estar entre los años 1 y 9999, en su zona horaria y en UTC`,
     not_zone: ({ name, received }) =>
@@ -61,7 +62,6 @@ export const esSentences: Sentences = {
     not_id: ({ name, received }) => `${name} debe ser el número de un registro, un entero a partir de 1${received}`,
     not_parent: ({ name, received }) =>
       `${name} debe ser el número de una categoría, o 0 para el primer nivel${received}`,
-    not_known: ({ name, value }) => `${name} no se conoce aquí; se conocen estos: ${value('allowed')}`,
     not_between: ({ name, received, value }) =>
       `${name} debe ser un número entre ${value('min')} y ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} debe ser uno de estos valores: ${value('allowed')}${received}`,

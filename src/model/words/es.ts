@@ -173,6 +173,8 @@ export const es: Descriptions = {
     _fields:
       'Campos que debe tener la respuesta, separados por comas; con puntos, los de dentro de otro: `id,title,venue.city`.',
     _translations: 'Añade a cada registro los textos de todas las lenguas.',
+    strict:
+      'Con cierto, los parámetros que no se conocen son un error 400; si no, no hacen nada, y `X-Ignored-Parameters` los nombra.',
   },
   removal: { force: 'Borra del todo, en vez de mover a la papelera.' },
   indexParameters: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
