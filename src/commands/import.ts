@@ -23,7 +23,8 @@ interface Options extends FeedOptions, CalendarOptions {
 
 const examples = `
 Formats:
-  csv      a table; its first row is the headings, --columns says which is which
+  csv      a table of events, venues or organizers; its first row is the headings, which are fields, The Events Calendar's own, or
+           what --columns says. Venues and organizers come before the events that name them
   madrid   the agenda of the city of Madrid, as datos.madrid.es publishes it
   ndjson   what export writes; restores records under their own IDs
   tribe    another calendar, The Events Calendar's or Cartellera's, by the address of its site or of its interface.
@@ -31,7 +32,7 @@ Formats:
 
 Fields of a table:
   ${csvFields}
-  A column that is called like a field needs no mapping. Several categories are apart by semicolons or commas.
+  A column that is called like a field needs no mapping. Several categories, tags or organizers are apart by semicolons or commas.
 
 Examples:
   npm run import -- seeds/madrid-sample.json --format madrid

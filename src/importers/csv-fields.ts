@@ -1,26 +1,112 @@
-/** The fields that a table may have columns for. */
+/** The fields that a table may have columns for, and how other programs call them. */
 
-const named = [
-  ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'timezone'],
-  ...['cost', 'website', 'image', 'status', 'featured', 'categories', 'tags'],
-  ...['venue', 'address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'],
-  ...['organizer', 'phone', 'email'],
-] as const;
+/** What the rows of a table are. */
+export type TableKind = 'events' | 'venues' | 'organizers';
+
+const places = ['venue', 'address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
+
+/** Fields by what rows are; the first ones name a row. */
+export const tableFields = {
+  events: [
+    ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
+    ...['timezone', 'cost', 'currency', 'website', 'image', 'status', 'featured', 'sticky', 'hide_from_listings'],
+    ...['categories', 'tags', ...places, 'organizer', 'phone', 'email'],
+  ],
+  venues: ['id', ...places, 'phone', 'website', 'description', 'image'],
+  organizers: ['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
+} as const satisfies Record<TableKind, readonly string[]>;
 
 /** Texts that a column may hold in another language: `title_es`. */
 export const translatable = ['title', 'description', 'excerpt'] as const;
 
 /** The name of a field, such as `start_date`, or `title_es` for a text in another language. */
-export type CsvField = (typeof named)[number] | `${(typeof translatable)[number]}_${string}`;
+export type CsvField = string;
 
 /** For people: all fields, and what languages do to them. */
-export const csvFields = `${named.join(', ')}; ${translatable.join(', ')} with a language behind them, such as title_es`;
+export const csvFields = `${tableFields.events.join(', ')}; ${translatable.join(', ')} with a language behind them, such as title_es`;
+
+/**
+ * Headings of The Events Calendar's own tables, in lower case, as its guide to importing from CSV files lists them
+ * (https://theeventscalendar.com/knowledgebase/csv-files-options-and-examples/).
+ */
+const ofTheEventsCalendar: Readonly<Record<TableKind, Readonly<Record<string, CsvField>>>> = {
+  events: {
+    'event name': 'title',
+    'event description': 'description',
+    'event excerpt': 'excerpt',
+    'event start date': 'start_date',
+    'event start time': 'start_time',
+    'event end date': 'end_date',
+    'event end time': 'end_time',
+    'all day event': 'all_day',
+    'event time zone': 'timezone',
+    timezone: 'timezone',
+    'event cost': 'cost',
+    'event currency symbol': 'currency',
+    'event category': 'categories',
+    'event categories': 'categories',
+    'event tags': 'tags',
+    'event website': 'website',
+    'event featured image': 'image',
+    'feature event': 'featured',
+    'sticky in month view': 'sticky',
+    'event sticky in month view': 'sticky',
+    'hide event from event listings': 'hide_from_listings',
+    'hide from event listings': 'hide_from_listings',
+    'venue name': 'venue',
+    'event venue name': 'venue',
+    'organizer name': 'organizer',
+    'event organizer name': 'organizer',
+    'event organizer name(s)': 'organizer',
+    'event organizers': 'organizer',
+  },
+  venues: {
+    'venue name': 'venue',
+    'venue address': 'address',
+    'venue city': 'city',
+    'venue state/province': 'province',
+    'venue zip': 'zip',
+    'venue zip/postal code': 'zip',
+    'venue country': 'country',
+    'venue phone': 'phone',
+    'venue website': 'website',
+    'venue description': 'description',
+    'venue featured image': 'image',
+    'venue latitude': 'geo_lat',
+    'venue longitude': 'geo_lng',
+  },
+  organizers: {
+    'organizer name': 'organizer',
+    'organizer phone': 'phone',
+    'organizer email': 'email',
+    'organizer website': 'website',
+    'organizer description': 'description',
+    'organizer featured image': 'image',
+  },
+};
 
 const inLanguage = new RegExp(`^(?:${translatable.join('|')})_[a-z]{2,3}$`);
 
 /** Whether a text is the name of a field, all of it in lower case; a language has two or three letters. */
-export function isCsvField(text: string): text is CsvField {
-  return (named as readonly string[]).includes(text) || inLanguage.test(text);
+export function isCsvField(text: string): boolean {
+  return (tableFields.events as readonly string[]).includes(text) || inLanguage.test(text);
+}
+
+/** The field that a heading names in a table of this kind: its own name, or the one in The Events Calendar. */
+export function fieldOf(kind: TableKind, heading: string): CsvField | undefined {
+  const name = heading.trim().toLowerCase();
+  if ((tableFields[kind] as readonly string[]).includes(name)) return name;
+  if (kind === 'events' && inLanguage.test(name)) return name;
+  return ofTheEventsCalendar[kind][name];
+}
+
+/** What rows are, by the fields that headings name: events when they have a title, then venues, then organizers. */
+export function kindOf(headings: readonly string[], mapped: readonly CsvField[]): TableKind {
+  const names = (kind: TableKind, field: CsvField) => headings.some((heading) => fieldOf(kind, heading) === field);
+  if (mapped.includes('title') || mapped.includes('start_date') || names('events', 'title')) return 'events';
+  if (names('events', 'start_date')) return 'events';
+  if (mapped.includes('venue') || names('venues', 'venue')) return 'venues';
+  return mapped.includes('organizer') || names('organizers', 'organizer') ? 'organizers' : 'events';
 }
 
 /** The language of a field such as `title_es`; undefined for other fields. */

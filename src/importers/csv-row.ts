@@ -1,44 +1,78 @@
-/** One row of a table, as a client would send the event. */
+/** One row of a table, as a client would send the record. */
 
-import { type CsvField, translatable } from './csv-fields.ts';
+import { foldName } from '../model/lookups.ts';
+import { translatable } from './csv-fields.ts';
+import { whenOf } from './csv-when.ts';
 import { digestOf } from './incoming.ts';
 
 /** The text in a field's column, trimmed; undefined when there is no such column. */
-export type Cell = (field: CsvField) => string | undefined;
+export type Cell = (field: string) => string | undefined;
 
-/** The identity that the table gives its rows, else what makes an event an event: title, beginning and place. */
-export function identityOf(cell: Cell): string {
-  const own = cell('id') ?? '';
-  if (own !== '') return own;
-  const said = [cell('title'), cell('start_date'), cell('start_time'), cell('venue')];
-  return digestOf(said.map((text) => text ?? '')).slice(0, 32);
+/**
+ * The identity that the table gives its rows, else what makes an event an event: its title without case and accents, when it begins, and
+ * where, however these are spelt; of a venue name, address and town, of an organizer the name.
+ */
+export function eventIdentity(cell: Cell): string {
+  const [day = '', clock = ''] = whenOf(cell).start_date.split(' ');
+  return ownIdentity(cell) ?? identityIn([cell('title'), day, clock.padEnd(8, ':00'), cell('venue')]);
+}
+
+/** The same of a venue or an organizer, by the fields that make it one. */
+export function identityBy(cell: Cell, fields: readonly string[]): string {
+  return ownIdentity(cell) ?? identityIn(fields.map(cell));
+}
+
+function ownIdentity(cell: Cell): string | undefined {
+  return cell('id') || undefined;
+}
+
+function identityIn(said: readonly (string | undefined)[]): string {
+  return digestOf(said.map((text) => foldName(text ?? ''))).slice(0, 32);
 }
 
 /**
  * The body of an event; `languages` are those that columns are translated into. A column that is there and empty clears
- * what the event had. Venue and organizer are sent as data, so that they are found by their names or made along with
+ * what the event had. Venue and organizers are sent as data, so that they are found by their names or made along with
  * the event, or not at all when the event is refused.
  */
-export function valuesOf(cell: Cell, languages: readonly string[]): Readonly<Record<string, unknown>> {
-  const plain = ['description', 'excerpt', 'timezone', 'cost', 'website', 'image', 'status', 'featured'] as const;
-  const filled = plain.flatMap((field) => present(field, cell(field)));
+export function eventValues(cell: Cell, languages: readonly string[]): Readonly<Record<string, unknown>> {
+  const plain = ['description', 'excerpt', 'timezone', 'website', 'image', 'status', ...flags];
   return {
     title: cell('title') ?? '',
     ...whenOf(cell),
-    ...Object.fromEntries(filled.filter(([field, text]) => text !== '' || clearable.includes(field))),
+    ...filledOf(cell, plain),
+    ...Object.fromEntries(present('cost', costOf(cell))),
     ...Object.fromEntries((['categories', 'tags'] as const).flatMap((field) => present(field, listOf(cell(field))))),
-    ...Object.fromEntries(present('venue', recordsOf(cell, 'venue', placeFields))),
-    ...Object.fromEntries(present('organizer', recordsOf(cell, 'organizer', ['phone', 'email']))),
+    ...Object.fromEntries(present('venue', venueOf(cell))),
+    ...Object.fromEntries(present('organizer', organizersOf(cell))),
     ...translationsOf(cell, languages),
   };
 }
 
+/** The body of a venue. */
+export function venueValues(cell: Cell): Readonly<Record<string, unknown>> {
+  return { venue: venueName(cell), ...placeOf(cell), ...filledOf(cell, ['phone', 'website', 'description', 'image']) };
+}
+
+/** The body of an organizer. */
+export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
+  const others = filledOf(cell, ['phone', 'email', 'website', 'description', 'image']);
+  return { organizer: cell('organizer') ?? '', ...others };
+}
+
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
 const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
-const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
+const flags = ['featured', 'sticky', 'hide_from_listings'];
+const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'];
 
 function present<T>(name: string, value: T | undefined): [string, T][] {
   return value === undefined ? [] : [[name, value]];
+}
+
+/** The fields that are filled, and those that an empty cell clears. */
+function filledOf(cell: Cell, fields: readonly string[]): Record<string, string> {
+  const said = fields.flatMap((field) => present(field, cell(field)));
+  return Object.fromEntries(said.filter(([field, text]) => text !== '' || clearable.includes(field)));
 }
 
 /** Items apart by semicolons or bars; by commas where there is neither. */
@@ -48,19 +82,39 @@ function listOf(text: string | undefined): string[] | undefined {
   return items.filter((item) => item !== '');
 }
 
-function recordsOf(
-  cell: Cell,
-  name: 'venue' | 'organizer',
-  fields: readonly CsvField[],
-): readonly Record<string, unknown>[] | undefined {
-  const title = cell(name);
-  if (title === undefined) return undefined;
-  const said = fields.flatMap((field) => present(field, withPoint(field, cell(field))));
-  return title === '' ? [] : [{ [name]: title, ...Object.fromEntries(said.filter(([, text]) => text !== '')) }];
+/** A price in the currency of a column of its own, where it is a number alone. */
+function costOf(cell: Cell): string | undefined {
+  const [cost, currency = ''] = [cell('cost'), cell('currency')];
+  return cost !== undefined && currency !== '' && /^\d[\d.,\s'’-]*$/.test(cost) ? `${cost} ${currency}` : cost;
+}
+
+/** What a venue is called: by its address or where it lies when it has no name. */
+export function venueName(cell: Cell): string {
+  const point = [cell('geo_lat'), cell('geo_lng')].filter(Boolean);
+  return cell('venue') || cell('address') || cell('city') || (point.length === 2 ? point.join(', ') : '');
+}
+
+function placeOf(cell: Cell): Record<string, string> {
+  const said = placeFields.flatMap((field) => present(field, withPoint(field, cell(field))));
+  return Object.fromEntries(said.filter(([, text]) => text !== ''));
+}
+
+function venueOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
+  const name = venueName(cell);
+  if (name === '') return cell('venue') === undefined ? undefined : [];
+  return [{ venue: name, ...placeOf(cell) }];
+}
+
+/** Telephone and address are those of the first one. */
+function organizersOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
+  return listOf(cell('organizer'))?.map((organizer, at) => ({
+    organizer,
+    ...(at === 0 && filledOf(cell, ['phone', 'email'])),
+  }));
 }
 
 /** Coordinates are often written with a comma. */
-function withPoint(field: CsvField, text: string | undefined): string | undefined {
+function withPoint(field: string, text: string | undefined): string | undefined {
   return degrees.includes(field) ? text?.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;
 }
 
@@ -71,56 +125,4 @@ function translationsOf(cell: Cell, languages: readonly string[]): Record<string
     return texts.length > 0 ? [[language, Object.fromEntries(texts)]] : [];
   });
   return sets.length > 0 ? { translations: Object.fromEntries(sets) } : {};
-}
-
-/** Beginning and end. Without a clock the event lasts all day; without an end it ends when it begins. */
-function whenOf(cell: Cell): Record<string, unknown> {
-  const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
-  const endDay = cell('end_date') || (cell('start_date') ?? '');
-  const endClock = cell('end_time') ?? '';
-  const end = cell('end_date') || endClock ? momentOf(endDay, endClock) : start;
-  return { start_date: start, end_date: end, all_day: isBare(start) && isBare(end) };
-}
-
-function isBare(moment: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(moment);
-}
-
-/**
- * A date and a clock as the service reads them. What is neither, or more than one clock, is left for it to refuse, with commas, for
- * some of it would look like a clock and its distance from UTC.
- */
-function momentOf(date: string, clock: string): string {
-  const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
-  const said = [ownClock, clock].filter((text) => text !== '');
-  const clocks = said.flatMap((text) => clockOf(text) ?? []);
-  if (said.length > 1 || clocks.length < said.length) return [date, clock].filter((text) => text !== '').join(', ');
-  return [dayOf(day), ...clocks].join(' ');
-}
-
-/**
- * `6/5/2031`, `6.5.2031` and `20310506`. The service itself takes digits for seconds since 1970, which so few in a table never are: a year,
- * or the number that a spreadsheet has for a day. They get quotes, so that it refuses them.
- */
-function dayOf(text: string): string {
-  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3').replace(/^-?\d{1,8}$/, '"$&"');
-}
-
-/** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`: an hour alone has an ending. */
-const clock =
-  /^(?<hour>\d{1,2})(?:[.:h](?<minutes>\d{2})(?::(?<seconds>\d{2}))?)?\s*(?<ending>hs?|hrs|hores|horas|[ap]\.?\s?m)?\.?$/i;
-
-function clockOf(text: string): string | undefined {
-  const { hour, minutes, seconds, ending } = clock.exec(text)?.groups ?? {};
-  const hours = hour === undefined ? undefined : hoursOf(Number(hour), ending);
-  if (hours === undefined || (minutes ?? ending) === undefined) return undefined;
-  return [String(hours).padStart(2, '0'), minutes ?? '00', ...(seconds === undefined ? [] : [seconds])].join(':');
-}
-
-/** Hours since midnight; undefined for what a clock of twelve hours does not show. */
-function hoursOf(shown: number, ending = ''): number | undefined {
-  if (!/^[ap]/i.test(ending)) return shown;
-  return shown >= 1 && shown <= 12 ? (shown % 12) + (/^p/i.test(ending) ? 12 : 0) : undefined;
 }

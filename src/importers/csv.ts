@@ -1,12 +1,20 @@
-/** Events from a table of any columns (CSV, RFC 4180, with any usual delimiter). Pure: bytes in, records and notes out. */
+/** Events, venues or organizers from a table of any columns. Pure: bytes in, records and notes out. */
 
-import { CsvError, type InfoRecord } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { unique } from '../model/unique.ts';
-import { type CsvField, isCsvField, languageOf } from './csv-fields.ts';
-import { identityOf, valuesOf } from './csv-row.ts';
-import { fileText } from './file-text.ts';
+import { type CsvField, fieldOf, kindOf, languageOf, type TableKind } from './csv-fields.ts';
+import {
+  type Cell,
+  eventIdentity,
+  eventValues,
+  identityBy,
+  organizerValues,
+  venueName,
+  venueValues,
+} from './csv-row.ts';
+import { type Row, rowsOf } from './csv-rows.ts';
+import { tableText } from './csv-text.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from './incoming.ts';
+import { unescaped, unescapedHtml } from './repairs.ts';
 
 /** Which column a field is read from, by the column's heading. */
 export type Columns = Readonly<Partial<Record<CsvField, string>>>;
@@ -19,93 +27,97 @@ export interface CsvOptions {
   readonly language: string;
 }
 
-interface Row {
-  /** The line that it begins on, from 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-/** Reads a whole table; its first row is the headings. Throws UnreadableSource for bytes that are no such table. */
+/**
+ * Reads a whole table; its first row is the headings, which say whether rows are events, venues or organizers. Throws UnreadableSource for
+ * bytes that are no such table.
+ */
 export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOptions): Reading {
-  const file = fileText(bytes);
-  const [head, ...rows] = rowsOf(file.text);
+  const table = tableText(bytes);
+  const { rows: all, unreadable } = rowsOf(table);
+  const [head, ...rows] = all;
   if (!head) throw new UnreadableSource('empty: its first line must be the headings of its columns');
-  const places = placesOf(
-    head.cells.map((cell) => cell.trim()),
-    columns,
-  );
+  const headings = head.cells.map((cell) => cell.trim());
+  const kind = kindOf(headings, Object.keys(columns));
+  const places = placesOf(kind, headings, columns);
   const records = new Map<string, Incoming>();
-  const refusals: Refusal[] = [];
+  const refusals: Refusal[] = unreadable.map((line) => ({
+    resource: kind,
+    where: `line ${line}`,
+    reason: 'has a quote that is not closed',
+  }));
+  const notes: Note[] = [...notesOn(headings, places), ...table.notes];
   for (const row of rows) {
-    const record = recordOf(row, places);
+    const cell = cellsOf(row, places);
+    const record = recordOf(kind, row, cell, places);
     const reason = reasonAgainst(row, head, record, records);
     if (reason === undefined) records.set(record.id, record);
-    else refusals.push({ resource: 'events', where: `line ${row.line}`, reason });
+    else refusals.push({ resource: kind, where: `line ${row.line}`, reason });
+    notes.push(...notesOnVenue(kind, row, cell));
   }
-  const notes = [...notesOn(head.cells, places), ...file.notes];
   return { source, language, records: [...records.values()], notes, refusals };
-}
-
-function rowsOf(text: string): Row[] {
-  try {
-    const rows = parse(text, {
-      info: true,
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-    }) as unknown as { info: InfoRecord; record: string[] }[];
-    return rows.map(({ info, record }) => ({ line: beginningOf(info.lines, record), cells: record }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableSource(`no table: ${error.message}`);
-  }
-}
-
-/** The parser counts the lines up to a row's end; a cell may hold line breaks. */
-function beginningOf(end: number, cells: readonly string[]): number {
-  return end - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
-}
-
-/** The one of comma, semicolon and tab that the headings have most of. */
-function delimiterOf(text: string): string {
-  const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const count = (sign: string): number => head.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 type Places = ReadonlyMap<CsvField, number>;
 
+/** Fields that every row of a kind must have. */
+const needed: Readonly<Record<TableKind, readonly CsvField[]>> = {
+  events: ['title', 'start_date'],
+  venues: ['venue'],
+  organizers: ['organizer'],
+};
+
 /** Where each field stands: as it is mapped, else where a heading is called like the field. */
-function placesOf(headings: readonly string[], columns: Columns): Places {
-  const mapped = Object.entries(columns as Readonly<Record<string, string>>).map(
-    ([field, heading]): [CsvField, number] => {
-      const at = headings.indexOf(heading);
-      if (at < 0) throw new UnreadableSource(`without a column “${heading}”: there are ${headings.join(', ')}`);
-      return [field as CsvField, at];
-    },
-  );
+function placesOf(kind: TableKind, headings: readonly string[], columns: Columns): Places {
+  const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
+    const at = headings.indexOf(heading);
+    if (at < 0) throw new UnreadableSource(`without a column “${heading}”: there are ${headings.join(', ')}`);
+    return [field, at];
+  });
   const named = headings.flatMap((heading, at): [CsvField, number][] => {
-    const field = heading.toLowerCase();
-    return isCsvField(field) ? [[field, at]] : [];
+    const field = fieldOf(kind, heading);
+    return field === undefined ? [] : [[field, at]];
   });
   const places: Places = new Map([...named, ...mapped]);
-  const missing = (['title', 'start_date'] as const).filter((field) => !places.has(field));
+  const missing = needed[kind].filter((field) => !places.has(field));
   if (missing.length === 0) return places;
   throw new UnreadableSource(
     `without a column for ${missing.join(' and ')}: say --columns ${missing[0]}=HEADING; there are ${headings.join(', ')}`,
   );
 }
 
-function recordOf({ line, cells }: Row, places: Places): Incoming {
-  const cell = (field: CsvField): string | undefined => {
+/** Fields whose text is HTML, and those that are read as addresses are, so that their entities stay. */
+const html = /^(?:description|excerpt)(?:_|$)/;
+const addresses: readonly CsvField[] = ['website', 'image', 'email'];
+
+/** The cells of a row, without what their source escaped once too often, before anything is cut. */
+function cellsOf({ cells }: Row, places: Places): Cell {
+  return (field) => {
     const at = places.get(field);
-    return at === undefined ? undefined : (cells[at] ?? '').trim();
+    if (at === undefined) return undefined;
+    const text = (cells[at] ?? '').trim();
+    if (addresses.includes(field)) return text;
+    return html.test(field) ? unescapedHtml(text) : unescaped(text);
   };
-  const name = cell('title') ?? '';
+}
+
+function recordOf(kind: TableKind, { line }: Row, cell: Cell, places: Places): Incoming {
+  const where = `line ${line}`;
+  const rest = { resource: kind, where, links: {}, extra: {} } as const;
+  if (kind === 'venues') {
+    return {
+      ...rest,
+      id: identityBy(cell, ['venue', 'address', 'city']),
+      name: venueName(cell),
+      values: venueValues(cell),
+    };
+  }
+  if (kind === 'organizers') {
+    const name = cell('organizer') ?? '';
+    return { ...rest, id: identityBy(cell, ['organizer']), name, values: organizerValues(cell) };
+  }
   const languages = [...places.keys()].flatMap((field) => languageOf(field) ?? []);
-  const values = valuesOf(cell, unique(languages));
-  return { resource: 'events', id: identityOf(cell), name, where: `line ${line}`, values, links: {}, extra: {} };
+  const values = eventValues(cell, unique(languages));
+  return { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', values };
 }
 
 function reasonAgainst(
@@ -125,4 +137,10 @@ function notesOn(headings: readonly string[], places: Places): Note[] {
   const others = headings.filter((_, at) => !read.has(at));
   if (others.length === 0) return [];
   return [{ what: 'Columns that nothing is read from: left out', where: 'the headings', detail: others.join(', ') }];
+}
+
+function notesOnVenue(kind: TableKind, { line }: Row, cell: Cell): Note[] {
+  const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
+  if (name === '') return [];
+  return [{ what: 'Venue without a name: called by its address', where: `line ${line}`, detail: name }];
 }

@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import { gateOf } from '../../src/derive/schemas.ts';
+import { readCsv } from '../../src/importers/csv.ts';
+import { takeIn } from '../../src/interchange/take-in.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
+import { problemMessage } from '../../src/model/words/index.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { withService } from '../support/with-service.ts';
+
+const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
+
+describeOnPairs('tables as people have them', () => {
+  const { service } = withService();
+
+  async function imported(table: string): Promise<Tally> {
+    const tally = newTally();
+    await takeIn(
+      {
+        calendar: service.calendar,
+        check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+        sentence: (field, problem) => problemMessage(field, problem, 'en'),
+        tally,
+        progress: () => {},
+      },
+      readCsv(new TextEncoder().encode(table), { columns: {}, source: 'csv', language: 'ca' }),
+    );
+    await service.calendar.pair.settled();
+    return tally;
+  }
+  const listed = async (kind: string, query = ''): Promise<Loose[]> =>
+    (await service.request('GET', `/${kind}?per_page=50&${query}`)).body[kind];
+  const inMay = 'start_date=2031-05-01&end_date=2031-12-31';
+
+  it('are the same rows when a spreadsheet has saved them anew', async () => {
+    await imported('title,start_date,start_time,venue\nCafè,2031-07-01,20:30,Sala\n');
+    const again = await imported(
+      `title,start_date,start_time,venue\n${'Cafè'.normalize('NFD')},01/07/2031,20:30:00,Sala\n`,
+    );
+    expect(again.counts.get('events')).to.include({ created: 0, refused: 0 });
+    expect(await listed('events', inMay)).to.have.length(1);
+  });
+
+  it('have venues of one name in two towns, and people and terms as they are called', async () => {
+    const head = 'title,start_date,venue,address,city,organizer,categories\n';
+    await imported(
+      `${head}Concert,2031-05-06,Teatre Auditori,"Plaça Major, 1",Vic,Ajuntament; Ateneu,Ci&egrave;ncia &amp; tecnologia\n` +
+        `Concert,2031-05-07,Teatre Auditori,"Plaça Major, 1",Valls,Ateneu,Ciència & tecnologia\n`,
+    );
+    const events = await listed('events', inMay);
+    expect(events.map(({ venue }) => venue.city)).to.deep.equal(['Vic', 'Valls']);
+    expect((await listed('organizers')).map(({ organizer }) => organizer).sort()).to.deep.equal([
+      'Ajuntament',
+      'Ateneu',
+    ]);
+    expect((await listed('categories')).map(({ name }) => name)).to.deep.equal([
+      'Ciència &amp; tecnologia'.replace('&amp;', '&'),
+    ]);
+  });
+
+  it('keep what lasts beyond midnight, whole days and the other rows of a file with a broken one', async () => {
+    const { refusals } = await imported(
+      'title,start_date,start_time,end_date,end_time\nNit,2031-05-06,23:00,,02:00\nFira,2031-05-08,0:00,2031-05-10,0:00\n"Trencat,2031-05-11,x\nBall,2031-05-12,20:00,,24:00\n',
+    );
+    const events = await listed('events', inMay);
+    expect(events.map(({ title, end_date, all_day }) => [title, end_date, all_day])).to.deep.equal([
+      ['Nit', '2031-05-07 02:00:00', false],
+      ['Fira', '2031-05-09 23:59:59', true],
+      ['Ball', '2031-05-13 00:00:00', false],
+    ]);
+    expect(refusals.map(({ examples }) => examples)).to.deep.equal([['line 4']]);
+  });
+
+  it('may be The Events Calendar’s own three', async () => {
+    await imported('Venue Name,Venue City,Venue Website\nPalau,Vic,www.palau.example\n');
+    await imported('Organizer Name,Organizer Email\nAteneu,a@b.example\n');
+    await imported(
+      'Event Name,Event Start Date,Event Start Time,Event End Date,Event End Time,Event Venue Name,Event Organizer Name(s)\nGala,2031-05-06,20:00:00,2031-05-06,22:00:00,Palau,Ateneu\n',
+    );
+    const [gala] = await listed('events', inMay);
+    expect(gala.venue).to.include({ venue: 'Palau', city: 'Vic', website: 'https://www.palau.example' });
+    expect(gala.organizer[0]).to.include({ organizer: 'Ateneu', email: 'a@b.example' });
+    expect([await listed('venues'), await listed('organizers')].map(({ length }) => length)).to.deep.equal([1, 1]);
+  });
+});

@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import { readCsv } from '../../src/importers/csv.ts';
+
+const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text);
+const read = (text: string | Uint8Array) => readCsv(bytesOf(text), { columns: {}, source: 'csv', language: 'ca' });
+const valuesIn = (text: string | Uint8Array) => read(text).records.map(({ values }) => values);
+const idsIn = (text: string) => read(text).records.map(({ id }) => id);
+
+describe('a table as programs and people write it', () => {
+  it('has the same rows however a spreadsheet spells their dates, clocks and letters', () => {
+    const [one] = idsIn('title,start_date,start_time,venue\nCafè  Concert,2031-07-01,20:30,Sala Gran\n');
+    const others = [
+      'title,start_date,start_time,venue\nCafè Concert,01/07/2031,20:30:00,sala gran\n',
+      `title,start_date,start_time,venue\n${'Cafè Concert'.normalize('NFD')},1.7.2031,20h30,SALA GRAN\n`,
+      'title,start_date,venue\nCAFÈ CONCERT,2031-07-01 20:30,Sala Gran\n',
+    ];
+    for (const other of others) expect(idsIn(other)).to.deep.equal([one]);
+    expect(idsIn('title,start_date,start_time,venue\nCafè Concert,2031-07-01,21:30,Sala Gran\n')).to.not.deep.equal([
+      one,
+    ]);
+  });
+
+  it('loses no row but the one with a quote that is not closed', () => {
+    const rows = [
+      'A,2031-05-01,x',
+      '"B,2031-05-02,x',
+      'C,2031-05-03,"y"',
+      'D "el Gran",2031-05-04,x',
+      '"E" més,2031-05-05,x',
+    ];
+    const { records, refusals } = read(`title,start_date,venue\n${rows.join('\n')}\n`);
+    expect(records.map(({ name }) => name)).to.deep.equal(['A', 'C', 'D "el Gran"', '"E" més']);
+    expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+      'line 3 has a quote that is not closed',
+    ]);
+    const last = read('title,start_date\nA,2031-05-01\n"B,2031-05-02\nC,2031-05-03\n');
+    expect(last.records.map(({ where, name }) => [where, name])).to.deep.equal([
+      ['line 2', 'A'],
+      ['line 4', 'C'],
+    ]);
+  });
+
+  it('is read line by line where one is in another encoding, and says which', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('title,start_date\nCançó,2031-05-01\n'),
+      Buffer.from('Caf\xe8,2031-05-02\n', 'latin1'),
+    ]);
+    const { records, notes } = read(bytes);
+    expect(records.map(({ name }) => name)).to.deep.equal(['Cançó', 'Cafè']);
+    expect(notes).to.deep.equal([{ what: 'Not UTF-8: read as Windows-1252', where: 'line 3' }]);
+  });
+
+  it('may be UTF-16, say its delimiter, and have delimiters and lines within its headings', () => {
+    const text = '\uFEFFtitle\tstart_date\nCançó\t2031-05-01\n';
+    const little = Buffer.from(text, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      expect(valuesIn(bytes)[0]).to.include({ title: 'Cançó', start_date: '2031-05-01' });
+    }
+    const said = read('sep=;\r\ntitle;start_date;"Notes, altres"\r\nA, B;2031-05-01;x\r\n');
+    expect(said.records[0]).to.deep.include({ name: 'A, B', where: 'line 3' });
+    const quoted = read('"Notes, a, b, c, d";title;start_date\nx;A;2031-05-01\n');
+    expect(quoted.records.map(({ name }) => name)).to.deep.equal(['A']);
+  });
+
+  it('keeps numbers that are text without what kept them so', () => {
+    const [values] = valuesIn(
+      'title,start_date,venue,zip,phone,organizer\nA,2031-05-01,Sala,="08001",\'+34 93,Ateneu\n',
+    );
+    expect(values).to.deep.include({
+      venue: [{ venue: 'Sala', zip: '08001' }],
+      organizer: [{ organizer: 'Ateneu', phone: '+34 93' }],
+    });
+  });
+
+  it('has whole days by a column that says so', () => {
+    const text =
+      'title,start_date,start_time,end_date,end_time,all_day\nA,2031-05-01,10:00,2031-05-02,11:00,Sí\nB,2031-05-01,10:00,,,no\n';
+    expect(valuesIn(text)[0]).to.include({ start_date: '2031-05-01', end_date: '2031-05-02', all_day: true });
+    expect(valuesIn(text)[1]).to.include({ start_date: '2031-05-01 10:00', all_day: false });
+  });
+
+  it('is read without what its source escaped once too often, before it is cut', () => {
+    const head = 'title,start_date,categories,tags,venue,website\n';
+    const [values] = valuesIn(
+      `${head}Rock &amp; Roll,2031-05-01,Ci&egrave;ncia &amp; tecnologia,a;b &amp; c,Sala &quot;X&quot;,https://e.example/?a=1&amp;b=2\n`,
+    );
+    expect(values).to.deep.include({
+      title: 'Rock & Roll',
+      categories: ['Ciència & tecnologia'],
+      tags: ['a', 'b & c'],
+    });
+    expect(values).to.deep.include({ venue: [{ venue: 'Sala "X"' }] });
+  });
+
+  it('cuts several organizers as it cuts categories', () => {
+    const [values] = valuesIn('title,start_date,organizer,email\nA,2031-05-01,Ajuntament; Ateneu,a@b.example\n');
+    expect(values).to.deep.include({
+      organizer: [{ organizer: 'Ajuntament', email: 'a@b.example' }, { organizer: 'Ateneu' }],
+    });
+  });
+
+  it('calls a venue without a name by its address, and says so', () => {
+    const { records, notes } = read(
+      'title,start_date,venue,address,city,geo_lat,geo_lng\nA,2031-05-01,,"Plaça Major, 1",Vic,,\nB,2031-05-02,,,,"41,9","2,2"\n',
+    );
+    expect(records.map(({ values }) => values['venue'])).to.deep.equal([
+      [{ venue: 'Plaça Major, 1', address: 'Plaça Major, 1', city: 'Vic' }],
+      [{ venue: '41,9, 2,2', geo_lat: '41.9', geo_lng: '2.2' }],
+    ]);
+    expect(notes.map(({ what, where }) => `${what} ${where}`)).to.deep.equal([
+      'Venue without a name: called by its address line 2',
+      'Venue without a name: called by its address line 3',
+    ]);
+  });
+
+  it('may have the currency of its prices in a column of their own', () => {
+    const costs = valuesIn(
+      'title,start_date,cost,currency\nA,2031-05-01,12,€\nB,2031-05-02,12 $,€\nC,2031-05-03,"1.200,50",USD\nD,2031-05-04,,€\n',
+    );
+    expect(costs.map(({ cost }) => cost)).to.deep.equal(['12 €', '12 $', '1.200,50 USD', '']);
+  });
+});
+
+describe('The Events Calendar’s own tables', () => {
+  it('of events are known by their headings', () => {
+    const head =
+      'Event Name,Event Description,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event,Event Venue Name,Event Organizer Name(s),Event Cost,Event Currency Symbol,Event Category,Event Tags,Event Website,Feature Event';
+    const [values] = valuesIn(
+      `${head}\nGala,<p>Nit</p>,2031-05-06,20:00:00,2031-05-06,22:00:00,FALSE,Palau,"Ateneu, Consell",12,€,"Música, Dansa",nit,https://e.example/,TRUE\n`,
+    );
+    expect(values).to.deep.include({
+      title: 'Gala',
+      start_date: '2031-05-06 20:00:00',
+      end_date: '2031-05-06 22:00:00',
+      all_day: false,
+      cost: '12 €',
+      venue: [{ venue: 'Palau' }],
+      organizer: [{ organizer: 'Ateneu' }, { organizer: 'Consell' }],
+      categories: ['Música', 'Dansa'],
+      tags: ['nit'],
+      featured: 'TRUE',
+    });
+  });
+
+  it('of venues and of organizers are taken too, and so are those with fields for headings', () => {
+    const venues = read(
+      'Venue Name,Venue Address,Venue City,Venue State/Province,Venue Zip,Venue Country,Venue Phone,Venue Website\nPalau,C/ Nou 1,Vic,Barcelona,08500,Espanya,93,www.palau.example\n',
+    );
+    expect(venues.records[0]).to.deep.include({ resource: 'venues', name: 'Palau' });
+    expect(venues.records[0]?.values).to.deep.equal({
+      venue: 'Palau',
+      address: 'C/ Nou 1',
+      city: 'Vic',
+      province: 'Barcelona',
+      zip: '08500',
+      country: 'Espanya',
+      phone: '93',
+      website: 'www.palau.example',
+    });
+    const organizers = read('Organizer Name,Organizer Email,Organizer Phone\nAteneu,a@b.example,93\n');
+    expect(organizers.records[0]).to.deep.include({ resource: 'organizers', name: 'Ateneu' });
+    expect(organizers.records[0]?.values).to.deep.equal({ organizer: 'Ateneu', email: 'a@b.example', phone: '93' });
+    expect(read('venue,city\nPalau,Vic\nPalau,Valls\n').records.map(({ resource }) => resource)).to.deep.equal([
+      'venues',
+      'venues',
+    ]);
+    expect(read('organizer\nAteneu\n').records[0]?.resource).to.equal('organizers');
+  });
+});
