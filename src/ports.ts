@@ -80,9 +80,8 @@ export interface DocumentStore {
   /** Takes the identity of an exported calendar on, before its records are restored here. */
   adopt(identity: string): Promise<void>;
   /**
-   * Takes all records but users and API keys away and restores these in their place, with their identity, in one step: everybody sees those
-   * of before or these, and when it throws, those of before. Resolves to how many were taken away. Absent where no step holds so much.
-   * Throws KeyTaken.
+   * Puts these records, with their identity, in the place of all but users and API keys, in one step: everybody sees those of before or
+   * these. Resolves to how many were taken away. Absent where no step holds so much. Throws KeyTaken.
    */
   exchange?(records: readonly Kinded[], identity: string): Promise<number>;
 }
@@ -198,6 +197,11 @@ export interface Lag {
 /** Is told how many records are done, and how many there are in all. */
 export type Progress = (done: number, all: number) => void;
 
+/** The documents of a store as they were at one moment, for as long as it is open. */
+export interface Snapshot extends Pick<DocumentStore, 'scan' | 'identity' | 'lastUser'> {
+  close(): Promise<void>;
+}
+
 /** What is behind both ports together. */
 export interface Pair {
   readonly store: DocumentStore;
@@ -208,6 +212,10 @@ export interface Pair {
   rebuild(progress: Progress): Promise<void>;
   /** Compares index and store. */
   check(progress: Progress): AsyncIterable<Difference>;
+  /** Takes the state that the store has now, or has while it is taken; nobody waits for it. Throws Unreachable. */
+  snapshot(): Promise<Snapshot>;
+  /** Copies the whole store to a new file while it goes on, and checks the copy; absent where it is no file. Throws when it is damaged. */
+  backUp?(path: string, progress: Progress): Promise<void>;
   /** How many documents there are, users and keys apart. */
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when no write waits any more. */

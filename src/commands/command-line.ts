@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { WrongSettings } from '../config.ts';
+import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { exportCommand } from './export.ts';
 import { CommandFailure, type ExitCode, type Finish, lineOf } from './failing.ts';
@@ -32,6 +33,7 @@ function program(finish: Finish): Command {
     serveCommand,
     importCommand,
     exportCommand,
+    backupCommand,
     seedCommand,
     reseedCommand,
     usersCommand,

@@ -31,7 +31,8 @@ export function exportCommand(): Command {
     });
 }
 
-async function exportTo(calendar: Calendar, destination: Destination, file: string): Promise<void> {
+/** Writes an export where it is to be, and says how much. Throws CommandFailure. */
+export async function exportTo(calendar: Calendar, destination: Destination, file: string): Promise<void> {
   if (destination.is === 'output') return toOutput(calendar);
   const lines = await (destination.is === 'file' ? toFile : toTaker)(calendar, destination.path);
   console.log(`${lines - 1} records written to ${file}`);

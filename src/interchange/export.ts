@@ -1,9 +1,9 @@
 /** Everything that a calendar holds, as lines that its own import takes back. */
 
-import type { Calendar } from '../calendar/calendar.ts';
+import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { type Kind, namedFirst } from '../model/field.ts';
-import type { Progress } from '../ports.ts';
+import type { Progress, Snapshot } from '../ports.ts';
 import { type Header, lineOfDocument } from './canonical.ts';
 
 /** What is named comes before what names it. */
@@ -11,31 +11,40 @@ const order: readonly Kind[] = ['users', 'keys', 'images', ...namedFirst];
 
 /**
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports
- * of the same calendar are equal to the byte. They hold the hashes of passwords and keys.
+ * of the same calendar are equal to the byte. They are one moment of the store, however slowly they are taken. They hold the hashes of
+ * passwords and keys.
  */
 export async function* exportLines(calendar: Calendar, progress: Progress): AsyncGenerator<string> {
   const { pair, settings } = calendar;
   const all = Object.values(await pair.size()).reduce((sum, number) => sum + number, 0);
-  let done = 0;
-  const header: Header = {
-    cartellera: 1,
-    calendar: await pair.store.identity(),
-    languages: settings.languages,
-    timeZone: settings.timeZone,
-    lastUser: await pair.store.lastUser(),
-  };
-  yield `${JSON.stringify(header)}\n`;
-  for (const kind of order) {
-    for await (const document of documentsOf(calendar, kind)) {
-      yield `${lineOfDocument(kind, document)}\n`;
-      done += 1;
-      progress(Math.min(done, all), all);
+  const snapshot = await pair.snapshot();
+  try {
+    yield `${JSON.stringify(await headerOf(snapshot, settings))}\n`;
+    let done = 0;
+    for (const kind of order) {
+      for await (const document of documentsOf(snapshot, kind)) {
+        yield `${lineOfDocument(kind, document)}\n`;
+        done += 1;
+        progress(Math.min(done, all), all);
+      }
     }
+  } finally {
+    await snapshot.close();
   }
 }
 
-function documentsOf(calendar: Calendar, kind: Kind): AsyncIterable<Document> | Iterable<Document> {
-  const documents = calendar.stored.scan(kind);
+async function headerOf(snapshot: Snapshot, { languages, timeZone }: CalendarSettings): Promise<Header> {
+  return {
+    cartellera: 1,
+    calendar: await snapshot.identity(),
+    languages,
+    timeZone,
+    lastUser: await snapshot.lastUser(),
+  };
+}
+
+function documentsOf(snapshot: Snapshot, kind: Kind): AsyncIterable<Document> | Iterable<Document> {
+  const documents = snapshot.scan(kind);
   return kind === 'categories' ? parentsFirst(documents as AsyncIterable<Document<'categories'>>) : documents;
 }
 

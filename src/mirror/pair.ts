@@ -13,6 +13,7 @@ import { mirrorOver } from './mirror.ts';
 import { ownWritesOf } from './own-writes.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
 import { relayOf, type Sides } from './relay.ts';
+import { snapshotOf } from './snapshot.ts';
 import { refuseEmptied } from './whole.ts';
 
 /** What a pair needs besides its two sides. */
@@ -57,6 +58,7 @@ export async function mirroredPair(
     rebuild: (progress) => rebuilt(sides, relay, progress),
     back: () => wentBack(sides),
     check: (progress) => differences(sides, mirror.drain, progress),
+    snapshot: () => snapshotOf(store),
     size: () => store.size(),
     settled: mirror.settled,
     visible: mirror.visible,

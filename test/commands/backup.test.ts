@@ -59,4 +59,25 @@ describe('a copy that SQLite makes of the store', () => {
     const kept: Loose = await tell('POST', `${again.api}/events`, authorization, { ...body, title: 'Després' });
     expect([kept.status, kept.body.title]).to.deep.equal([201, 'Després']);
   });
+
+  it('is made by the command backup, whole and checked, and takes the place of no file', async () => {
+    const [folder, restored] = [newFolder(), newFolder()];
+    const { api, child } = await serving(folder);
+    const body = { title: 'Gala', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
+    const { id } = (await tell('POST', `${api}/events`, authorization, body)).body;
+    const copy = join(restored, 'cartellera.sqlite');
+    const made = await run(['backup', copy], { DATA_DIR: folder });
+    expect([made.code, made.out.split('\n')[0]]).to.deep.equal([
+      0,
+      `The store is copied to ${copy}, and the copy is checked`,
+    ]);
+    const again = await run(['backup', copy], { DATA_DIR: folder });
+    expect([again.code, again.err]).to.deep.equal([1, `${copy} is there already: name another file, or remove it\n`]);
+    expect((await tell('POST', `${api}/events/${id}`, authorization, { title: 'Després' })).status).to.equal(200);
+    child.kill('SIGKILL');
+    expect((await run(['check'], { DATA_DIR: restored })).code).to.equal(0);
+    const { api: second } = await serving(restored);
+    const before = (await tell('GET', `${second}/events/${id}`, undefined)).body as Loose;
+    expect(before.title).to.equal('Gala');
+  });
 });

@@ -125,11 +125,11 @@ describeOnPairs('images', () => {
       expect(other.body.image.id).not.to.equal(id);
     });
 
-    it(`of ${resource} stay while other things change, and go with null, an empty text and what forms send for false`, async () => {
+    it(`of ${resource} stay while other things change, and go with null, an empty text and false`, async () => {
       const { body } = await send('POST', `/${resource}`, { ...bare, image: url });
       const path = `/${resource}/${body.id}`;
       expect((await send('PATCH', path, { website: 'https://a.cat' })).body.image.url).to.equal(url);
-      for (const nothing of [null, '', false, '0']) {
+      for (const nothing of [null, '', false]) {
         await send('PATCH', path, { image: url });
         expect((await send('PATCH', path, { image: nothing })).body.image).to.equal(false);
       }

@@ -105,6 +105,7 @@ function readsOf(
   };
 }
 
-async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
+/** The living records of a kind, by rising ID, beginning after one. */
+export async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
   for await (const page of pagesOf(prepare, kind, after)) yield* page;
 }

@@ -1,6 +1,6 @@
 /** The embedded pair: documents and index in one SQLite file, written in one transaction. */
 
-import { type Pair, Unreachable } from '../../ports.ts';
+import { type Pair, type Progress, Unreachable } from '../../ports.ts';
 import { differences } from './check.ts';
 import { openFile, type SqliteSettings } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
@@ -9,6 +9,7 @@ import { indexFollower } from './index-follower.ts';
 import { indexNotice } from './index-state.ts';
 import { rebuildIndex, tidyWords } from './rebuild.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
+import { backUp, snapshotOf } from './snapshot.ts';
 
 /** Opens the pair, making file and tables when they are new. Throws when the file is of another layout. */
 export function openSqlite(settings: SqliteSettings): Pair {
@@ -26,6 +27,8 @@ export function openSqlite(settings: SqliteSettings): Pair {
     },
     rebuild: (progress) => rebuildIndex(opened, languages, progress),
     check: (progress) => differences(database, prepare, languages, progress),
+    snapshot: async () => snapshotOf(database),
+    ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     size: async () => listedSizes(prepare),
     settled: () => committer.settled(),
     visible: async () => true,

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { Argument, Command } from 'commander';
+import { checked, fileName } from './checked.ts';
+import { destinationOf } from './destination.ts';
+import { exportTo } from './export.ts';
+import { CommandFailure } from './failing.ts';
+import { withPassing } from './passing.ts';
+import { withProgress } from './progress.ts';
+import { withCalendar } from './with-calendar.ts';
+
+const help = `
+The embedded store is copied as it is, index and all, while it is read and written; SQLite checks the copy. To restore it, stop the
+service and put the copy in the place of DATA_DIR/cartellera.sqlite, without the files beside it that end in -wal and -shm.
+Of the server pair it writes what export writes, which import takes back.
+
+Keep it safe: it holds the hashes of all passwords and keys.
+`;
+
+/** `backup FILE`: a whole, checked copy of the store; a file is complete or not there at all, and none is overwritten. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('Copy the whole store while it serves')
+    .addArgument(new Argument('<file>', 'file to write').argParser(checked(fileName)))
+    .addHelpText('after', help)
+    .action((file: string) => backUp(file));
+}
+
+function backUp(file: string): Promise<void> {
+  if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another file, or remove it`);
+  const destination = destinationOf(file);
+  return withCalendar(async (calendar) => {
+    const { pair } = calendar;
+    if (!pair.backUp || destination.is !== 'file') return exportTo(calendar, destination, file);
+    const { path } = destination;
+    const unfinished = `${path}.${process.pid}.part`;
+    await withPassing(unfinished, async () => {
+      await withProgress('Copying', (report) => pair.backUp?.(unfinished, report) ?? Promise.resolve());
+      await rename(unfinished, path);
+    });
+    console.log(`The store is copied to ${file}, and the copy is checked`);
+    console.log('Keep it safe: it holds the hashes of all passwords and keys');
+  });
+}

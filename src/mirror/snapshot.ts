@@ -1,0 +1,95 @@
+/** A store as it was at one moment: a walk through it, after which what changed meanwhile is put in its place. */
+
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { MirroredStore } from '../mirrored-ports.ts';
+import type { Document } from '../model/document.ts';
+import { type Kind, kinds, resourceNames } from '../model/field.ts';
+import type { Snapshot } from '../ports.ts';
+
+/** Milliseconds by which the clocks of a store's servers may differ. */
+const margin = 10_000;
+/** How often what changed is looked for until nothing more does. */
+const looks = 50;
+
+/** What changed while the store was walked through, by kind and ID; undefined for what was removed. */
+type Changes = ReadonlyMap<Kind, ReadonlyMap<number, Document | undefined>>;
+
+/** Walks through a store once, into temporary files, and reads what changed meanwhile. Throws Unreachable. */
+export async function snapshotOf(store: MirroredStore): Promise<Snapshot> {
+  const folder = await mkdtemp(join(tmpdir(), 'cartellera-'));
+  const pathOf = (kind: Kind): string => join(folder, kind);
+  const close = () => rm(folder, { recursive: true, force: true });
+  try {
+    const begun = (await store.clock()) - margin;
+    for (const kind of kinds) await spool(store, kind, pathOf(kind));
+    const changes = await changesSince(store, begun);
+    // Records name these, and they are never removed while they are named
+    for (const kind of ['images', 'users', 'keys'] as const) await spool(store, kind, pathOf(kind));
+    const [identity, lastUser] = [await store.identity(), await store.lastUser()];
+    return {
+      scan: <K extends Kind>(kind: K, after = 0) =>
+        scan(pathOf(kind), changes.get(kind), after) as AsyncIterable<Document<K>>,
+      identity: async () => identity,
+      lastUser: async () => lastUser,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function spool(store: MirroredStore, kind: Kind, path: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    for await (const document of store.scan(kind)) await file.write(`${JSON.stringify(document)}\n`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Looks for what changed until a look finds what the one before found: between these two nothing did. */
+async function changesSince(store: MirroredStore, since: number): Promise<Changes> {
+  let [changes, state] = await changesNow(store, since);
+  for (let look = 1; look < looks; look += 1) {
+    const [next, now] = await changesNow(store, since);
+    if (now === state) break;
+    [changes, state] = [next, now];
+  }
+  return changes;
+}
+
+async function changesNow(store: MirroredStore, since: number): Promise<[Changes, string]> {
+  const changes = new Map<Kind, Map<number, Document | undefined>>();
+  const seen: string[] = [];
+  for (const kind of resourceNames) {
+    const ofKind = new Map<number, Document | undefined>();
+    for await (const { id, revision, document } of store.changes(kind, since)) {
+      ofKind.set(id, document as Document | undefined);
+      seen.push(`${kind} ${id} ${revision}`);
+    }
+    changes.set(kind, ofKind);
+  }
+  return [changes, seen.join()];
+}
+
+/** The documents of a file by rising ID, each as it was changed, and behind them those that came later. */
+async function* scan(
+  path: string,
+  changes: ReadonlyMap<number, Document | undefined> = new Map(),
+  after: number,
+): AsyncGenerator<Document> {
+  const left = new Map(changes);
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const stored = JSON.parse(line) as Document;
+    const document = left.has(stored.id) ? left.get(stored.id) : stored;
+    left.delete(stored.id);
+    if (document && document.id > after) yield document;
+  }
+  const later = [...left.values()].filter((document) => document !== undefined && document.id > after) as Document[];
+  yield* later.sort((one, other) => one.id - other.id);
+}
