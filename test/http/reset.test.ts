@@ -224,11 +224,9 @@ describeOnNewPairs('the reset route', () => {
 
   it('refuses requests that a page of another site has started, and other methods', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    const foreign = await service.request('POST', '~/reset', {
-      ...administrator,
-      headers,
-      body: { scenario: 'empty' },
-    });
+    const { name, password } = await service.credentials('administrator');
+    const as = { name, password };
+    const foreign = await service.request('POST', '~/reset', { as, headers, form: { scenario: 'empty' } });
     expect(foreign.status).to.equal(403);
     const { status, headers: answered } = await service.request('DELETE', '~/reset', administrator);
     expect(status).to.equal(405);

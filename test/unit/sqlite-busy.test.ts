@@ -15,8 +15,8 @@ import { writesOf } from '../support/revisions.ts';
 describe('a file that another process writes to for long', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cartellera-'));
   const settings = { file: join(folder, 'busy.sqlite'), languages };
-  /** Milliseconds: shorter than the usual patience, and long enough to be told from none. */
-  const patience = 200;
+  /** Milliseconds: shorter than usual, and long enough to be told from none on a busy machine. */
+  const patience = 1000;
   let opened: Opened;
   let other: Opened;
   let store: DocumentStore;

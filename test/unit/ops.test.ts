@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { settings } from '../../src/settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+/** What the image sets by itself. */
+const ofTheImage = ['HOST', 'PORT', 'DATA_DIR'];
+
+describe('docker-compose.yml', () => {
+  const { services } = parse(textOf('docker-compose.yml'));
+
+  it('passes every setting through', () => {
+    const passed = Object.keys(services.cartellera.environment);
+    expect([...passed, ...ofTheImage]).to.have.members(Object.keys(settings));
+  });
+
+  it('takes its port from the environment, and looks often until what it needs is there', () => {
+    expect(services.cartellera.ports).to.deep.equal([`127.0.0.1:\${PORT:-8080}:8080`]);
+    for (const name of ['mongodb', 'elasticsearch']) expect(services[name].healthcheck.start_interval).to.equal('1s');
+    expect(textOf('Dockerfile')).to.match(/HEALTHCHECK .*--start-interval=/);
+  });
+});
+
+describe('the unit for systemd', () => {
+  const unit = textOf('ops/cartellera.service');
+
+  it('starts the service as npm start does', () => {
+    const { start } = JSON.parse(textOf('package.json')).scripts as { start: string };
+    for (const word of start.match(/--[\w-]+=\d+|MALLOC_\w+=\d+/g) ?? []) expect(unit).to.include(word);
+  });
+
+  it('gives it a folder of its own, and nothing else to write to', () => {
+    expect(unit).to.include('StateDirectory=cartellera').and.to.include('DATA_DIR=/var/lib/cartellera');
+    expect(unit).to.include('ProtectSystem=strict');
+  });
+});
+
+describe('the example for nginx', () => {
+  const example = textOf('ops/nginx.conf');
+
+  it('keeps answers to credentials and pages for browsers out of its cache', () => {
+    for (const name of ['proxy_cache_bypass', 'proxy_no_cache']) {
+      expect(example).to.match(new RegExp(`${name} \\$cartellera_signed_in \\$cartellera_browser;`));
+    }
+  });
+});
