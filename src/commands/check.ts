@@ -3,11 +3,12 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Difference, Progress } from '../ports.ts';
 import type { ExitCode, Finish } from './failing.ts';
 import { withProgress } from './progress.ts';
+import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
 Example:
-  npm run check
+  ${lineFor('check')}
 
 Ends with 1 when there are differences; reindex mends them.
 `;
@@ -36,7 +37,7 @@ async function compare({ pair }: Calendar): Promise<ExitCode> {
   console.log(
     differences === 0
       ? `No differences in ${compared} records`
-      : `Differences: ${differences} in ${compared} records. npm run reindex mends them`,
+      : `Differences: ${differences} in ${compared} records. ${lineFor('reindex')} mends them`,
   );
   return differences === 0 ? 0 : 1;
 }

@@ -9,12 +9,13 @@ import { type Destination, destinationOf } from './destination.ts';
 import { CommandFailure } from './failing.ts';
 import { withPassing } from './passing.ts';
 import { withProgress } from './progress.ts';
+import { lineFor, pipedLineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
 Examples:
-  npm run export -- agenda.ndjson
-  node src/main.ts export - | gzip > agenda.ndjson.gz
+  ${lineFor('export', 'agenda.ndjson')}
+  ${pipedLineFor('export', '-')} | gzip > agenda.ndjson.gz
 
 One JSON document a line; import takes it back. Keep it safe: it holds the hashes of all passwords and keys.
 `;

@@ -12,6 +12,7 @@ import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
 import { withProgress } from './progress.ts';
 import { withReadable } from './readable.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
+import { lineFor, pipedLineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const formats = ['csv', 'madrid', 'ndjson', 'tribe'] as const;
@@ -35,12 +36,12 @@ Fields of a table:
   A column that is called like a field needs no mapping. Several categories, tags or organizers are apart by semicolons or commas.
 
 Examples:
-  npm run import -- seeds/madrid-sample.json --format madrid
-  npm run import -- agenda.ndjson
-  gunzip -c agenda.ndjson.gz | node src/main.ts import -
-  npm run import -- agenda.csv --columns title=Acte "start_date=Data d'inici" start_time=Hora venue=Lloc title_es=Acto
-  npm run import -- https://www.example.org
-  npm run import -- https://www.example.org/wp-json/tribe/events/v1 --user marta --prune
+  ${lineFor('import', 'seeds/madrid-sample.json --format madrid')}
+  ${lineFor('import', 'agenda.ndjson')}
+  gunzip -c agenda.ndjson.gz | ${pipedLineFor('import', '-')}
+  ${lineFor('import', 'agenda.csv --columns title=Acte "start_date=Data d\'inici" start_time=Hora venue=Lloc title_es=Acto')}
+  ${lineFor('import', 'https://www.example.org')}
+  ${lineFor('import', 'https://www.example.org/wp-json/tribe/events/v1 --user marta --prune')}
 
 Importing again updates what has changed and leaves the rest alone; an import that was interrupted is simply run again.
 Ends with 1 when anything was refused.

@@ -5,13 +5,14 @@ import { name } from '../setting.ts';
 import { checked } from './checked.ts';
 import { CommandFailure } from './failing.ts';
 import { tableOf } from './table.ts';
+import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
 Examples:
-  npm run keys -- add website --user marta
-  npm run keys -- list
-  npm run keys -- remove website
+  ${lineFor('keys', 'add website --user marta')}
+  ${lineFor('keys', 'list')}
+  ${lineFor('keys', 'remove website')}
 
 A key is sent as "Authorization: Bearer KEY" and may do what its user may do.
 `;
@@ -49,7 +50,7 @@ async function add(calendar: Calendar, keyName: string, user: string): Promise<v
   const { addKey } = await import('../calendar/users.ts');
   try {
     const made = await addKey(calendar, keyName, user);
-    if (!made) throw new CommandFailure(`There is no user ${user}: npm run users -- list shows who there is`);
+    if (!made) throw new CommandFailure(`There is no user ${user}: ${lineFor('users', 'list')} shows who there is`);
     console.log(`Key ${keyName} of ${user} added`);
     console.log(`API key: ${made.key}`);
   } catch (error) {
@@ -73,6 +74,6 @@ async function list(calendar: Calendar): Promise<void> {
 async function remove(calendar: Calendar, keyName: string): Promise<void> {
   const { removeKey } = await import('../calendar/users.ts');
   if (!(await removeKey(calendar, keyName)))
-    throw new CommandFailure(`There is no key ${keyName}: npm run keys -- list shows which there are`);
+    throw new CommandFailure(`There is no key ${keyName}: ${lineFor('keys', 'list')} shows which there are`);
   console.log(`Key ${keyName} removed`);
 }

@@ -2,12 +2,13 @@ import { Command } from 'commander';
 import type { Pair } from '../ports.ts';
 import { CommandFailure } from './failing.ts';
 import { withProgress } from './progress.ts';
+import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
 Examples:
-  npm run reindex
-  npm run reindex -- --back
+  ${lineFor('reindex')}
+  ${lineFor('reindex', '--back')}
 
 A running service goes on answering meanwhile. The server pair keeps the index before the last one for going back.
 `;

@@ -6,6 +6,7 @@ import { moment } from '../setting.ts';
 import { checked } from './checked.ts';
 import { withProgress } from './progress.ts';
 import { sayWhenListed, summaryOf } from './summary.ts';
+import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 interface Options {
@@ -14,7 +15,7 @@ interface Options {
 
 const examples = `
 Example:
-  npm run reseed -- --shift
+  ${lineFor('reseed', '--shift')}
 
 Dates move by whole weeks, so that weekdays and clocks stay. Records that testers have added stay where they are, and so
 do those that are current already. A running service shows the new dates at once.

@@ -11,6 +11,7 @@ import { checked } from './checked.ts';
 import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
 import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
+import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 interface Options {
@@ -33,10 +34,10 @@ const mostEvents = 30_000_000;
 
 const examples = `
 Examples:
-  npm run seed -- --events 1000
-  npm run seed -- --reset --scenario crowded-day --now 2026-01-01T00:00:00Z
-  npm run seed -- --town Vic --town "L'Hospitalet de Llobregat" --region Girona
-  npm run seed -- --list
+  ${lineFor('seed', '--events 1000')}
+  ${lineFor('seed', '--reset --scenario crowded-day --now 2026-01-01T00:00:00Z')}
+  ${lineFor('seed', '--town Vic --town "L\'Hospitalet de Llobregat" --region Girona')}
+  ${lineFor('seed', '--list')}
 
 The same arguments give the same records, IDs, slugs and dates on every machine. Interrupted, it goes on where it was
 when it is called again with the same arguments. Users and API keys are left alone. Its telephone numbers belong to nobody, and its addresses lie

@@ -16,6 +16,7 @@ import { serviceClock } from './clock.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
+import { lineFor } from './typed.ts';
 import { version } from './version.ts';
 import { calendarSettings } from './with-calendar.ts';
 
@@ -206,7 +207,7 @@ async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
     if (error instanceof Unreachable) return;
     throw error;
   }
-  log.info('No records yet. To get some: npm run seed, or npm run import -- seeds/madrid-sample.json --format madrid');
+  log.info(`No records yet. To get some: ${lineFor('seed')}`);
 }
 
 function listenFailure(error: unknown, { listen: { host, port } }: Config): unknown {

@@ -6,15 +6,16 @@ import { name } from '../setting.ts';
 import { checked } from './checked.ts';
 import { CommandFailure } from './failing.ts';
 import { tableOf } from './table.ts';
+import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `
 Examples:
-  npm run users -- add marta --role editor
-  npm run users -- add pere --role author --password 'abcd efgh ijkl mnop qrst uvwx'
-  npm run users -- password marta
-  npm run users -- list
-  npm run users -- remove marta
+  ${lineFor('users', 'add marta --role editor')}
+  ${lineFor('users', "add pere --role author --password 'abcd efgh ijkl mnop qrst uvwx'")}
+  ${lineFor('users', 'password marta')}
+  ${lineFor('users', 'list')}
+  ${lineFor('users', 'remove marta')}
 `;
 
 /** `users add|password|list|remove`: who may write. Running services know of a change within seconds. */
@@ -85,7 +86,7 @@ async function change(calendar: Calendar, userName: string, password: string | u
 }
 
 function noSuchUser(userName: string): CommandFailure {
-  return new CommandFailure(`There is no user ${userName}: npm run users -- list shows who there is`);
+  return new CommandFailure(`There is no user ${userName}: ${lineFor('users', 'list')} shows who there is`);
 }
 
 async function list(calendar: Calendar): Promise<void> {

@@ -4,7 +4,7 @@ import { type DeploymentName, deployments } from '../model/deployments.ts';
 import { yearsListed } from '../model/events.ts';
 import type { Language, Row } from '../model/field.ts';
 import { addYears, type Instant, wallClockOf } from '../model/instants.ts';
-import { descriptionsIn } from '../model/words/index.ts';
+import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
 
 /** What the documents depend on. */
@@ -23,6 +23,8 @@ export interface DocumentSettings {
   /** Names of the scenarios of the route for testers, and the root that it stands below; absent where it is not switched on. */
   readonly reset?: { readonly scenarios: readonly string[]; readonly server: string } | undefined;
   readonly now: Instant;
+  /** The language of descriptions; that of the deployment without it. */
+  readonly spoken?: SpokenLanguage | undefined;
 }
 
 /** A piece of a document. */
@@ -54,9 +56,15 @@ export function shapeOf(row: Row, written: boolean, settings: DocumentSettings):
   };
 }
 
-/** The descriptions of this deployment. */
-export function descriptionsOf({ deployment }: DocumentSettings): Descriptions {
-  return descriptionsIn(deployments[deployment].words);
+/** The descriptions in the language that is spoken. */
+export function descriptionsOf({ deployment, spoken }: DocumentSettings): Descriptions {
+  return descriptionsIn(spoken ?? deployments[deployment].words);
+}
+
+/** A description with its first sentence as a summary, for lists of operations (OpenAPI 3.1, 4.8.10). */
+export function summarized(description: string): { readonly summary: string; readonly description: string } {
+  const [summary = ''] = /^.*?(?=\.(?:\s|$))/s.exec(description) ?? [];
+  return { summary, description };
 }
 
 /** The row of `translation_language` with the languages that there are. */

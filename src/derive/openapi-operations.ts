@@ -5,7 +5,7 @@ import { deployments } from '../model/deployments.ts';
 import type { ResourceName, Table } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { sentencesIn } from '../model/words/index.ts';
-import { capital, type DocumentSettings, descriptionsOf, type Json, languageRow } from './documented.ts';
+import { capital, type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
 import { isRead, responsesOf } from './openapi-responses.ts';
@@ -54,7 +54,7 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
   return {
     operationId: operationId(route, method, operation),
     ...(resource && { tags: [resource] }),
-    description: operationDescription(resource, operation, settings),
+    ...summarized(operationDescription(resource, operation, settings)),
     security: isRead(operation) ? openToAll : credentials,
     parameters: [...ownParameters(resource, operation, settings), ...sharedOf(operation, resource)],
     ...(writing && { requestBody: requestBody(resource, operation) }),
@@ -77,7 +77,7 @@ function operationDescription(
 ): string {
   const { operations, resources: said, translations } = descriptionsOf(settings);
   if (operation === 'index' || operation === 'document' || !resource) return operations[operation as 'index'];
-  const noun = sentencesIn(deployments[settings.deployment].words).nouns[resource];
+  const noun = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource];
   if (operation === 'remove') {
     return resources[resource].sort === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
   }

@@ -2,7 +2,7 @@
 
 import { type ResetParameter, resetTable } from '../model/reset.ts';
 import type { Descriptions } from '../model/words/types.ts';
-import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
+import { type DocumentSettings, descriptionsOf, type Json, summarized } from './documented.ts';
 import { amount, object, text, texts } from './json-schema.ts';
 import { rowSchema } from './openapi-schemas.ts';
 
@@ -35,7 +35,7 @@ export function resetPath(settings: DocumentSettings): Record<string, Json> {
 }
 
 function operation(operationId: string, description: string, responses: Json): Json {
-  return { operationId, description, security: [{ basic: [] }, { bearer: [] }], responses };
+  return { operationId, ...summarized(description), security: [{ basic: [] }, { bearer: [] }], responses };
 }
 
 function responsesOf(method: keyof typeof refusals, schema: Json, { responses }: Descriptions): Json {

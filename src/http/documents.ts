@@ -8,6 +8,7 @@ import { rootOf, routeDescription } from '../derive/root.ts';
 import type { Route } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
 import { wholeMinute } from '../model/durations.ts';
+import { isSpoken, type SpokenLanguage } from '../model/words/index.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
@@ -20,6 +21,12 @@ const keptFor = 10_000;
 /** A document, which every reader gets alike, and until when. */
 interface Written extends ReadAnswer {
   readonly until: number;
+}
+
+/** The language that `lang` asks for, as the pages do. */
+function spokenIn({ query }: Context): SpokenLanguage | undefined {
+  const asked = query['lang'];
+  return typeof asked === 'string' && isSpoken(asked) ? asked : undefined;
 }
 
 /** Makes the answers of the routes that belong to no resource. */
@@ -37,22 +44,27 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
     now: wholeMinute(calendar.now()),
   });
 
-  function answering(write: () => Json): (ctx: Context) => Promise<void> {
-    let kept: Written | undefined;
+  /** Each language by itself, undefined being that of the deployment. */
+  function answering(write: (spoken?: SpokenLanguage) => Json): (ctx: Context) => Promise<void> {
+    const kept = new Map<SpokenLanguage | undefined, Written>();
     return async (ctx) => {
       const { missing, wrong, values } = gate.index({ query: parsePairs(ctx.querystring), form: false });
       if (missing.length > 0 || Object.keys(wrong).length > 0)
         throw new Failure('rest_invalid_param', { params: wrong });
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
       const now = calendar.now();
-      if (!kept || now < kept.until - keptFor || now >= kept.until) kept = written(write(), now + keptFor);
-      await answerRead(ctx, kept);
+      const spoken = spokenIn(ctx);
+      const before = kept.get(spoken);
+      const isFresh = before && now >= before.until - keptFor && now < before.until;
+      const answer = isFresh ? before : written(write(spoken), now + keptFor);
+      kept.set(spoken, answer);
+      await answerRead(ctx, answer);
     };
   }
 
   return {
     index: answering(() => rootOf(settings())),
-    document: answering(() => openapiOf(settings())),
+    document: answering((spoken) => openapiOf({ ...settings(), spoken })),
     describe(ctx: Context, route: Route, allow: readonly string[]): void {
       ctx.set('Allow', allow.join(', '));
       ctx.set('Content-Type', jsonType);

@@ -88,7 +88,7 @@ describeOnPairs('the pages', () => {
 
   it('show the API reference from our own files', async () => {
     const page = await open('/docs');
-    expect(page.text).to.include('data-document="/calendar/events/v1/doc"');
+    expect(page.text).to.include('data-document="/calendar/events/v1/doc?lang=ca"');
     const bundle = await open('/assets/swagger-ui-bundle.js');
     expect(bundle.headers.get('content-type')).to.equal('text/javascript; charset=utf-8');
     expect(bundle.text.length).to.be.above(1_000_000);
@@ -120,7 +120,9 @@ describeOnPairs('the pages', () => {
         [],
       );
       expect(page.text).to.include('https://agenda.example/actes/calendar/events/v1/events');
-      expect((await proxied.request('GET', '~/docs')).text).to.include('data-document="/actes/calendar/events/v1/doc"');
+      expect((await proxied.request('GET', '~/docs')).text).to.include(
+        'data-document="/actes/calendar/events/v1/doc?lang=ca"',
+      );
     } finally {
       await proxied.close();
     }

@@ -8,6 +8,7 @@ import { routes } from '../../src/derive/routes.ts';
 import { type DeploymentName, deploymentNames } from '../../src/model/deployments.ts';
 import { type ResourceName, type Row, resourceNames } from '../../src/model/field.ts';
 import { resources } from '../../src/model/resources.ts';
+import type { Loose } from '../support/asking.ts';
 
 type Parameter = { name?: string; in?: string; $ref?: string; schema?: Json; style?: string; explode?: boolean };
 type Content = Record<string, { schema: Json; example?: unknown }>;
@@ -74,7 +75,7 @@ describe('The OpenAPI document', () => {
 
   it('differs between deployments in descriptions and the items of terms that are written, and in nothing else', () => {
     const found = differences(documentOf('ca'), documentOf('es'));
-    const items = found.filter((path) => !path.endsWith('.description'));
+    const items = found.filter((path) => !/\.(?:description|summary)$/.test(path));
     const bodies = ['EventCreation', 'EventChange'];
     const expected = bodies.flatMap((body) =>
       ['categories', 'tags'].map((name) => `.components.schemas.${body}.properties.${name}.items.type`),
@@ -99,6 +100,22 @@ describe('The OpenAPI document', () => {
       'deleteCategory',
     ]);
   });
+
+  for (const spoken of ['ca', 'es', 'en'] as const) {
+    it(`sums up every operation in ${spoken}`, () => {
+      const reset = { scenarios: ['empty'], server: 'http://x.example' };
+      const { paths } = openapiOf({ ...settings, reset, spoken }) as Loose;
+      const operations = Object.values(paths).flatMap((item) =>
+        Object.entries(item as Loose).filter(([method]) => /^(?:get|post|put|patch|delete)$/.test(method)),
+      );
+      expect(operations).to.have.length.above(40);
+      for (const [, operation] of operations as [string, Loose][]) {
+        expect(operation.summary).to.match(/^\p{Lu}.{5,110}[^.]$/u);
+        expect(operation.description).to.include(operation.summary);
+      }
+      expect(new Set(operations.map(([, { summary }]: Loose) => summary)).size).to.be.above(20);
+    });
+  }
 
   it('is served where the interface is', () => {
     expect(document.servers).to.deep.equal([{ url: settings.api }]);

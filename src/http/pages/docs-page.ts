@@ -6,7 +6,7 @@ import { pageWords } from './words.ts';
 export function docsPage(settings: PageSettings, language: SpokenLanguage): string {
   const { api, root } = settings;
   const words = pageWords[language];
-  const document = escaped(`${new URL(api).pathname}/doc`);
+  const document = escaped(`${new URL(api).pathname}/doc?lang=${language}`);
   const assets = `${escaped(root)}/assets`;
   const head = `<link rel="stylesheet" href="${assets}/swagger-ui.css">
 <script defer src="${assets}/swagger-ui-bundle.js"></script>
