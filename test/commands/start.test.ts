@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { settings as allSettings } from '../../src/settings.ts';
+import { tied } from '../support/children.ts';
 import { ended, newFolder, removeFolders, root, run, said } from '../support/command.ts';
 import { accepted, basic, tell } from '../support/serving.ts';
 
@@ -26,7 +27,7 @@ describe('npm start', () => {
   function npmStart(folder: string, more: Record<string, string> = {}): ChildProcess {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, DATA_DIR: folder, PORT: '0', ...more };
-    const child = spawn('npm', ['start'], { cwd: root, env, detached: true });
+    const child = tied(spawn('npm', ['start'], { cwd: root, env, detached: true }), 'group');
     groups.push(child);
     return child;
   }

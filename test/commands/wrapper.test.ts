@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { tied } from '../support/children.ts';
 import { ended, newFolder, removeFolders, root, said } from '../support/command.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { eventually } from '../support/eventually.ts';
@@ -13,7 +14,7 @@ describeWhere(olderNode !== undefined, noOlderNode, 'a clone on an older Node', 
     const { path } = olderNode as NonNullable<typeof olderNode>;
     const { PATH } = process.env;
     const env = { PATH, DATA_DIR: newFolder(), PORT: '0' };
-    return spawn(path, [join(root, 'bin/cartellera.mjs'), 'serve'], { cwd: root, env });
+    return tied(spawn(path, [join(root, 'bin/cartellera.mjs'), 'serve'], { cwd: root, env }));
   }
 
   for (const signal of ['SIGKILL', 'SIGTERM'] as const) {

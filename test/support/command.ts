@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Loose } from './asking.ts';
+import { tied } from './children.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,7 +26,7 @@ export function run(words: readonly string[], settings: Readonly<Record<string, 
 export function started(words: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const env = Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, ...settings }).filter(([, value]) => value));
-  return spawn(process.execPath, [join(root, 'bin/cartellera.mjs'), ...words], { cwd: root, env });
+  return tied(spawn(process.execPath, [join(root, 'bin/cartellera.mjs'), ...words], { cwd: root, env }));
 }
 
 /** Resolves when a process has ended, to all that it said. */
