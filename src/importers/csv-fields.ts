@@ -9,7 +9,19 @@ const places = ['venue', 'address', 'city', 'province', 'zip', 'country', 'geo_l
 export const tableFields = {
   events: [
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
-    ...['timezone', 'cost', 'currency', 'website', 'image', 'status', 'featured', 'sticky', 'hide_from_listings'],
+    ...[
+      'timezone',
+      'cost',
+      'currency',
+      'website',
+      'image',
+      'status',
+      'featured',
+      'sticky',
+      'hide_from_listings',
+      'show_map',
+      'show_map_link',
+    ],
     ...['categories', 'tags', ...places, 'organizer', 'phone', 'email'],
   ],
   venues: ['id', ...places, 'phone', 'website', 'description', 'image'],
@@ -58,6 +70,10 @@ const ofTheEventsCalendar: Readonly<Record<TableKind, Readonly<Record<string, Cs
     'organizer name': 'organizer',
     'event organizer name': 'organizer',
     'event organizer name(s)': 'organizer',
+    'event organizer name(s) or id(s)': 'organizer',
+    'event organizer name(s) or id(s) separated by comma': 'organizer',
+    'event show map': 'show_map',
+    'event show map link': 'show_map_link',
     'event organizers': 'organizer',
   },
   venues: {
@@ -92,9 +108,17 @@ export function isCsvField(text: string): boolean {
   return (tableFields.events as readonly string[]).includes(text) || inLanguage.test(text);
 }
 
+/** A currency behind the name of a price: `cost (€)`. */
+const withCurrency = /\s*\(([^()\d\s]{1,3})\)$/;
+
+/** The currency that a heading names behind its own name, such as `Preu (€)`; undefined without one. */
+export function currencyIn(heading: string): string | undefined {
+  return withCurrency.exec(heading.trim())?.[1];
+}
+
 /** The field that a heading names in a table of this kind: its own name, or the one in The Events Calendar. */
 export function fieldOf(kind: TableKind, heading: string): CsvField | undefined {
-  const name = heading.trim().toLowerCase();
+  const name = heading.trim().toLowerCase().replace(withCurrency, '');
   if ((tableFields[kind] as readonly string[]).includes(name)) return name;
   if (kind === 'events' && inLanguage.test(name)) return name;
   return ofTheEventsCalendar[kind][name];

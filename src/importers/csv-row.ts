@@ -14,7 +14,8 @@ export type Cell = (field: string) => string | undefined;
  */
 export function eventIdentity(cell: Cell): string {
   const [day = '', clock = ''] = whenOf(cell).start_date.split(' ');
-  return ownIdentity(cell) ?? identityIn([cell('title'), day, clock.padEnd(8, ':00'), cell('venue')]);
+  const place = [venueName(cell), cell('address'), cell('city')];
+  return ownIdentity(cell) ?? identityIn([cell('title'), day, clock.padEnd(8, ':00'), ...place]);
 }
 
 /** The same of a venue or an organizer, by the fields that make it one. */
@@ -62,7 +63,7 @@ export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
 
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
 const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
-const flags = ['featured', 'sticky', 'hide_from_listings'];
+const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'];
 const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'];
 
 function present<T>(name: string, value: T | undefined): [string, T][] {

@@ -72,11 +72,13 @@ function momentOf(date: string, clock: string): string {
 }
 
 /**
- * `6/5/2031`, `6.5.2031` and `20310506`. The service itself takes digits for seconds since 1970, which so few in a table never are: a year,
+ * `6/5/2031`, `6.5.2031`, `5/13/2031` and `20310506`. The service itself takes digits for seconds since 1970, which so few in a table never are: a year,
  * or the number that a spreadsheet has for a day. They get quotes, so that it refuses them.
  */
 function dayOf(text: string): string {
-  const [, day = '', month = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const [, first = '', second = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  // The day comes first here, but for dates that only have a month before it
+  const [day, month] = Number(second) > 12 && Number(first) <= 12 ? [second, first] : [first, second];
   if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3').replace(/^-?\d{1,8}$/, '"$&"');
 }

@@ -1,7 +1,7 @@
 /** Events, venues or organizers from a table of any columns. Pure: bytes in, records and notes out. */
 
 import { unique } from '../model/unique.ts';
-import { type CsvField, fieldOf, kindOf, languageOf, type TableKind } from './csv-fields.ts';
+import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, type TableKind } from './csv-fields.ts';
 import {
   type Cell,
   eventIdentity,
@@ -39,6 +39,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOpt
   const headings = head.cells.map((cell) => cell.trim());
   const kind = kindOf(headings, Object.keys(columns));
   const places = placesOf(kind, headings, columns);
+  const currency = currencyIn(headings[places.get('cost') ?? -1] ?? '');
   const records = new Map<string, Incoming>();
   const refusals: Refusal[] = unreadable.map((line) => ({
     resource: kind,
@@ -47,7 +48,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOpt
   }));
   const notes: Note[] = [...notesOn(headings, places), ...table.notes];
   for (const row of rows) {
-    const cell = cellsOf(row, places);
+    const cell = cellsOf(row, places, currency);
     const record = recordOf(kind, row, cell, places);
     const reason = reasonAgainst(row, head, record, records);
     if (reason === undefined) records.set(record.id, record);
@@ -89,11 +90,11 @@ function placesOf(kind: TableKind, headings: readonly string[], columns: Columns
 const html = /^(?:description|excerpt)(?:_|$)/;
 const addresses: readonly CsvField[] = ['website', 'image', 'email'];
 
-/** The cells of a row, without what their source escaped once too often, before anything is cut. */
-function cellsOf({ cells }: Row, places: Places): Cell {
+/** The cells of a row, and the currency that a heading names, without what their source escaped once too often, before anything is cut. */
+function cellsOf({ cells }: Row, places: Places, currency: string | undefined): Cell {
   return (field) => {
     const at = places.get(field);
-    if (at === undefined) return undefined;
+    if (at === undefined) return field === 'currency' ? currency : undefined;
     const text = (cells[at] ?? '').trim();
     if (addresses.includes(field)) return text;
     return html.test(field) ? unescapedHtml(text) : unescaped(text);

@@ -12,9 +12,10 @@ export function textIn(value: Plain, name: string): string {
   return textOf(value[name]);
 }
 
-/** A truth in any of its spellings. */
-export function flagIn(value: Plain, name: string): boolean {
-  return value[name] === true || ['true', '1'].includes(textIn(value, name));
+/** A truth as it was sent, a text to be read by whoever mends it; false where there is none. */
+export function looseFlag(value: Plain, name: string): boolean | string {
+  const sent = value[name];
+  return typeof sent === 'boolean' ? sent : textIn(value, name) || false;
 }
 
 /** The objects of a list, or the one object that stands in its place. */

@@ -12,7 +12,7 @@ import { resources } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
 import { unique } from '../model/unique.ts';
 import { type Incoming, UnreadableSource } from './incoming.ts';
-import { flagIn, plainsIn, textIn, textOf } from './plain.ts';
+import { looseFlag, plainsIn, textIn, textOf } from './plain.ts';
 
 /** One page of a list. */
 export interface TribePage {
@@ -146,21 +146,25 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
     ...Object.fromEntries(['start_date', 'end_date'].map((name) => [name, textIn(item, name)])),
     timezone: zoneOf(item),
     cost: costOf(item),
-    ...Object.fromEntries(flags.map((name) => [name, flagIn(item, name)])),
+    ...Object.fromEntries(flags.map((name) => [name, looseFlag(item, name)])),
   }),
   venues: (item) => ({
     ...hostFacts(item),
     ...Object.fromEntries(placeFields.map((name) => [name, textOfHtml(textIn(item, name))])),
-    ...(typeof item['geo_lat'] === 'number' && typeof item['geo_lng'] === 'number'
-      ? { geo_lat: item['geo_lat'], geo_lng: item['geo_lng'] }
-      : {}),
-    show_map: flagIn(item, 'show_map'),
-    show_map_link: flagIn(item, 'show_map_link'),
+    ...pointIn(item),
+    show_map: looseFlag(item, 'show_map'),
+    show_map_link: looseFlag(item, 'show_map_link'),
   }),
   organizers: (item) => ({ ...hostFacts(item), phone: textIn(item, 'phone'), email: textIn(item, 'email') }),
   categories: () => ({}),
   tags: () => ({}),
 };
+
+/** Coordinates, numbers or texts, where there are both. */
+function pointIn(item: Plain): Plain {
+  const [lat, lng] = [textIn(item, 'geo_lat'), textIn(item, 'geo_lng')];
+  return lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {};
+}
 
 /** When a record was published, where its calendar says it. */
 function publishedOf(item: Plain): Plain {

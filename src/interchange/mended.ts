@@ -34,16 +34,26 @@ const mends: Partial<Record<Holds, (text: string, address?: string) => Repair<un
 };
 
 /** Mends the texts of a body of this resource, and those of records that stand inside of it. */
-export function mended(resource: ResourceName, body: Plain, origin: Origin): Mended {
+export function mended(resource: ResourceName, said: Plain, origin: Origin): Mended {
+  const { body, remarks } = resource === 'venues' ? named(said) : { body: said, remarks: [] };
   const fields = Object.entries(body).map(([field, value]) => ({
     field,
     ...mendedField(resource, field, value, origin),
   }));
   return {
     body: Object.fromEntries(fields.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]]))),
-    remarks: fields.flatMap(({ remarks }) => remarks),
+    remarks: [...remarks, ...fields.flatMap((field) => field.remarks)],
   };
 }
+
+/** A venue without a name is called by its address or its town. */
+function named(venue: Plain): Mended {
+  const name = [venue['address'], venue['city']].find((text) => typeof text === 'string' && text.trim() !== '');
+  if (venue['venue'] !== '' || name === undefined) return { body: venue, remarks: [] };
+  return { body: { ...venue, venue: name }, remarks: [{ what: namelessVenue, detail: String(name) }] };
+}
+
+const namelessVenue = 'Venue without a name: called by its address';
 
 interface MendedField {
   readonly value?: unknown;

@@ -17,12 +17,20 @@ const dates = { start_date: '2031-05-06 10:00:00', end_date: '2031-05-06 11:00:0
 const lists: Record<string, Loose[]> = {
   categories: [],
   tags: [],
-  venues: [{ id: 2, venue: 'Cafè', website: 'www.cafe.example' }],
+  venues: [
+    { id: 2, venue: 'Cafè', website: 'www.cafe.example' },
+    { id: 5, venue: '', address: 'Plaça Major, 1', city: 'Vic', geo_lat: '41.93', geo_lng: '2.25' },
+  ],
   organizers: [{ id: 3, organizer: 'Ateneu', email: 'a@b.example, c@d.example', website: 'pendent' }],
   events: [
     {
       ...{ id: 1, title: 'Ball', url: 'https://x.example/1', ...dates, timezone: 'Europe/Madrid' },
-      ...{ website: 'https://e.example/?a=1&amp;b=2', image: { url: '/img/a.jpg' }, venue: { id: 2, venue: 'Cafè' } },
+      ...{
+        website: 'https://e.example/?a=1&amp;b=2',
+        featured: 'Sí',
+        image: { url: '/img/a.jpg' },
+        venue: { id: 2, venue: 'Cafè' },
+      },
     },
     { id: 4, title: 'Fira', ...dates, end_date: 'mai', url: 'https://x.example/4', website: 'xxx' },
   ],
@@ -69,11 +77,15 @@ describeOnNewPairs('what people write loosely', () => {
       'https://e.example/?a=1&b=2',
     ]);
     expect(ball.image.url).to.equal(`${other.url}/img/a.jpg`);
+    expect(ball.featured).to.equal(true);
+    const { venues } = (await here.request('GET', '/venues')).body;
+    expect(venues.find(({ city }: Loose) => city === 'Vic')).to.include({ venue: 'Plaça Major, 1', geo_lat: 41.93 });
     expect([fira.website, fira.end_date]).to.deep.equal(['', dates.start_date]);
     const { body } = await here.request('GET', '/organizers');
     expect(body.organizers[0]).to.include({ email: 'a@b.example', website: '' });
     expect(noted(tally)).to.include.members([
       'Web address without https://: put before it | 2 Cafè: website: www.cafe.example',
+      'Venue without a name: called by its address | 5 : Plaça Major, 1',
       'Several e-mail addresses: the first one taken | 3 Ateneu: email: a@b.example, c@d.example',
       'Web address that cannot be read: left out | 3 Ateneu: website: pendent | 4 Fira: website: xxx',
     ]);

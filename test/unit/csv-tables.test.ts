@@ -167,3 +167,17 @@ describe('The Events Calendar’s own tables', () => {
     expect(read('organizer\nAteneu\n').records[0]?.resource).to.equal('organizers');
   });
 });
+
+describe('rows of a table', () => {
+  it('are other events in another town, or at another address', () => {
+    const ids = idsIn(
+      'title,start_date,venue,address,city\nFira,2031-05-01,Teatre,,Vic\nFira,2031-05-01,Teatre,,Valls\nFira,2031-05-01,,C/ Nou 1,Vic\nFira,2031-05-01,,C/ Nou 2,Vic\n',
+    );
+    expect(new Set(ids).size).to.equal(4);
+  });
+
+  it('have a month first where there is no such day, and the currency of their heading', () => {
+    const [values] = valuesIn('title,start_date,cost (€)\nA,05/13/2031,12\n');
+    expect(values).to.include({ start_date: '2031-05-13', cost: '12 €' });
+  });
+});
