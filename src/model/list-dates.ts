@@ -18,6 +18,7 @@ import {
 
 const dayWords: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 const withSlashes = /^(\d{4})\/(\d{2})\/(\d{2})(?=$|[T\s])/i;
+const beginsWithDate = /^\d{4}-/;
 const onlyYear = /^\d{4}$/;
 /** In a query `+` arrives as a blank, which is left out at the beginning. */
 const distance = /^([+-])?\s*(\d{1,4})\s+(day|week|month|year)s?(\s+ago)?$/;
@@ -41,6 +42,8 @@ export function listInstant(text: string, zone: string, now: Instant, end: End):
 }
 
 function momentIn(text: string, zone: string, now: Instant, end: End): Moment | undefined {
+  // Most dates; what day it is need not be known
+  if (beginsWithDate.test(text)) return parseMoment(text, zone);
   const said = text.trim().toLowerCase();
   if (said === 'now')
     return momentAt(end === 'first' ? startOfDay(wallClockOf(now, zone), zone) : wholeMinute(now), zone);
