@@ -52,7 +52,7 @@ export interface MirroredStore extends DocumentStore {
   /** A number that only `advance` raises, of whichever process. */
   generation(): Promise<number>;
   /** Says that lists and records show something new; resolves to the generation that they are of from then on, or a later one. */
-  advance(): Promise<number>;
+  bumpGeneration(): Promise<number>;
   /** Categories below these, at any depth, without themselves. */
   descendants(categories: readonly number[]): Promise<number[]>;
   /**

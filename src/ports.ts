@@ -239,9 +239,9 @@ export interface Pair {
 }
 
 /** Bytes by key beside the pair, for what can be made anew: any of them may be forgotten at any time. */
-export interface Scratch {
+export interface DiskCache {
   /** Bytes that it holds at most. */
-  readonly room: number;
+  readonly capacity: number;
   /** The bytes, which are those of the next one as soon as that is asked for. */
   get(key: string): Buffer | undefined;
   /** What a key stands for never changes. */

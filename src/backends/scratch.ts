@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scratch } from '../ports.ts';
+import type { DiskCache } from '../ports.ts';
 
 /** Most bytes of the file; those of an entry are some 4 kB. */
-const usualRoom = 512 * 1024 ** 2;
+const defaultCapacity = 512 * 1024 ** 2;
 /** Bytes that hold most entries, and are read at once: a page of the file. */
-const usualEntry = 4 * 1024;
+const readSize = 4 * 1024;
 /** Bytes that are written together. */
-const together = 256 * 1024;
+const writeSize = 256 * 1024;
 
 /** A part of the file, and what lies there: where an entry begins, by the hash of its key. Numbers alone, for there are hundreds of thousands. */
 interface Segment {
@@ -29,17 +29,17 @@ const segmentCount = 8;
  * Opens scratch space of `room` bytes, cut into eight segments: when all are full, what lies in the oldest is forgotten for what comes next.
  * What the disk does not take is not kept. Undefined where no temporary file can be made.
  */
-export function openScratch(room = usualRoom): Scratch | undefined {
+export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
   const file = attempted(openNameless);
-  return file === undefined ? undefined : scratchIn(file, Math.floor(room / segmentCount));
+  return file === undefined ? undefined : diskCacheIn(file, Math.floor(room / segmentCount));
 }
 
-function scratchIn(file: number, size: number): Scratch {
+function diskCacheIn(file: number, size: number): DiskCache {
   /** The newest first, which is the one that is written to. */
   const segments = Array.from({ length: segmentCount }, (_, at): Segment => ({ from: at * size, places: new Map() }));
   const newest = () => segments[0] as Segment;
   let isOpen = true;
-  const pen = penFor(file);
+  const pen = segmentWriterFor(file);
   const read = readerOf(file);
 
   /** Forgets what lies in the newest segment. */
@@ -64,7 +64,7 @@ function scratchIn(file: number, size: number): Scratch {
   }
 
   return {
-    room: segmentCount * size,
+    capacity: segmentCount * size,
     get(key) {
       const hash = hashOf(key);
       for (const { places } of segments) {
@@ -82,7 +82,7 @@ function scratchIn(file: number, size: number): Scratch {
       newest().places.set(hash, pen.end);
       pen.add(headOf(key, bytes));
       pen.add(bytes);
-      if (pen.waiting >= together) write();
+      if (pen.waiting >= writeSize) write();
     },
     // Requests that are not answered in time go on after it
     close() {
@@ -93,7 +93,7 @@ function scratchIn(file: number, size: number): Scratch {
 }
 
 /** Writes pieces to a file one behind the other, many together. */
-interface Pen {
+interface SegmentWriter {
   /** Where the next piece will lie. */
   readonly end: number;
   /** Bytes that wait to be written. */
@@ -107,7 +107,7 @@ interface Pen {
   moveTo(at: number): void;
 }
 
-function penFor(file: number): Pen {
+function segmentWriterFor(file: number): SegmentWriter {
   let pieces: Buffer[] = [];
   /** Where what comes next is written, and where it ends: what lies between them waits. */
   let [written, end] = [0, 0];
@@ -154,16 +154,16 @@ function headOf(key: string, bytes: Buffer): Buffer {
 
 /** Reads entries of a file into the same memory, one after the other: what lies at a place if it is that of the key. */
 function readerOf(file: number): (at: number, key: string) => Buffer | undefined {
-  let memory = Buffer.allocUnsafeSlow(usualEntry);
+  let memory = Buffer.allocUnsafeSlow(readSize);
   const fill = (from: number, to: number, at: number) =>
     attempted(() => readSync(file, memory, from, to - from, at + from)) ?? 0;
   return (at, key) => {
-    const filled = fill(0, usualEntry, at);
+    const filled = fill(0, readSize, at);
     const begin = lengths + memory.readUInt32BE(0);
     const end = begin + memory.readUInt32BE(4);
     if (filled < begin || memory.toString('latin1', lengths, begin) !== key) return undefined;
     if (end > memory.length) memory = Buffer.concat([memory], 2 * end);
-    const isWhole = end <= filled || fill(usualEntry, end, at) === end - usualEntry;
+    const isWhole = end <= filled || fill(readSize, end, at) === end - readSize;
     return isWhole ? memory.subarray(begin, end) : undefined;
   };
 }

@@ -4,7 +4,7 @@ import { slicesOf } from '../model/slices.ts';
 import { weightOf } from '../model/weight.ts';
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
-import { lengthOf, type Whole } from './kept.ts';
+import { lengthOf, type RenderedRecord } from './kept.ts';
 import type { Listing } from './listing.ts';
 import { type Listed, readListed, renderAll, showingOf } from './present.ts';
 import { findingsOf } from './problems.ts';
@@ -19,8 +19,8 @@ const size = { page: 1000, slice: 10 };
  * no room for more (`Kept.roomAhead`). Before every few of them it waits for `idle`, and whatever that throws ends it. Resolves to how many
  * events were rendered, each language counted. Throws Unreachable.
  */
-export async function renderAhead(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
-  let [events, room] = [0, calendar.kept.roomAhead];
+export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
+  let [events, room] = [0, calendar.kept.warmUpCapacity];
   for (const language of calendar.settings.languages) {
     const input: Input = { language, values: {}, missing: [], wrong: {}, ignored: [] };
     for await (const listed of comingEvents(calendar, input)) {
@@ -48,6 +48,6 @@ async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<L
   }
 }
 
-function bytesOf(rendered: readonly Whole[]): number {
+function bytesOf(rendered: readonly RenderedRecord[]): number {
   return rendered.reduce((sum, { record, jsonLd }) => sum + lengthOf(record) + (jsonLd ? lengthOf(jsonLd) : 0), 0);
 }

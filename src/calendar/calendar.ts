@@ -3,11 +3,11 @@
 import type { Document } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
-import type { DocumentStore, Found, Pair, Scratch } from '../ports.ts';
+import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
 import type { CacheUses } from './cache-use.ts';
 import { stampOf } from './digest.ts';
-import { type Kept, newKept } from './kept.ts';
-import type { Outgoing } from './outgoing.ts';
+import { newRenderCache, type RenderCache } from './kept.ts';
+import type { BodySource } from './outgoing.ts';
 import { byTheClock, newSchedule, type Schedule } from './schedule.ts';
 
 export type { Input } from '../model/input.ts';
@@ -50,7 +50,7 @@ export interface Calendar {
   readonly now: () => Instant;
   readonly schedule: Schedule;
   /** Records as they were last rendered. */
-  readonly kept: Kept;
+  readonly kept: RenderCache;
   readonly caches: CacheUses;
 }
 
@@ -59,7 +59,7 @@ export function openCalendar(
   pair: Pair,
   settings: CalendarSettings,
   now: () => Instant = Date.now,
-  scratch?: Scratch,
+  scratch?: DiskCache,
 ): Calendar {
   const caches: CacheUses = new Map();
   return {
@@ -70,7 +70,7 @@ export function openCalendar(
     mount: '',
     now,
     schedule: newSchedule(),
-    kept: newKept(caches, scratch),
+    kept: newRenderCache(caches, scratch),
     caches,
   };
 }
@@ -97,7 +97,7 @@ export interface Single {
   readonly id: number;
   readonly revision: number;
   /** The JSON text, UTF-8. */
-  readonly record: Outgoing;
+  readonly record: BodySource;
   /** The inside of a strong entity tag (RFC 9110, 8.8.3); begins with the revision. */
   readonly tag: string;
   /** Languages of the texts shown. */
@@ -110,7 +110,7 @@ export interface Single {
 
 /** One page of a list, ready to send. */
 export interface Page {
-  readonly records: readonly Outgoing[];
+  readonly records: readonly BodySource[];
   readonly total: number;
   readonly page: number;
   readonly perPage: number;

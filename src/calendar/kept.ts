@@ -3,9 +3,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../model/field.ts';
 import { unique } from '../model/unique.ts';
-import type { Scratch } from '../ports.ts';
+import type { DiskCache } from '../ports.ts';
 import { type CacheUses, cacheUse } from './cache-use.ts';
-import { packed, unpacked } from './packed.ts';
+import { decodeFragment, encodeFragment } from './packed.ts';
 
 /**
  * UTF-8 as a string with a character for each byte: like this it lies in the heap, where what does not live long costs least. The memory of
@@ -14,15 +14,15 @@ import { packed, unpacked } from './packed.ts';
 export type ByteText = string;
 
 /** What stands between two texts: the count of a term, by its ID, for it changes without the record; or a record that is shown inside. */
-export type Filling = number | Rendered;
+export type Slot = number | Fragment;
 
 /** A rendered JSON object. What changes without it, and what other records share with it, is left out and filled in when it is sent. */
-export interface Rendered {
+export interface Fragment {
   /** Names what is rendered, its revision and how it is shown. */
   readonly key: string;
   /** What stands before, between and behind the fillings, without the last brace. */
   readonly texts: readonly ByteText[];
-  readonly fillings: readonly Filling[];
+  readonly slots: readonly Slot[];
   /** The terms whose counts are filled in, at any depth. */
   readonly terms: readonly number[];
   /** Languages of the texts shown, at any depth. */
@@ -32,28 +32,28 @@ export interface Rendered {
 }
 
 /** A record with what may be added to it. */
-export interface Whole {
-  readonly record: Rendered;
+export interface RenderedRecord {
+  readonly record: Fragment;
   /** Its schema.org data as one more member, from its comma on. */
-  readonly jsonLd?: Rendered | undefined;
+  readonly jsonLd?: Fragment | undefined;
 }
 
 /** Rendered pieces by their keys. */
-export interface Kept {
+export interface RenderCache {
   /** Bytes of pieces that may be added before anybody asks for them. */
-  readonly roomAhead: number;
-  get(key: string): Rendered | undefined;
+  readonly warmUpCapacity: number;
+  get(key: string): Fragment | undefined;
   /** The same for what stands inside of many others. */
-  shared(key: string): Rendered | undefined;
-  add(piece: Rendered): void;
+  embedded(key: string): Fragment | undefined;
+  add(piece: Fragment): void;
 }
 
 /** Bytes of rendered pieces that a process keeps in memory: of records, and of what stands inside of many, some 6,000 venues with their data. */
-const usualRooms = { records: 1280 * 1024, shared: 12 * 1024 * 1024 };
+const defaultCapacities = { records: 1280 * 1024, shared: 12 * 1024 * 1024 };
 /** Records that came out of scratch space last, and are kept in memory when they are asked for again. */
-const mostLately = 50;
+const maxRecentKeys = 50;
 /** The part of the scratch space that may be filled before anybody asks. */
-const shareAhead = 0.75;
+const warmUpShare = 0.75;
 /** Bytes that a piece takes besides its texts, about. */
 const overhead = 400;
 
@@ -62,71 +62,76 @@ const overhead = 400;
  * for once in a while, and would only drive one another out. Each of both has room of its own, in bytes. Without scratch space all of
  * them are in memory alone.
  */
-export function newKept(uses: CacheUses, scratch?: Scratch, rooms = usualRooms): Kept {
+export function newRenderCache(uses: CacheUses, scratch?: DiskCache, rooms = defaultCapacities): RenderCache {
   const records = memoryOf(rooms.records);
   const shared = memoryOf(rooms.shared);
-  const fetchedLately = new LRUCache<string, true>({ max: mostLately });
+  const recentlyFetched = new LRUCache<string, true>({ max: maxRecentKeys });
   const use = cacheUse(uses, 'pieces', () => records.calculatedSize + shared.calculatedSize);
 
-  function counted(piece: Rendered | undefined): Rendered | undefined {
+  function counted(piece: Fragment | undefined): Fragment | undefined {
     use.asked += 1;
     if (!piece) use.missed += 1;
     return piece;
   }
-  function fetched(key: string): Rendered | undefined {
+  function fetched(key: string): Fragment | undefined {
     const pack = scratch?.get(key);
-    return pack && unpacked(key, pack, kept);
+    return pack && decodeFragment(key, pack, kept);
   }
-  function recordOf(key: string): Rendered | undefined {
+  function recordOf(key: string): Fragment | undefined {
     const piece = fetched(key);
-    if (piece && fetchedLately.has(key)) records.set(key, piece);
-    else if (piece) fetchedLately.set(key, true);
+    if (piece && recentlyFetched.has(key)) records.set(key, piece);
+    else if (piece) recentlyFetched.set(key, true);
     return piece;
   }
-  function sharedOf(key: string): Rendered | undefined {
+  function sharedOf(key: string): Fragment | undefined {
     const piece = scratch ? fetched(key) : records.get(key);
     if (piece) shared.set(key, piece);
     return piece;
   }
-  const kept: Kept = {
-    roomAhead: scratch ? scratch.room * shareAhead : 0,
+  const kept: RenderCache = {
+    warmUpCapacity: scratch ? scratch.capacity * warmUpShare : 0,
     get: (key) => counted(records.get(key) ?? recordOf(key)),
-    shared: (key) => counted(shared.get(key) ?? sharedOf(key)),
+    embedded: (key) => counted(shared.get(key) ?? sharedOf(key)),
     add(piece) {
-      if (scratch) scratch.set(piece.key, packed(piece));
+      if (scratch) scratch.set(piece.key, encodeFragment(piece));
       else records.set(piece.key, piece);
     },
   };
   return kept;
 }
 
-function memoryOf(maxSize: number): LRUCache<string, Rendered> {
+function memoryOf(maxSize: number): LRUCache<string, Fragment> {
   return new LRUCache({ maxSize, sizeCalculation: (piece) => lengthOf(piece) + overhead });
 }
 
 /** Stands in a view for its fillings: NUL is in no text, and only the JSON of a string that begins with it has it after the quote. */
-const hole = /"\\u0000(\d+)"/;
+const slotPattern = /"\\u0000(\d+)"/;
 
 /** The fillings of a view that is being made. */
-export interface Holes {
-  readonly fillings: Filling[];
+export interface Slots {
+  readonly values: Slot[];
   /** Leaves a hole; what it gives is put into the view. */
-  leave(filling: Filling): string;
+  reserve(filling: Slot): string;
 }
 
 /** The holes of a view that is about to be made, none yet. */
-export function newHoles(): Holes {
-  const fillings: Filling[] = [];
-  return { fillings, leave: (filling) => `\0${fillings.push(filling) - 1}` };
+export function newSlots(): Slots {
+  const fillings: Slot[] = [];
+  return { values: fillings, reserve: (filling) => `\0${fillings.push(filling) - 1}` };
 }
 
 /** Cuts the JSON text of a view at its holes; it may begin before the object. `languages` are those of its own texts. */
-export function rendered(key: string, json: string, { fillings }: Holes, languages: readonly Language[]): Rendered {
-  const pieces = json.slice(0, -1).split(hole);
+export function fragmentOf(
+  key: string,
+  json: string,
+  { values: fillings }: Slots,
+  languages: readonly Language[],
+): Fragment {
+  const pieces = json.slice(0, -1).split(slotPattern);
   const texts = pieces.filter((_, at) => at % 2 === 0).map(byteTextOf);
-  const filled = pieces.filter((_, at) => at % 2 === 1).map((at) => fillings[Number(at)] as Filling);
+  const filled = pieces.filter((_, at) => at % 2 === 1).map((at) => fillings[Number(at)] as Slot);
   const size = lengthOf({ texts }) + sizeInside(filled);
-  return { key, texts, fillings: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages), size };
+  return { key, texts, slots: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages), size };
 }
 
 function byteTextOf(text: string): ByteText {
@@ -134,26 +139,26 @@ function byteTextOf(text: string): ByteText {
 }
 
 /** Bytes of a piece, without its fillings. */
-export function lengthOf({ texts }: Pick<Rendered, 'texts'>): number {
+export function lengthOf({ texts }: Pick<Fragment, 'texts'>): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Bytes of what is shown inside, at any depth. */
-export function sizeInside(fillings: readonly Filling[]): number {
+export function sizeInside(fillings: readonly Slot[]): number {
   return fillings.reduce<number>((sum, filling) => sum + (typeof filling === 'number' ? 0 : filling.size), 0);
 }
 
 /** Bytes of a record with what is added to it, without counts. */
-export function sizeOf({ record, jsonLd }: Whole): number {
+export function sizeOf({ record, jsonLd }: RenderedRecord): number {
   return record.size + (jsonLd?.size ?? 0);
 }
 
-function withThoseOf(fillings: readonly Filling[], languages: readonly Language[]): Language[] {
+function withThoseOf(fillings: readonly Slot[], languages: readonly Language[]): Language[] {
   const inside = fillings.flatMap((filling) => (typeof filling === 'number' ? [] : filling.languages));
   return unique([...languages, ...inside]);
 }
 
 /** The terms whose counts are filled in, at any depth. */
-export function termsOf(fillings: readonly Filling[]): number[] {
+export function termsOf(fillings: readonly Slot[]): number[] {
   return fillings.flatMap((filling) => (typeof filling === 'number' ? filling : filling.terms));
 }

@@ -1,9 +1,9 @@
 /** Bytes on their way out: an answer is written into one buffer, and what it is put together from needs none of its own. */
 
-import { lengthOf, type Rendered, type Whole } from './kept.ts';
+import { type Fragment, lengthOf, type RenderedRecord } from './kept.ts';
 
 /** Something that is still to be written. */
-export interface Outgoing {
+export interface BodySource {
   /** In bytes. */
   readonly length: number;
   /** All of it, where that is there already. */
@@ -18,7 +18,7 @@ export type Counts = ReadonlyMap<number, string>;
 const brace = 0x7d;
 
 /** A record with everything filled in. */
-export function recordOut({ record, jsonLd }: Whole, counts: Counts): Outgoing {
+export function recordOut({ record, jsonLd }: RenderedRecord, counts: Counts): BodySource {
   return {
     length: lengthWith(counts, record) + (jsonLd ? lengthWith(counts, jsonLd) : 0),
     writeTo(out, at) {
@@ -29,12 +29,12 @@ export function recordOut({ record, jsonLd }: Whole, counts: Counts): Outgoing {
 }
 
 /** Bytes that are there already. */
-export function bytesOut(bytes: Buffer): Outgoing {
+export function bytesOut(bytes: Buffer): BodySource {
   return { length: bytes.length, bytes, writeTo: (out, at) => at + bytes.copy(out, at) };
 }
 
 /** Everything, one after the other. */
-export function joined(parts: readonly Outgoing[]): Outgoing {
+export function joined(parts: readonly BodySource[]): BodySource {
   return {
     length: parts.reduce((sum, { length }) => sum + length, 0),
     writeTo: (out, at) => parts.reduce((end, part) => part.writeTo(out, end), at),
@@ -42,22 +42,22 @@ export function joined(parts: readonly Outgoing[]): Outgoing {
 }
 
 /** The bytes, in memory of their own unless they are there already. */
-export function written(outgoing: Outgoing): Buffer {
+export function written(outgoing: BodySource): Buffer {
   if (outgoing.bytes) return outgoing.bytes;
   const out = Buffer.allocUnsafe(outgoing.length);
   outgoing.writeTo(out, 0);
   return out;
 }
 
-function lengthWith(counts: Counts, piece: Rendered): number {
+function lengthWith(counts: Counts, piece: Fragment): number {
   let length = lengthOf(piece) + 1;
-  for (const each of piece.fillings)
+  for (const each of piece.slots)
     length += typeof each === 'number' ? countOf(each, counts).length : lengthWith(counts, each);
   return length;
 }
 
 /** Writes all but the last brace; gives where it ended. */
-function write(out: Buffer, at: number, { texts, fillings }: Rendered, counts: Counts): number {
+function write(out: Buffer, at: number, { texts, slots: fillings }: Fragment, counts: Counts): number {
   let end = at;
   for (const [index, filling] of fillings.entries()) {
     end += out.write(texts[index] as string, end, 'latin1');

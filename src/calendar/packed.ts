@@ -1,7 +1,7 @@
 /** Rendered pieces as bytes: four for the length of a head (big-endian), the head as JSON, and the piece's own. */
 
 import type { Language } from '../model/field.ts';
-import { type Kept, lengthOf, type Rendered, sizeInside, termsOf } from './kept.ts';
+import { type Fragment, lengthOf, type RenderCache, sizeInside, termsOf } from './kept.ts';
 
 /** What is told before the bytes: lengths of the texts, fillings (a term's ID, or the key of a piece), languages. */
 type Head = readonly [readonly number[], readonly (number | string)[], readonly Language[]];
@@ -9,8 +9,8 @@ type Head = readonly [readonly number[], readonly (number | string)[], readonly 
 const lengthSize = 4;
 
 /** A piece as it is kept away; what it shares stays by itself. */
-export function packed(piece: Rendered): Buffer {
-  const { texts, fillings, languages } = piece;
+export function encodeFragment(piece: Fragment): Buffer {
+  const { texts, slots: fillings, languages } = piece;
   const named = fillings.map((filling) => (typeof filling === 'number' ? filling : filling.key));
   const head = JSON.stringify([texts.map(({ length }) => length), named, languages] satisfies Head);
   const headLength = Buffer.byteLength(head);
@@ -22,7 +22,7 @@ export function packed(piece: Rendered): Buffer {
 }
 
 /** A piece out of its pack; undefined when what it shares is kept no more. */
-export function unpacked(key: string, pack: Buffer, kept: Kept): Rendered | undefined {
+export function decodeFragment(key: string, pack: Buffer, kept: RenderCache): Fragment | undefined {
   let end = lengthSize + pack.readUInt32BE();
   const [lengths, named, languages] = JSON.parse(pack.toString('utf8', lengthSize, end)) as Head;
   const texts = lengths.map((length) => {
@@ -30,8 +30,8 @@ export function unpacked(key: string, pack: Buffer, kept: Kept): Rendered | unde
     return pack.toString('latin1', end - length, end);
   });
   // Only now: what comes out of the scratch space next takes the place of this pack
-  const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (kept.shared(name) ?? [])));
+  const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (kept.embedded(name) ?? [])));
   if (fillings.length < named.length) return undefined;
   const size = lengths.reduce((sum, length) => sum + length, sizeInside(fillings));
-  return { key, texts, fillings, terms: termsOf(fillings), languages, size };
+  return { key, texts, slots: fillings, terms: termsOf(fillings), languages, size };
 }

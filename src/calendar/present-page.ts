@@ -2,8 +2,8 @@
 
 import type { Hit } from '../ports.ts';
 import type { Calendar, Caller } from './calendar.ts';
-import { sizeOf, type Whole } from './kept.ts';
-import type { Outgoing } from './outgoing.ts';
+import { type RenderedRecord, sizeOf } from './kept.ts';
+import type { BodySource } from './outgoing.ts';
 import { assemble, isKept, type Listed, readListed, renderAll, type Shown } from './present.ts';
 import { readWithin } from './read-within.ts';
 import { keptOf, type Showing } from './render.ts';
@@ -46,7 +46,7 @@ export async function presentHits(
 interface Entry {
   readonly at: number;
   readonly hit: Hit;
-  readonly whole: Whole;
+  readonly whole: RenderedRecord;
 }
 
 function assembleEntries(calendar: Calendar, caller: Caller, entries: readonly Entry[]): Promise<Shown> {
@@ -60,7 +60,7 @@ function assembleEntries(calendar: Calendar, caller: Caller, entries: readonly E
 }
 
 /** How many records, from the first on, have no more than so many bytes together. */
-function fittingOf(records: readonly Outgoing[], most: number): number {
+function fittingOf(records: readonly BodySource[], most: number): number {
   let bytes = 0;
   const end = records.findIndex(({ length }) => {
     bytes += length;

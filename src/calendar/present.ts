@@ -7,14 +7,14 @@ import { unique } from '../model/unique.ts';
 import type { Hit, Query } from '../ports.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import { digest } from './digest.ts';
-import type { Whole } from './kept.ts';
-import { joined, type Outgoing, recordOut, written } from './outgoing.ts';
+import type { RenderedRecord } from './kept.ts';
+import { type BodySource, joined, recordOut, written } from './outgoing.ts';
 import { relatedTo } from './related.ts';
 import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
 
 /** Several records, still to be written, with what identifies their state. */
 export interface Shown {
-  readonly records: readonly Outgoing[];
+  readonly records: readonly BodySource[];
   readonly languages: readonly Language[];
   /** Settings, revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
@@ -88,7 +88,7 @@ async function singleOf(
   calendar: Calendar,
   caller: Caller,
   { id, revision }: Hit,
-  whole: Whole,
+  whole: RenderedRecord,
   { language, jsonLd, translations }: Showing,
 ): Promise<Single> {
   const shape = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
@@ -101,7 +101,7 @@ async function singleOf(
 export async function assemble(
   calendar: Calendar,
   caller: Caller,
-  shown: readonly Whole[],
+  shown: readonly RenderedRecord[],
   identity: string,
 ): Promise<Shown> {
   const terms = unique(shown.flatMap(({ record }) => record.terms));
@@ -123,8 +123,8 @@ async function renderOne(
   caller: Caller,
   document: Document,
   showing: Showing,
-): Promise<Whole> {
-  return (await renderAll(calendar, resource, caller, [document], showing)).get(document.id) as Whole;
+): Promise<RenderedRecord> {
+  return (await renderAll(calendar, resource, caller, [document], showing)).get(document.id) as RenderedRecord;
 }
 
 /**
@@ -145,7 +145,7 @@ export async function renderAll(
   caller: Caller,
   documents: readonly Document[],
   showing: Showing,
-): Promise<Map<number, Whole>> {
+): Promise<Map<number, RenderedRecord>> {
   const { related, covered } =
     resource === 'events' && documents.length > 0
       ? await relatedTo(calendar, caller, documents as Document<'events'>[], calendar.settings.maxAnswer / relatedPart)

@@ -7,7 +7,7 @@ import type { Language, ResourceName } from '../model/field.ts';
 import { weightOf } from '../model/weight.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
-import { type Holes, newHoles, type Rendered, rendered, type Whole } from './kept.ts';
+import { type Fragment, fragmentOf, newSlots, type RenderedRecord, type Slots } from './kept.ts';
 
 /** How records are to be shown. */
 export interface Showing {
@@ -21,7 +21,12 @@ export interface Showing {
 export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
 /** A record as everybody sees it, when all that is to be shown is kept. */
-export function keptOf(calendar: Calendar, resource: ResourceName, hit: Hit, showing: Showing): Whole | undefined {
+export function keptOf(
+  calendar: Calendar,
+  resource: ResourceName,
+  hit: Hit,
+  showing: Showing,
+): RenderedRecord | undefined {
   const { kept } = calendar;
   const key = keyOf(calendar, resource, hit, showing);
   const record = kept.get(key);
@@ -31,7 +36,7 @@ export function keptOf(calendar: Calendar, resource: ResourceName, hit: Hit, sho
 }
 
 /** Keeps what `render` gave for a record that everybody may see. */
-export function keep({ kept }: Calendar, { record, jsonLd }: Whole): void {
+export function keep({ kept }: Calendar, { record, jsonLd }: RenderedRecord): void {
   kept.add(record);
   if (jsonLd) kept.add(jsonLd);
 }
@@ -43,29 +48,29 @@ export function render(
   document: Document,
   related: Related,
   showing: Showing,
-): Whole {
-  const holes = newHoles();
+): RenderedRecord {
+  const holes = newSlots();
   const key = keyOf(calendar, resource, document, showing);
   const sight = sightOf(calendar, showing, holes);
   const view = viewOf(resource, document, related, sight);
   const languages = shownLanguages(resource, document, sight);
-  const record = rendered(key, JSON.stringify(view), holes, languages);
+  const record = fragmentOf(key, JSON.stringify(view), holes, languages);
   const data = showing.jsonLd ? jsonLdOf(resource, document, view, related, sight) : undefined;
-  return { record, jsonLd: data && rendered(dataKey(key), `,"json_ld":${JSON.stringify(data)}`, holes, []) };
+  return { record, jsonLd: data && fragmentOf(dataKey(key), `,"json_ld":${JSON.stringify(data)}`, holes, []) };
 }
 
-function sightOf(calendar: Calendar, showing: Showing, holes: Holes): Sight {
+function sightOf(calendar: Calendar, showing: Showing, holes: Slots): Sight {
   const { language } = showing;
   return {
     ...calendar.settings,
     ...showing,
-    countOf: holes.leave,
-    embedded: (resource, document) => holes.leave(embeddedRecord(calendar, resource, document, language)),
-    embeddedJsonLd: (resource, document) => holes.leave(embeddedJsonLd(calendar, resource, document, language)),
+    countOf: holes.reserve,
+    embedded: (resource, document) => holes.reserve(embeddedRecord(calendar, resource, document, language)),
+    embeddedJsonLd: (resource, document) => holes.reserve(embeddedJsonLd(calendar, resource, document, language)),
   };
 }
 
-function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Rendered {
+function embeddedRecord(calendar: Calendar, resource: ResourceName, document: Document, language: Language): Fragment {
   const showing: Showing = { language, jsonLd: false, translations: false };
   const key = embeddedKey(calendar, resource, document, showing);
   return sharedPiece(calendar, key, () => ({
@@ -79,22 +84,22 @@ function embeddedJsonLd(
   resource: 'venues' | 'organizers',
   document: Document,
   language: Language,
-): Rendered {
+): Fragment {
   const showing: Showing = { language, jsonLd: true, translations: false };
   const key = dataKey(embeddedKey(calendar, resource, document, showing));
   return sharedPiece(calendar, key, () => {
-    const holes = newHoles();
+    const holes = newSlots();
     const sight = sightOf(calendar, showing, holes);
     const data =
       resource === 'venues'
         ? venueJsonLd(document as Document<'venues'>, sight)
         : organizerJsonLd(document as Document<'organizers'>, sight);
-    return rendered(key, JSON.stringify(data), holes, []);
+    return fragmentOf(key, JSON.stringify(data), holes, []);
   });
 }
 
-function sharedPiece({ kept }: Calendar, key: string, make: () => Rendered): Rendered {
-  const known = kept.shared(key);
+function sharedPiece({ kept }: Calendar, key: string, make: () => Fragment): Fragment {
+  const known = kept.embedded(key);
   if (known) return known;
   const piece = make();
   kept.add(piece);

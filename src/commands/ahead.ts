@@ -10,7 +10,7 @@ const pause = { first: 1000, look: 5 };
 const idleBelow = 0.25;
 
 /** Renders coming events ahead of their readers, once. The returned function stops, after what runs has ended. */
-export function renderWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
+export function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -25,9 +25,9 @@ export function renderWhileIdle(calendar: Calendar, log: Log): () => Promise<voi
   async function run(): Promise<void> {
     await delay(pause.first, undefined, { signal });
     // Not before it is needed: what it imports would hold up the start
-    const { renderAhead } = await import('../calendar/ahead.ts');
+    const { warmUp } = await import('../calendar/ahead.ts');
     const begun = performance.now();
-    const events = await renderAhead(calendar, idle);
+    const events = await warmUp(calendar, idle);
     if (events > 0) log.info({ events, ms: Math.round(performance.now() - begun) }, 'Coming events are rendered ahead');
   }
 

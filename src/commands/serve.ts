@@ -8,10 +8,10 @@ import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import { resourceNames } from '../model/field.ts';
-import { type Pair, type Scratch, Unreachable } from '../ports.ts';
+import { type DiskCache, type Pair, Unreachable } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import { sayAdministrator, warnOfPassword } from './administrator.ts';
-import { renderWhileIdle } from './ahead.ts';
+import { warmUpWhileIdle } from './ahead.ts';
 import { serviceClock } from './clock.ts';
 import { CommandFailure } from './failing.ts';
 import { onSignals, signals } from './signals.ts';
@@ -125,7 +125,7 @@ interface Opened {
 interface Ground {
   readonly pair: Pair;
   readonly tracing: Tracing | undefined;
-  readonly scratch: Scratch | undefined;
+  readonly scratch: DiskCache | undefined;
   close(): Promise<void>;
 }
 
@@ -146,11 +146,11 @@ async function loadApp() {
 }
 
 async function openGround(config: Config, log: Log): Promise<Ground> {
-  const { openPair, openScratch } = await import('../backends/open.ts');
+  const { openPair, openDiskCache } = await import('../backends/open.ts');
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
     : undefined;
-  const scratch = openScratch();
+  const scratch = openDiskCache();
   if (!scratch) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
   const closeOthers = async () => {
     scratch?.close();
@@ -188,7 +188,7 @@ async function serviceOn(
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
   const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version, resets });
-  const stopWork = [sweepEverySecond(calendar, log), renderWhileIdle(calendar, log)];
+  const stopWork = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log)];
   return {
     app,
     calendar,

@@ -2,7 +2,7 @@
 
 import type { Input, Page, Single } from '../calendar/calendar.ts';
 import { digest } from '../calendar/digest.ts';
-import { bytesOut, joined, type Outgoing, written } from '../calendar/outgoing.ts';
+import { type BodySource, bytesOut, joined, written } from '../calendar/outgoing.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { paging } from '../model/shared-rows.ts';
@@ -10,7 +10,7 @@ import { encodedFor, type KeptBody, keptBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { answeredByTag } from './entity-tags.ts';
 import { ignoredHeader } from './ignored.ts';
-import { lent } from './lent.ts';
+import { pooled } from './lent.ts';
 import { linksOf } from './links.ts';
 import { trimmer } from './trim.ts';
 
@@ -105,7 +105,7 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   if (answer.moved) return sendOn(ctx, languages);
   if (ctx.state.sendPage) return ctx.state.sendPage(written(body.plain).toString());
   cacheHeaders(ctx, everyone, languages);
-  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? lent(ctx.res, body.plain));
+  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? pooled(ctx.res, body.plain));
 }
 
 function sendOn(ctx: Context, languages: readonly string[]): void {
@@ -115,7 +115,7 @@ function sendOn(ctx: Context, languages: readonly string[]): void {
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */
-function enveloped(resource: ResourceName, records: readonly Outgoing[], envelope: object): Outgoing {
+function enveloped(resource: ResourceName, records: readonly BodySource[], envelope: object): BodySource {
   const head = bytesOut(Buffer.from(`{"${resource}":[`));
   const listed = records.flatMap((record, at) => (at > 0 ? [comma, record] : [record]));
   const tail = bytesOut(Buffer.from(`],${JSON.stringify(envelope).slice(1)}`));
@@ -123,7 +123,7 @@ function enveloped(resource: ResourceName, records: readonly Outgoing[], envelop
 }
 
 /** What is left of records by `_fields`: all of them without it. */
-function trimming(input: Input): (record: Outgoing) => Outgoing {
+function trimming(input: Input): (record: BodySource) => BodySource {
   const fields = fieldsOf(input);
   if (!fields) return (record) => record;
   const trim = trimmer(fields);

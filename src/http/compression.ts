@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
-import { bytesOut, type Outgoing, written } from '../calendar/outgoing.ts';
+import { type BodySource, bytesOut, written } from '../calendar/outgoing.ts';
 import type { Context, Middleware } from './context.ts';
 import { encodings, markEncoding } from './entity-tags.ts';
 
@@ -25,7 +25,7 @@ const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Pr
 
 /** A body that may be sent again, with what it is in the encodings that were asked for. */
 export interface KeptBody {
-  readonly plain: Outgoing;
+  readonly plain: BodySource;
   readonly encoded: Map<string, Promise<Buffer>>;
 }
 
@@ -46,7 +46,7 @@ export function compressed(): Middleware {
 }
 
 /** A body that may be sent again. */
-export function keptBody(plain: Outgoing): KeptBody {
+export function keptBody(plain: BodySource): KeptBody {
   return { plain, encoded: new Map() };
 }
 

@@ -15,7 +15,7 @@ import type { Body } from './body.ts';
 import type { Context } from './context.ts';
 import { preconditionOf } from './entity-tags.ts';
 import { inputsOf } from './inputs.ts';
-import { keptAnswersOf } from './kept-answers.ts';
+import { responseCacheOf } from './kept-answers.ts';
 import { parsePairs } from './pairs.ts';
 import { refuseForeignWrite } from './security.ts';
 import type { Service } from './service.ts';
@@ -43,7 +43,7 @@ type ReadBody = (ctx: Context) => Promise<Body>;
 
 function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', Handler> {
   const inputOf = inputsOf(gate);
-  const kept = keptAnswersOf(calendar);
+  const kept = responseCacheOf(calendar);
   const aside = resets?.aside ?? ((read) => read());
 
   /** What a signed-in reader sees depends on their rights, so it is made for them alone. */

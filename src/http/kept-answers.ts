@@ -9,13 +9,13 @@ import type { ReadAnswer } from './answer.ts';
 import { settledBody } from './compression.ts';
 
 /** The kept answer to a question of readers without credentials, or a new one; who ask the same at once share it. */
-export type KeptAnswers = (question: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
+export type ResponseCache = (question: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
 
 /** Bytes that are kept, and those of an answer besides its body, about; encoded bodies are small and come on top. */
-const room = 8 * 1024 * 1024;
+const capacity = 8 * 1024 * 1024;
 const overhead = 1500;
 /** Length of the longest question that is kept. */
-const longest = 500;
+const maxQuestionLength = 500;
 /** An answer, and the moment from which on it may be another one although nothing was written. */
 interface Entry {
   readonly answer: ReadAnswer;
@@ -23,17 +23,17 @@ interface Entry {
 }
 
 /** How often a question has to come within a minute; what is asked less often would only fill the memory with garbage. */
-const often = 3;
+const minRequests = 3;
 /** Questions that are counted. */
-const mostQuestions = 10_000;
+const maxQuestions = 10_000;
 
 /**
  * Makes the keeper of a calendar's answers: all of them go when anything is written or comes due, and when the minute is over with which
  * lists begin; what is right for a second alone goes with that.
  */
-export function keptAnswersOf({ pair, now, caches, schedule }: Calendar): KeptAnswers {
+export function responseCacheOf({ pair, now, caches, schedule }: Calendar): ResponseCache {
   const kept = new LRUCache<string, Entry>({
-    maxSize: room,
+    maxSize: capacity,
     sizeCalculation: ({ answer: { body } }) => body.plain.length + overhead,
   });
   const times = new Map<string, number>();
@@ -52,14 +52,14 @@ export function keptAnswersOf({ pair, now, caches, schedule }: Calendar): KeptAn
 
   function count(question: string): void {
     const before = times.get(question);
-    if (before !== undefined || times.size < mostQuestions) times.set(question, (before ?? 0) + 1);
+    if (before !== undefined || times.size < maxQuestions) times.set(question, (before ?? 0) + 1);
   }
 
   async function made(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
     const [begun, until] = [moment, wholeSecond(now()) + secondLength];
     use.missed += 1;
     const answer = await make();
-    if (moment !== begun || (times.get(question) ?? 0) < often) return answer;
+    if (moment !== begun || (times.get(question) ?? 0) < minRequests) return answer;
     const settled = { ...answer, body: settledBody(answer.body) };
     kept.set(question, { answer: settled, until: answer.lasts === 'second' ? until : Number.POSITIVE_INFINITY });
     return settled;
@@ -74,7 +74,7 @@ export function keptAnswersOf({ pair, now, caches, schedule }: Calendar): KeptAn
 
   return async (question, make) => {
     // What is due changes what is shown without a write
-    if (question.length > longest || schedule.next <= now()) return make();
+    if (question.length > maxQuestionLength || schedule.next <= now()) return make();
     const answerAt = async (generation: number) => {
       use.asked += 1;
       begin(`${generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);

@@ -4,21 +4,21 @@
  */
 
 import type { ServerResponse } from 'node:http';
-import { type Outgoing, written } from '../calendar/outgoing.ts';
+import { type BodySource, written } from '../calendar/outgoing.ts';
 
 /** Bytes of a piece of it: a list of ten takes some 40 kB. */
 const size = 64 * 1024;
 /** Pieces that wait for an answer, at most. */
-const most = 64;
+const maxPooled = 64;
 const waiting: Buffer[] = [];
 
 /** The bytes of an answer's body, valid until the system has taken them to send; larger ones get memory of their own. */
-export function lent(res: ServerResponse, body: Outgoing): Buffer {
+export function pooled(res: ServerResponse, body: BodySource): Buffer {
   if (body.bytes || body.length > size) return written(body);
   const memory = waiting.pop() ?? Buffer.allocUnsafeSlow(size);
   // An answer that is broken off never finishes: its memory may still be read from, and is left to the collector
   res.once('finish', () => {
-    if (waiting.length < most) waiting.push(memory);
+    if (waiting.length < maxPooled) waiting.push(memory);
   });
   return memory.subarray(0, body.writeTo(memory, 0));
 }

@@ -5,11 +5,11 @@ export interface Generations {
   /** The one that the store has now. Throws Unreachable. */
   now(): Promise<number>;
   /** Raises it. Throws Unreachable. */
-  advance(): Promise<void>;
+  bump(): Promise<void>;
 }
 
 /** The generation of `store`. What goes on in the turn of the event loop in which it was told or raised need not ask for it again. */
-export function generationsOf(store: Pick<MirroredStore, 'generation' | 'advance'>): Generations {
+export function generationsOf(store: Pick<MirroredStore, 'generation' | 'bumpGeneration'>): Generations {
   let told: number | undefined;
 
   /** No request can come in between, so that nobody is told of a time before their asking. */
@@ -23,8 +23,8 @@ export function generationsOf(store: Pick<MirroredStore, 'generation' | 'advance
 
   return {
     now: async () => told ?? tell(await store.generation()),
-    async advance() {
-      tell(await store.advance());
+    async bump() {
+      tell(await store.bumpGeneration());
     },
   };
 }

@@ -28,7 +28,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     changes: (kind, since) => store.changes(kind, since),
     clock: () => run(() => store.clock()),
     generation: () => run(() => store.generation()),
-    advance: () => run(() => store.advance()),
+    bumpGeneration: () => run(() => store.bumpGeneration()),
     descendants: (categories) => run(() => store.descendants(categories)),
     lists: {
       find: (query) => runLeniently(() => store.lists.find(query), listPatience),

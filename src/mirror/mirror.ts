@@ -40,7 +40,7 @@ export function mirrorOver(
   const push = pushOver(relay, arrivals.finish);
   const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
   /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
-  const advance = sharedRun(() => generations.advance().catch(() => {}));
+  const advance = sharedRun(() => generations.bump().catch(() => {}));
 
   async function drained(): Promise<boolean> {
     await arrivals.makeUp(async () => {

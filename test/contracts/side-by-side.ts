@@ -46,7 +46,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       const { id, revision } = await store.insert('tags', term('A'));
       const both = () => Promise.all([store.generation(), store.locate('tags', id)]);
       const [before] = await both();
-      await other.advance();
+      await other.bumpGeneration();
       const [after, hit] = await both();
       expect(after).to.be.above(before);
       expect(hit).to.deep.equal({ id, revision });

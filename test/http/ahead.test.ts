@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { openScratch } from '../../src/backends/scratch.ts';
-import { renderAhead } from '../../src/calendar/ahead.ts';
+import { openDiskCache } from '../../src/backends/scratch.ts';
+import { warmUp } from '../../src/calendar/ahead.ts';
 import type { CacheUse } from '../../src/calendar/cache-use.ts';
-import type { Scratch } from '../../src/ports.ts';
+import type { DiskCache } from '../../src/ports.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { rejection } from '../support/rejection.ts';
@@ -12,7 +12,7 @@ import { type Running, startService } from '../support/service.ts';
 const room = 1_000_000;
 
 describeOnPairs('events that are rendered ahead of their readers', () => {
-  let scratch: Scratch;
+  let scratch: DiskCache;
   let service: Running;
   beforeEach(() => start(room));
   afterEach(async () => {
@@ -21,14 +21,14 @@ describeOnPairs('events that are rendered ahead of their readers', () => {
   });
 
   async function start(bytes: number): Promise<void> {
-    scratch = openScratch(bytes) as Scratch;
+    scratch = openDiskCache(bytes) as DiskCache;
     service = await startService({ scratch });
   }
 
   async function made(path: string, body: object): Promise<number> {
     return (await service.request('POST', path, { as: 'editor', body })).body.id;
   }
-  const ahead = (idle = async () => {}) => renderAhead(service.calendar, idle);
+  const ahead = (idle = async () => {}) => warmUp(service.calendar, idle);
   const read = (path: string) => service.request('GET', path);
 
   /** How many pieces were asked for, and were not there, while some work was done. */

@@ -4,14 +4,14 @@ import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
 import { publishDue } from '../../src/calendar/due.ts';
 import { bytesOut, written } from '../../src/calendar/outgoing.ts';
 import { type ReadAnswer, recordAnswerOf } from '../../src/http/answer.ts';
-import { type KeptAnswers, keptAnswersOf } from '../../src/http/kept-answers.ts';
+import { type ResponseCache, responseCacheOf } from '../../src/http/kept-answers.ts';
 import type { Pair } from '../../src/ports.ts';
 import { languages, noon, term } from '../contracts/drafts.ts';
 import { openLoosePair } from '../support/loose.ts';
 
 describe('answers that are kept', () => {
   let calendar: Calendar;
-  let kept: KeptAnswers;
+  let kept: ResponseCache;
   let made: number;
   const clock = { now: noon };
 
@@ -25,7 +25,7 @@ describe('answers that are kept', () => {
       () => clock.now,
     );
     await publishDue(calendar);
-    kept = keptAnswersOf(calendar);
+    kept = responseCacheOf(calendar);
     made = 0;
   }
 

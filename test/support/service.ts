@@ -11,7 +11,7 @@ import type { HttpSettings } from '../../src/http/service.ts';
 import type { Role } from '../../src/model/document.ts';
 import { nameKey } from '../../src/model/lookups.ts';
 import { onceFor } from '../../src/model/once.ts';
-import type { Pair, Scratch } from '../../src/ports.ts';
+import type { DiskCache, Pair } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
 import { openPairForTests } from './pairs.ts';
@@ -36,7 +36,7 @@ export interface StartOptions {
   readonly now?: number;
   readonly http?: Partial<HttpSettings>;
   /** Where rendered records have room besides memory; none without it. */
-  readonly scratch?: Scratch;
+  readonly scratch?: DiskCache;
   /** Whether administrators may reset the calendar. */
   readonly allowReset?: boolean;
   /** Gets every log line. */

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { countBefore, cutOf } from '../../src/backends/sqlite/cuts.ts';
-import { type Occurrence, occurrencesIn } from '../../src/backends/sqlite/occurrences.ts';
+import { countBefore, postingPageOf } from '../../src/backends/sqlite/cuts.ts';
+import { type Posting, postingListOf } from '../../src/backends/sqlite/occurrences.ts';
 import type { Query } from '../../src/ports.ts';
 
-function inTime([start, id]: Occurrence, [other, otherId]: Occurrence): number {
+function inTime([start, id]: Posting, [other, otherId]: Posting): number {
   return start - other || id - otherId;
 }
 
@@ -14,7 +14,7 @@ const anyBound = fc.option(fc.integer({ min: -6, max: 6 }), { nil: undefined });
 
 describe('Cuts out of kept occurrences', () => {
   it('begin and end with any second', () => {
-    const stream = occurrencesIn([
+    const stream = postingListOf([
       [-5, 3],
       [0, 1],
       [0, 2],
@@ -34,7 +34,7 @@ describe('Cuts out of kept occurrences', () => {
       descending: fc.boolean(),
     });
     const property = fc.property(anyCase, ({ starts, members, from, to, offset, limit, descending }) => {
-      const events = starts.map((start, id): Occurrence => [start, id]);
+      const events = starts.map((start, id): Posting => [start, id]);
       const of = (some: readonly number[]) => events.filter(([, id]) => some.includes(id)).toSorted(inTime);
       const window = {
         ...(from !== undefined && { startFrom: from * 1000 }),
@@ -43,7 +43,7 @@ describe('Cuts out of kept occurrences', () => {
       const all = of(members.flat()).filter(([start]) => start >= (from ?? start) && start <= (to ?? start));
       const ids = (descending ? all.toReversed() : all).map(([, id]) => id);
       const query = { window, offset, limit, descending } as Query;
-      expect(cutOf(members.map(of).map(occurrencesIn), query)).to.deep.equal({
+      expect(postingPageOf(members.map(of).map(postingListOf), query)).to.deep.equal({
         ids: ids.slice(offset, offset + limit),
         total: ids.length,
       });

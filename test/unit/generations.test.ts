@@ -16,7 +16,7 @@ describe('the generation of a store', () => {
         asked += 1;
         return last;
       },
-      async advance() {
+      async bumpGeneration() {
         if (isAway) throw new Unreachable('it is away');
         last += 1;
         return last;
@@ -29,12 +29,12 @@ describe('the generation of a store', () => {
   });
 
   it('need not be asked for by what goes on when it was raised', async () => {
-    await generations.advance();
+    await generations.bump();
     expect([await generations.now(), await generations.now(), asked]).to.deep.equal([8, 8, 0]);
   });
 
   it('is asked for in the next turn, for others may have raised it since', async () => {
-    await generations.advance();
+    await generations.bump();
     await nextTurn();
     last += 1;
     expect([await generations.now(), asked]).to.deep.equal([9, 1]);
@@ -45,7 +45,7 @@ describe('the generation of a store', () => {
 
   it('is asked for when it could not be raised', async () => {
     isAway = true;
-    await generations.advance().catch(() => undefined);
+    await generations.bump().catch(() => undefined);
     expect([await generations.now(), asked]).to.deep.equal([7, 1]);
   });
 });

@@ -1,34 +1,34 @@
 import { expect } from 'chai';
-import { openScratch } from '../../src/backends/scratch.ts';
-import { type Kept, newHoles, newKept, type Rendered, rendered } from '../../src/calendar/kept.ts';
+import { openDiskCache } from '../../src/backends/scratch.ts';
+import { type Fragment, fragmentOf, newRenderCache, newSlots, type RenderCache } from '../../src/calendar/kept.ts';
 import { recordOut, written } from '../../src/calendar/outgoing.ts';
-import type { Scratch } from '../../src/ports.ts';
+import type { DiskCache } from '../../src/ports.ts';
 
 const counts = new Map([[7, '12']]);
 const shared = 'shared';
 const rooms = { records: 4000, shared: 4000 };
 
-function piece(key: string, view: (holes: ReturnType<typeof newHoles>) => object): Rendered {
-  const holes = newHoles();
-  return rendered(key, JSON.stringify(view(holes)), holes, ['ca']);
+function piece(key: string, view: (holes: ReturnType<typeof newSlots>) => object): Fragment {
+  const holes = newSlots();
+  return fragmentOf(key, JSON.stringify(view(holes)), holes, ['ca']);
 }
 
-function numbered(number: number, kept: Kept): Rendered {
-  return piece(`record ${number}`, ({ leave }) => ({
+function numbered(number: number, kept: RenderCache): Fragment {
+  return piece(`record ${number}`, ({ reserve }) => ({
     title: `Número ${number} · ${'x'.repeat(200)}`,
-    venue: leave(kept.shared(shared) as Rendered),
-    count: leave(7),
+    venue: reserve(kept.embedded(shared) as Fragment),
+    count: reserve(7),
   }));
 }
 
-const textOf = (record: Rendered) => JSON.parse(written(recordOut({ record }, counts)).toString());
+const textOf = (record: Fragment) => JSON.parse(written(recordOut({ record }, counts)).toString());
 
 describe('Rendered pieces', () => {
-  let scratch: Scratch;
-  let kept: Kept;
+  let scratch: DiskCache;
+  let kept: RenderCache;
   beforeEach(() => {
-    scratch = openScratch(80_000) as Scratch;
-    kept = newKept(new Map(), scratch, rooms);
+    scratch = openDiskCache(80_000) as DiskCache;
+    kept = newRenderCache(new Map(), scratch, rooms);
     kept.add(piece(shared, () => ({ venue: 'Palau' })));
   });
   afterEach(() => scratch.close());
@@ -36,14 +36,14 @@ describe('Rendered pieces', () => {
   function addUpTo(last: number): void {
     for (let number = 1; number <= last; number += 1) {
       kept.add(numbered(number, kept));
-      kept.shared(shared);
+      kept.embedded(shared);
     }
   }
 
   it('are the same again when memory had no room for them', () => {
     addUpTo(140);
     for (const number of [1, 64, 100, 140]) {
-      const again = kept.get(`record ${number}`) as Rendered;
+      const again = kept.get(`record ${number}`) as Fragment;
       expect(textOf(again)).to.deep.equal({
         title: `Número ${number} · ${'x'.repeat(200)}`,
         venue: { venue: 'Palau' },
@@ -62,37 +62,37 @@ describe('Rendered pieces', () => {
   });
 
   it('stay in memory when they stand inside of others or are asked for again soon, and not when they are asked for once', () => {
-    const gone = openScratch(80_000) as Scratch;
-    const both = newKept(new Map(), gone, rooms);
+    const gone = openDiskCache(80_000) as DiskCache;
+    const both = newRenderCache(new Map(), gone, rooms);
     both.add(piece(shared, () => ({ venue: 'Palau' })));
     for (const number of [1, 2, 3]) both.add(numbered(number, both));
     for (const number of [1, 2, 1]) both.get(`record ${number}`);
     gone.close();
     const names = ['record 1', 'record 2', 'record 3'].filter((name) => both.get(name));
     expect(names).to.deep.equal(['record 1']);
-    expect(both.shared(shared)).to.not.equal(undefined);
+    expect(both.embedded(shared)).to.not.equal(undefined);
   });
 
   it('do not drive out of memory what stands inside of others, nor the other way round', () => {
-    const gone = openScratch(80_000) as Scratch;
-    const both = newKept(new Map(), gone, rooms);
+    const gone = openDiskCache(80_000) as DiskCache;
+    const both = newRenderCache(new Map(), gone, rooms);
     const venues = Array.from({ length: 5 }, (_, at) => `venue ${at}`);
     for (const venue of venues) both.add(piece(venue, () => ({ venue: 'x'.repeat(200) })));
     both.add(piece(shared, () => ({ venue: 'Palau' })));
     for (let number = 1; number <= 20; number += 1) both.add(numbered(number, both));
-    for (const venue of venues) both.shared(venue);
+    for (const venue of venues) both.embedded(venue);
     for (let number = 1; number <= 20; number += 1) for (const _ of 'twice') both.get(`record ${number}`);
     gone.close();
-    expect(venues.filter((venue) => both.shared(venue))).to.deep.equal(venues);
+    expect(venues.filter((venue) => both.embedded(venue))).to.deep.equal(venues);
     expect(both.get('record 20')).to.not.equal(undefined);
     expect(both.get('record 1')).to.equal(undefined);
   });
 
   it('are forgotten with what they share', () => {
     for (let number = 1; number <= 100; number += 1) kept.add(piece(`other ${number}`, () => ({ x: 'y'.repeat(300) })));
-    const alone = newKept(new Map(), scratch, rooms);
+    const alone = newRenderCache(new Map(), scratch, rooms);
     alone.add(piece('elsewhere', () => ({})));
-    const lost = piece('lost', ({ leave }) => ({ venue: leave(piece('never kept', () => ({}))) }));
+    const lost = piece('lost', ({ reserve }) => ({ venue: reserve(piece('never kept', () => ({}))) }));
     alone.add(lost);
     for (let number = 1; number <= 100; number += 1) alone.add(piece(`next ${number}`, () => ({ x: 'y'.repeat(300) })));
     expect(alone.get('lost')).to.equal(undefined);
@@ -100,7 +100,7 @@ describe('Rendered pieces', () => {
   });
 
   it('are kept in memory alone without scratch space', () => {
-    const near = newKept(new Map(), undefined, rooms);
+    const near = newRenderCache(new Map(), undefined, rooms);
     near.add(piece('first', () => ({ x: 1 })));
     expect(near.get('first')).to.not.equal(undefined);
     for (let number = 1; number <= 50; number += 1) near.add(piece(`next ${number}`, () => ({ x: 'y'.repeat(300) })));

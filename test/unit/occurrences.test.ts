@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { type Occurrence, recurringIn } from '../../src/backends/sqlite/occurrences.ts';
+import { type Posting, postingCacheIn } from '../../src/backends/sqlite/occurrences.ts';
 
 describe('Occurrences of what is asked for again', () => {
-  const rows: Occurrence[] = [
+  const rows: Posting[] = [
     [-5, 3],
     [0, 1],
     [0, 2],
@@ -12,7 +12,7 @@ describe('Occurrences of what is asked for again', () => {
   let reads: number;
 
   function asking(most: number): (question: string) => number | undefined {
-    const recurring = recurringIn({ now: () => generation }, most);
+    const recurring = postingCacheIn({ now: () => generation }, most);
     return (question) => {
       const read = (limit: number) => {
         reads += 1;

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openScratch } from '../../src/backends/scratch.ts';
-import type { Scratch } from '../../src/ports.ts';
+import { openDiskCache } from '../../src/backends/scratch.ts';
+import type { DiskCache } from '../../src/ports.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
 
@@ -11,7 +11,7 @@ const [oldest, old, recent] = ['a', 'b', 'c'].map((letter) => Buffer.alloc(300, 
 const room = 8 * 400;
 
 /** Fills so many segments. */
-function fill(scratch: Scratch, count: number): void {
+function fill(scratch: DiskCache, count: number): void {
   for (let number = 1; number <= count; number += 1) scratch.set(`filling ${number}`, Buffer.alloc(300));
 }
 
@@ -27,7 +27,7 @@ describe('Scratch space', () => {
   after(removeFolders);
 
   it('forgets what is oldest when it is full', () => {
-    const scratch = openScratch(room) as Scratch;
+    const scratch = openDiskCache(room) as DiskCache;
     scratch.set('oldest', oldest);
     scratch.set('old', old);
     fill(scratch, 6);
@@ -41,7 +41,7 @@ describe('Scratch space', () => {
   });
 
   it('keeps what has not been read before others came', () => {
-    const scratch = openScratch(room) as Scratch;
+    const scratch = openDiskCache(room) as DiskCache;
     scratch.set('old', old);
     scratch.set('recent', recent);
     expect(scratch.get('recent')).to.deep.equal(recent);
@@ -50,7 +50,7 @@ describe('Scratch space', () => {
   });
 
   it('gives entries of any length, one after the other', () => {
-    const scratch = openScratch() as Scratch;
+    const scratch = openDiskCache() as DiskCache;
     const large = Buffer.alloc(100_000, 'x');
     scratch.set('old', old);
     scratch.set('large', large);
@@ -65,7 +65,7 @@ describe('Scratch space', () => {
   });
 
   it('tells entries apart whose keys have the same hash', () => {
-    const scratch = openScratch(room) as Scratch;
+    const scratch = openDiskCache(room) as DiskCache;
     scratch.set('costarring', old);
     scratch.set('liquid', recent);
     expect(['costarring', 'liquid'].map((key) => copied(scratch.get(key)))).to.deep.equal([old, undefined]);
@@ -76,7 +76,7 @@ describe('Scratch space', () => {
   });
 
   it('does not take what fits into no segment', () => {
-    const scratch = openScratch(room) as Scratch;
+    const scratch = openDiskCache(room) as DiskCache;
     scratch.set('old', old);
     scratch.set('large', Buffer.alloc(600));
     expect(scratch.get('large')).to.equal(undefined);
@@ -85,7 +85,7 @@ describe('Scratch space', () => {
   });
 
   it('writes nothing more once it is closed, for its number may be that of another file then', () => {
-    const scratch = openScratch(room) as Scratch;
+    const scratch = openDiskCache(room) as DiskCache;
     scratch.set('old', old);
     scratch.close();
     const path = join(newFolder(), 'other');
@@ -99,13 +99,13 @@ describe('Scratch space', () => {
 
   it('is none where no temporary file can be made', () => {
     process.env['TMPDIR'] = join(newFolder(), 'missing');
-    expect(openScratch()).to.equal(undefined);
+    expect(openDiskCache()).to.equal(undefined);
   });
 });
 
 describeWithFullDisk('Scratch space on a full disk', () => {
   it('gives nothing, and not what lay there before', () => {
-    const scratch = openScratch(room) as Scratch;
+    const scratch = openDiskCache(room) as DiskCache;
     scratch.set('oldest', oldest);
     fill(scratch, 7);
     expect(scratch.get('oldest')).to.deep.equal(oldest);

@@ -82,7 +82,7 @@ function storeIn(client: MongoClient, database: Db, languages: readonly Language
 }
 
 /** What is true of the store as a whole. */
-function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' | 'advance' | 'size' | 'ready'> {
+function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' | 'bumpGeneration' | 'size' | 'ready'> {
   return {
     async identity() {
       return String((await metaOf(database).findOne({ _id: 'identity' }))?.uuid);
@@ -90,7 +90,7 @@ function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' | 'adva
     async adopt(identity) {
       await metaOf(database).updateOne({ _id: 'identity' }, { $set: { uuid: identity } }, { upsert: true });
     },
-    async advance() {
+    async bumpGeneration() {
       // Who loses it with the server has lost what was kept by it too
       const lightly = { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } } as const;
       const meta = await metaOf(database).findOneAndUpdate({ _id: 'generation' }, { $inc: { last: 1 } }, lightly);

@@ -12,7 +12,7 @@ import type { Latest, Telling } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 
 /** Reads living documents; nobody may change what it gives. */
-export type Recall = <K extends Kind>(kind: K, id: number) => Promise<Document<K> | undefined>;
+export type DocumentCache = <K extends Kind>(kind: K, id: number) => Promise<Document<K> | undefined>;
 
 /**
  * Most documents of a kind that are kept parsed, and most characters of them together: what events refer to is read far more often than
@@ -24,7 +24,7 @@ const mostCharacters = 8 * 1024 * 1024;
 const together = 500;
 
 /** `latest` tells whether a document that is kept is still the stored one. */
-export function recallIn(database: Db, latest: Telling['latest']): Recall {
+export function recallIn(database: Db, latest: Telling['latest']): DocumentCache {
   const readerFor = onceFor((kind: Kind) => readerOf(database, kind, (id) => latest(kind, id)));
   return async <K extends Kind>(kind: K, id: number) => (await readerFor(kind)(id)) as Document<K> | undefined;
 }

@@ -47,7 +47,7 @@ export function openFile({ file, languages, cache = 4, busyTimeout = 5000 }: Sql
   const words = wordsQueueOf(database, prepare, generation);
   const settling = settlingSoon(words);
   const written = () => {
-    generation.advance();
+    generation.bump();
     settling.note();
   };
   const hooks = { ending: words.ending, undone: words.undone, written };

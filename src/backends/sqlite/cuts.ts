@@ -1,30 +1,30 @@
 /** Pages of kept occurrences, and how many there are in all: one stream by its bounds, several merged as they are walked. */
 
 import type { Query } from '../../ports.ts';
-import type { Occurrences } from './occurrences.ts';
+import type { PostingList } from './occurrences.ts';
 import { startBounds } from './seconds.ts';
 
 /** A page of IDs, and how many events the whole list has. */
-export interface Cut {
+export interface PostingPage {
   readonly ids: readonly number[];
   readonly total: number;
 }
 
 /** A stream, and which of its events lie within the window: those from `first` on, before `end`. */
-interface Part {
-  readonly stream: Occurrences;
+interface Range {
+  readonly stream: PostingList;
   readonly first: number;
   readonly end: number;
 }
 
 /** The page that a query asks for of the events that any of these streams has, each once. */
-export function cutOf(streams: readonly Occurrences[], query: Query): Cut {
-  const parts = streams.map((stream) => partOf(stream, query));
+export function postingPageOf(streams: readonly PostingList[], query: Query): PostingPage {
+  const parts = streams.map((stream) => rangeOf(stream, query));
   const [only] = parts;
-  return parts.length === 1 ? plainCut(only as Part, query) : mergedCut(parts, query);
+  return parts.length === 1 ? pageOfOne(only as Range, query) : pageOfMerged(parts, query);
 }
 
-function partOf(stream: Occurrences, query: Query): Part {
+function rangeOf(stream: PostingList, query: Query): Range {
   const { from, to } = startBounds(query);
   const first = from === undefined ? 0 : countBefore(stream, from);
   const end = to === undefined ? stream.ids.length : Math.max(first, countBefore(stream, to + 1));
@@ -32,7 +32,7 @@ function partOf(stream: Occurrences, query: Query): Part {
 }
 
 /** How many events begin before a second. */
-export function countBefore({ starts }: Occurrences, second: number): number {
+export function countBefore({ starts }: PostingList, second: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -42,7 +42,7 @@ export function countBefore({ starts }: Occurrences, second: number): number {
   return low;
 }
 
-function plainCut({ stream: { ids }, first, end }: Part, { offset, limit, descending }: Query): Cut {
+function pageOfOne({ stream: { ids }, first, end }: Range, { offset, limit, descending }: Query): PostingPage {
   const [begin, stop] = descending
     ? [Math.max(first, end - offset - limit), Math.max(first, end - offset)]
     : [Math.min(end, first + offset), Math.min(end, first + offset + limit)];
@@ -51,15 +51,15 @@ function plainCut({ stream: { ids }, first, end }: Part, { offset, limit, descen
 }
 
 /** Where a walk through a part stands. */
-interface Head {
-  readonly stream: Occurrences;
+interface Cursor {
+  readonly stream: PostingList;
   at: number;
   left: number;
 }
 
-function mergedCut(parts: readonly Part[], { offset, limit, descending }: Query): Cut {
+function pageOfMerged(parts: readonly Range[], { offset, limit, descending }: Query): PostingPage {
   const way = descending ? -1 : 1;
-  const heads = parts.map(({ stream, first, end }): Head => {
+  const heads = parts.map(({ stream, first, end }): Cursor => {
     return { stream, at: descending ? end - 1 : first, left: end - first };
   });
   const ids: number[] = [];
@@ -77,7 +77,7 @@ function mergedCut(parts: readonly Part[], { offset, limit, descending }: Query)
 let marks = new Uint8Array(0);
 
 /** How many events the parts have together, each counted once: many times as quick as merging them. */
-function distinctIn(parts: readonly Part[]): number {
+function distinctIn(parts: readonly Range[]): number {
   const size = Math.max(...parts.map(({ stream }) => stream.highest >>> 3)) + 1;
   if (size > marks.length) marks = new Uint8Array(2 * size);
   else marks.fill(0, 0, size);
@@ -96,19 +96,19 @@ function markedAnew(id: number): number {
   return before & bit ? 0 : 1;
 }
 
-function advance(head: Head, way: number): void {
+function advance(head: Cursor, way: number): void {
   head.at += way;
   head.left -= 1;
 }
 
 /** The head whose event comes first; undefined when all have come to their ends. */
-function foremost(heads: readonly Head[], way: number): Head | undefined {
-  let first: Head | undefined;
+function foremost(heads: readonly Cursor[], way: number): Cursor | undefined {
+  let first: Cursor | undefined;
   for (const head of heads) if (head.left > 0 && (!first || way * compared(head, first) < 0)) first = head;
   return first;
 }
 
-function compared(a: Head, b: Head): number {
+function compared(a: Cursor, b: Cursor): number {
   const starts = (a.stream.starts[a.at] as number) - (b.stream.starts[b.at] as number);
   return starts || (a.stream.ids[a.at] as number) - (b.stream.ids[b.at] as number);
 }

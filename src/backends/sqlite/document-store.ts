@@ -9,7 +9,7 @@ import type { Generation } from './generation.ts';
 import { referringTo } from './index-rows.ts';
 import { holderOf } from './keys.ts';
 import { metaIn, setMeta } from './meta.ts';
-import { type Recall, recallFrom } from './recall.ts';
+import { type DocumentCache, recallFrom } from './recall.ts';
 import type { Prepare } from './statements.ts';
 import { isUsed } from './used.ts';
 import { pagesOf } from './walk.ts';
@@ -80,13 +80,13 @@ export function documentStoreOf(
 }
 
 /** Notes of which kinds a transaction writes documents. */
-function generationFollower({ note }: Generation): Follower {
-  return { written: note, removed: note, touched: () => note('events') };
+function generationFollower({ markDirty }: Generation): Follower {
+  return { written: markDirty, removed: markDirty, touched: () => markDirty('events') };
 }
 
 function readsOf(
   prepare: Prepare,
-  recall: Recall,
+  recall: DocumentCache,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
   return {
     read: async (kind, ids) => ids.flatMap((id) => recall.document(kind, id) ?? []),

@@ -10,7 +10,7 @@ import { startBounds } from './seconds.ts';
 import { joined, type Piece, piece, where, within } from './sql.ts';
 
 /** Where the events of a query come from: a table of `id` and `start`, what it is called, and what it leaves to be asked. */
-export interface Driver {
+export interface AccessPath {
   readonly from: Piece;
   readonly conditions: readonly Piece[];
   /** Whether it is `entries` itself, so that nothing need be joined. */
@@ -28,15 +28,15 @@ export function isPublic({ statuses, hidden, due }: Query): boolean {
 }
 
 /** What drives a query. */
-export function driverOf(query: Query, languages: readonly Language[]): Driver {
+export function accessPathOf(query: Query, languages: readonly Language[]): AccessPath {
   const { search, references = [] } = query;
   const [only] = references;
-  if (!search && references.length === 1 && only?.length === 1) return referenceDriver(query, only[0] as number);
-  if (search || references.length > 0) return wordsDriver(query, languages);
-  return entriesDriver(query);
+  if (!search && references.length === 1 && only?.length === 1) return referencePath(query, only[0] as number);
+  if (search || references.length > 0) return wordsPath(query, languages);
+  return entriesPath(query);
 }
 
-function entriesDriver(query: Query): Driver {
+function entriesPath(query: Query): AccessPath {
   const { from, to } = startBounds(query);
   const shelf = isPublic(query) ? piece('e.shelf = 1') : piece("e.kind = 'events'");
   return {
@@ -49,7 +49,7 @@ function entriesDriver(query: Query): Driver {
   };
 }
 
-function referenceDriver(query: Query, reference: number): Driver {
+function referencePath(query: Query, reference: number): AccessPath {
   const { from, to } = startBounds(query);
   const shelf = isPublic(query) ? piece('r.shelf = 1') : piece('r.shelf in (0, 1)');
   return {
@@ -62,10 +62,10 @@ function referenceDriver(query: Query, reference: number): Driver {
   };
 }
 
-function wordsDriver(query: Query, languages: readonly Language[]): Driver {
+function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
   const marks = (query.references ?? []).map((group) => group.map(mark));
   const { match, exclude } = matchExpression(query.search, { languages, marks });
-  if (match === undefined) return excludingDriver(query, exclude as string);
+  if (match === undefined) return excludingPath(query, exclude as string);
   const { from, to } = startBounds(query);
   const firstRow = from === undefined ? undefined : timeRow(from, 0);
   const lastRow = to === undefined ? undefined : timeRow(to, largestId);
@@ -93,8 +93,8 @@ function wordsDriver(query: Query, languages: readonly Language[]): Driver {
 }
 
 /** Exclusions alone: everything else. */
-function excludingDriver(query: Query, exclude: string): Driver {
-  const driver = entriesDriver(query);
+function excludingPath(query: Query, exclude: string): AccessPath {
+  const driver = entriesPath(query);
   const excluded = tablesFor(query).map((table) =>
     piece(`e.id not in (select rowid & ${largestId} from ${table} where ${table} match ?)`, exclude),
   );

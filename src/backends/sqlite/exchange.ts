@@ -27,7 +27,7 @@ export function exchangeIn(
       const removed = exchanged.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
       for (const table of indexTables) prepare(`delete from ${table}`).run();
       makeWordsTables(database, languages());
-      for (const kind of exchanged) generation.note(kind);
+      for (const kind of exchanged) generation.markDirty(kind);
       for (const record of records) restored(prepare, follower, record);
       setMeta(prepare, 'identity', identity);
       return removed;

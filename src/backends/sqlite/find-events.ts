@@ -7,11 +7,11 @@
 import type { Language } from '../../model/field.ts';
 import { asksForWords } from '../../model/search-text.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
-import { cutOf } from './cuts.ts';
+import { postingPageOf } from './cuts.ts';
 import { windowPage, windowTotal } from './days.ts';
-import { type Driver, driverOf, isPublic } from './event-drivers.ts';
-import type { Memo } from './memo.ts';
-import type { Occurrence, Occurrences, Recurring } from './occurrences.ts';
+import { type AccessPath, accessPathOf, isPublic } from './event-drivers.ts';
+import type { QueryCache } from './memo.ts';
+import type { Posting, PostingCache, PostingList } from './occurrences.ts';
 import { pageOf, totalOf } from './paging.ts';
 import { secondFrom, secondTo } from './seconds.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
@@ -23,8 +23,8 @@ export interface Finding {
   /** `km` must be known to its connection as a function. */
   readonly prepare: Prepare;
   readonly languages: readonly Language[];
-  readonly recurring: Recurring;
-  readonly memo: Memo;
+  readonly recurring: PostingCache;
+  readonly memo: QueryCache;
   /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
   readonly isWhole: boolean;
 }
@@ -48,7 +48,7 @@ export function findEvents(finding: Finding, query: Query): Found {
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
   const known = isInTime ? foundInTime(finding, whole) : undefined;
   if (known) return known;
-  const driver = driverOf(whole, languages);
+  const driver = accessPathOf(whole, languages);
   return {
     hits: pageOf(prepare, whole, eventsPage(driver, rest, whole)),
     total: totalOf(prepare, eventsTotal(driver, rest)),
@@ -68,15 +68,15 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
   if (references === undefined && !asksForWords(search)) return undefined;
   const streams = streamsOf(finding, query);
   if (!streams.every((stream) => stream !== undefined)) return undefined;
-  const { ids, total } = cutOf(streams, query);
-  return { hits: ids.flatMap((id) => memo.hit(id, () => hitOf(prepare, id)) ?? []), total };
+  const { ids, total } = postingPageOf(streams, query);
+  return { hits: ids.flatMap((id) => memo.revision(id, () => hitOf(prepare, id)) ?? []), total };
 }
 
 /**
  * The whole streams whose events together are those of a query, as far as they are kept. Where any of a few references will do, each of
  * them has a stream of its own, for the same ones are asked for in many combinations.
  */
-function streamsOf(finding: Finding, query: Query): (Occurrences | undefined)[] {
+function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] {
   const [group = [], ...others] = query.references ?? [];
   const isUnion = !query.search && group.length > 1 && group.length <= mostMerged && others.length === 0;
   if (!isUnion) return [streamOf(finding, query)];
@@ -84,14 +84,14 @@ function streamsOf(finding: Finding, query: Query): (Occurrences | undefined)[] 
 }
 
 /** The whole stream, when it is kept. */
-function streamOf({ prepare, languages, recurring }: Finding, query: Query): Occurrences | undefined {
+function streamOf({ prepare, languages, recurring }: Finding, query: Query): PostingList | undefined {
   const whole: Query = { ...query, window: undefined, descending: false, limit: 0, offset: 0 };
   return recurring.of(JSON.stringify(whole), (limit) => {
-    const { from, conditions, start, id, time } = driverOf(whole, languages);
+    const { from, conditions, start, id, time } = accessPathOf(whole, languages);
     const order = piece(`order by ${time}, ${id} limit ?`, limit);
     const { sql, bound } = joined(piece(`select ${start}, ${id}`), from, where(conditions), order);
     const statement = prepare(sql).raw();
-    return statement.all(...bound) as Occurrence[];
+    return statement.all(...bound) as Posting[];
   });
 }
 
@@ -115,12 +115,12 @@ function restOf(query: Query): Piece[] {
   ];
 }
 
-function eventsTotal(driver: Driver, rest: readonly Piece[]): Piece {
+function eventsTotal(driver: AccessPath, rest: readonly Piece[]): Piece {
   const entries = driver.isEntries || rest.length === 0 ? piece('') : piece(`join entries e on e.id = ${driver.id}`);
   return joined(piece('select count(*) n'), driver.from, entries, where([...driver.conditions, ...rest]));
 }
 
-function eventsPage(driver: Driver, rest: readonly Piece[], query: Query): Piece {
+function eventsPage(driver: AccessPath, rest: readonly Piece[], query: Query): Piece {
   const order = orderOf(driver, query);
   const page = piece('limit ? offset ?');
   if (!driver.isEntries && rest.length === 0 && !order.needsEntries) {
@@ -133,7 +133,7 @@ function eventsPage(driver: Driver, rest: readonly Piece[], query: Query): Piece
 }
 
 /** The order of a list; ties go by ID, in the same direction. */
-function orderOf(driver: Driver, query: Query): { by: Piece; join: Piece; needsEntries: boolean } {
+function orderOf(driver: AccessPath, query: Query): { by: Piece; join: Piece; needsEntries: boolean } {
   const way = query.descending ? 'desc' : 'asc';
   const by = (column: string, ...bound: unknown[]) => piece(`order by ${column} ${way}, e.id ${way}`, ...bound);
   const plain = piece('');

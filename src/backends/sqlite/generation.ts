@@ -8,15 +8,15 @@ export interface Generation {
   /** Of the documents of a kind. */
   of(kind: Kind): number;
   /** Asks anew whether others have written. At the beginning of a transaction it makes the numbers those of what that sees. */
-  look(): void;
+  refresh(): void;
   /** The running transaction writes documents of this kind. */
-  note(kind: Kind): void;
+  markDirty(kind: Kind): void;
   /** This connection has written. */
-  advance(): void;
+  bump(): void;
 }
 
 /** Gives what is to be called before a look at what is kept: it forgets all of it when anything was written since the last call. */
-export function forgettingIn(generation: Pick<Generation, 'now'>, forget: () => void): () => void {
+export function evictingOn(generation: Pick<Generation, 'now'>, forget: () => void): () => void {
   let seen = generation.now();
   return () => {
     const now = generation.now();
@@ -64,9 +64,9 @@ export function generationOf(database: Database): Generation {
       lookOnce();
       return Math.max(own.get(kind) ?? 0, foreign);
     },
-    look,
-    note: (kind) => noted.add(kind),
-    advance() {
+    refresh: look,
+    markDirty: (kind) => noted.add(kind),
+    bump() {
       generation += 1;
       for (const kind of noted) own.set(kind, generation);
       noted.clear();

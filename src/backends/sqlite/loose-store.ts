@@ -32,7 +32,7 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     clock: async () => Date.now(),
     generation: async () => generation.now(),
     // Any commit is a new generation to every connection
-    async advance() {
+    async bumpGeneration() {
       await committer.write(() => setMeta(prepare, 'generation', randomUUID()));
       return generation.now();
     },

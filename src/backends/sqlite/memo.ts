@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../model/field.ts';
 import type { Hit } from '../../ports.ts';
-import { forgettingIn, type Generation } from './generation.ts';
+import { evictingOn, type Generation } from './generation.ts';
 
 /** Answers of the index, kept until anything is written. */
-export interface Memo {
+export interface QueryCache {
   /** The kept answer to a question, or a new one. */
-  answer<T extends object>(question: string, find: () => T): T;
+  page<T extends object>(question: string, find: () => T): T;
   /** The kept languages of the index, or those that it has now. */
   languages(find: () => readonly Language[]): readonly Language[];
   /** ID and revision of a record, kept or new; undefined when there is none. */
-  hit(id: number, find: () => Hit | undefined): Hit | undefined;
+  revision(id: number, find: () => Hit | undefined): Hit | undefined;
   /** The kept count of a term, or a new one. */
   count(term: number, find: () => number): number;
 }
 
 /** Most answers kept; one of them is a page of IDs with their revisions. */
-const most = 500;
+const maxPages = 500;
 /** Most revisions kept; one takes some forty bytes. */
-const mostRevisions = 20_000;
+const maxRevisions = 20_000;
 
 /** Makes a memo that forgets everything once the generation has moved, and the answers asked for longest ago when there are too many. */
-export function memoOf(generation: Generation): Memo {
-  const answers = new LRUCache<string, object>({ max: most });
+export function queryCacheOf(generation: Generation): QueryCache {
+  const answers = new LRUCache<string, object>({ max: maxPages });
   const revisions = new Map<number, number>();
   const counts = new Map<number, number>();
   let languages: readonly Language[] | undefined;
-  const forgetWhatIsOld = forgettingIn(generation, () => {
+  const evictStale = evictingOn(generation, () => {
     answers.clear();
     revisions.clear();
     languages = undefined;
@@ -34,8 +34,8 @@ export function memoOf(generation: Generation): Memo {
   });
 
   return {
-    answer<T extends object>(question: string, find: () => T): T {
-      forgetWhatIsOld();
+    page<T extends object>(question: string, find: () => T): T {
+      evictStale();
       const known = answers.get(question) as T | undefined;
       if (known) return known;
       const fresh = find();
@@ -43,21 +43,21 @@ export function memoOf(generation: Generation): Memo {
       return fresh;
     },
     languages(find) {
-      forgetWhatIsOld();
+      evictStale();
       languages ??= find();
       return languages;
     },
-    hit(id, find) {
-      forgetWhatIsOld();
+    revision(id, find) {
+      evictStale();
       const known = revisions.get(id);
       if (known !== undefined) return { id, revision: known };
       const fresh = find();
-      if (revisions.size >= mostRevisions) revisions.clear();
+      if (revisions.size >= maxRevisions) revisions.clear();
       if (fresh) revisions.set(id, fresh.revision);
       return fresh;
     },
     count(term, find) {
-      forgetWhatIsOld();
+      evictStale();
       const count = counts.get(term) ?? find();
       counts.set(term, count);
       return count;

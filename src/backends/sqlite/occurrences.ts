@@ -4,10 +4,10 @@
  */
 
 import { LRUCache } from 'lru-cache';
-import { forgettingIn, type Generation } from './generation.ts';
+import { evictingOn, type Generation } from './generation.ts';
 
 /** Events in order of their start, then of their ID. */
-export interface Occurrences {
+export interface PostingList {
   /** Seconds since the epoch. */
   readonly starts: Float64Array;
   readonly ids: Uint32Array;
@@ -16,45 +16,45 @@ export interface Occurrences {
 }
 
 /** Start and ID of an event. */
-export type Occurrence = readonly [start: number, id: number];
+export type Posting = readonly [start: number, id: number];
 
 /** Kept occurrences, until anything is written. */
-export interface Recurring {
+export interface PostingCache {
   /**
    * The occurrences that a question leads to, which `read` gives in their order, at most so many. Undefined when it is asked for the
    * first time, and when they are too many to be kept.
    */
-  of(question: string, read: (limit: number) => readonly Occurrence[]): Occurrences | undefined;
+  of(question: string, read: (limit: number) => readonly Posting[]): PostingList | undefined;
 }
 
 /** Most events that are kept for one question; reading so many takes a fifth of a second, five times as long as counting them. */
-const usualMost = 250_000;
+const defaultMaxPostings = 250_000;
 /** Bytes that are kept, those of an event, and those of a question besides its text, about. */
-const room = 8 * 1024 * 1024;
+const capacity = 8 * 1024 * 1024;
 const eventSize = 12;
 const overhead = 200;
 
 /** What is known of a question that was asked once at least. */
-type Known = Occurrences | 'asked once' | 'too many';
+type Known = PostingList | 'asked once' | 'too many';
 
 /** Keeps occurrences of the states of one connection, where there are at most so many. */
-export function recurringIn(generation: Pick<Generation, 'now'>, most = usualMost): Recurring {
+export function postingCacheIn(generation: Pick<Generation, 'now'>, most = defaultMaxPostings): PostingCache {
   const known = new LRUCache<string, Known>({
-    maxSize: room,
+    maxSize: capacity,
     sizeCalculation: (each, question) =>
       overhead + question.length + (typeof each === 'string' ? 0 : eventSize * each.ids.length),
   });
-  const forgetWhatIsOld = forgettingIn(generation, () => known.clear());
+  const evictStale = evictingOn(generation, () => known.clear());
 
-  function nowKnown(before: Known | undefined, read: (limit: number) => readonly Occurrence[]): Known {
+  function nowKnown(before: Known | undefined, read: (limit: number) => readonly Posting[]): Known {
     if (before !== 'asked once') return before ?? 'asked once';
     const rows = read(most + 1);
-    return rows.length > most ? 'too many' : occurrencesIn(rows);
+    return rows.length > most ? 'too many' : postingListOf(rows);
   }
 
   return {
     of(question, read) {
-      forgetWhatIsOld();
+      evictStale();
       const before = known.get(question);
       const now = nowKnown(before, read);
       if (now !== before) known.set(question, now);
@@ -64,7 +64,7 @@ export function recurringIn(generation: Pick<Generation, 'now'>, most = usualMos
 }
 
 /** What rows that stand in their order say. */
-export function occurrencesIn(rows: readonly Occurrence[]): Occurrences {
+export function postingListOf(rows: readonly Posting[]): PostingList {
   return {
     starts: new Float64Array(rows.map(([start]) => start)),
     ids: new Uint32Array(rows.map(([, id]) => id)),

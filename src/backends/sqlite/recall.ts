@@ -10,7 +10,7 @@ import { onceFor } from '../../model/once.ts';
 import { weightOf } from '../../model/weight.ts';
 import type { Hit } from '../../ports.ts';
 import { locate, readDocument } from './documents.ts';
-import { forgettingIn, type Generation } from './generation.ts';
+import { evictingOn, type Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
 /** Most documents kept parsed, of which one takes 1 to 3 kB, and most characters of them together. */
@@ -20,7 +20,7 @@ const mostCharacters = 16 * 1024 * 1024;
 const mostHits = 20_000;
 
 /** Reads of living documents. */
-export interface Recall {
+export interface DocumentCache {
   /** A document; nobody may change it. */
   document<K extends Kind>(kind: K, id: number): Document<K> | undefined;
   /** ID and revision, by the ID or by a key that the document holds. */
@@ -28,7 +28,7 @@ export interface Recall {
 }
 
 /** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
-export function recallFrom(prepare: Prepare, generation: Generation): Recall {
+export function recallFrom(prepare: Prepare, generation: Generation): DocumentCache {
   const documents = new LRUCache<string, Document>({
     max: mostDocuments,
     maxSize: mostCharacters,
@@ -36,12 +36,12 @@ export function recallFrom(prepare: Prepare, generation: Generation): Recall {
   });
   const hitsOf = onceFor((kind: Kind) => {
     const hits = new Map<number | string, Hit>();
-    return { hits, forgetWhatIsOld: forgettingIn({ now: () => generation.of(kind) }, () => hits.clear()) };
+    return { hits, evictStale: evictingOn({ now: () => generation.of(kind) }, () => hits.clear()) };
   });
 
   function hit(kind: Kind, at: number | string): Hit | undefined {
-    const { hits, forgetWhatIsOld } = hitsOf(kind);
-    forgetWhatIsOld();
+    const { hits, evictStale } = hitsOf(kind);
+    evictStale();
     const known = hits.get(at);
     if (known) return known;
     const found = locate(prepare, kind, at);

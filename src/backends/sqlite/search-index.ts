@@ -6,24 +6,24 @@ import type { Query, SearchIndex } from '../../ports.ts';
 import type { Opened } from './connection.ts';
 import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
-import { memoOf } from './memo.ts';
-import { recurringIn } from './occurrences.ts';
+import { queryCacheOf } from './memo.ts';
+import { postingCacheIn } from './occurrences.ts';
 import type { Prepare } from './statements.ts';
 import { countOf } from './uses.ts';
 
 /** Answers lists from the index tables of an open file. */
 export function searchIndexOf({ database, writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
-  const memo = memoOf(generation);
-  const recurring = recurringIn(generation);
+  const memo = queryCacheOf(generation);
+  const recurring = postingCacheIn(generation);
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
   const findIn = database.transaction((asked: Query) => {
-    generation.look();
+    generation.refresh();
     const isWhole = hasNoWords(asked) || words.isSettled();
     const finding = { prepare, languages: memo.languages(languages), recurring, memo, isWhole };
     const query = { ...asked, language: indexedLanguage(asked.language, finding.languages) };
     const found = query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
     // What was found without the words that wait is not to be kept
-    if (!isWhole) generation.advance();
+    if (!isWhole) generation.bump();
     return found;
   });
   const find = (query: Query) => {
@@ -33,7 +33,7 @@ export function searchIndexOf({ database, writer: { prepare, words, languages },
   const counted = (term: number, due: Instant | undefined) =>
     due === undefined ? memo.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
   return {
-    find: async (query) => memo.answer(JSON.stringify(query), () => find(query)),
+    find: async (query) => memo.page(JSON.stringify(query), () => find(query)),
     tally: async (terms, due) => terms.map((term) => counted(term, due)),
   };
 }
