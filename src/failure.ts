@@ -82,7 +82,7 @@ export class Failure extends Error {
     this.reason = reason;
     this.resource = resource;
     this.status = reason in failures ? failures[reason as FailureCode] : recordFailures[reason as RecordFailureCode];
-    this.code = resource ? `${resources[resource].one}-${reason}` : (shownCodes[reason as FailureCode] ?? reason);
+    this.code = resource ? `${resources[resource].singular}-${reason}` : (shownCodes[reason as FailureCode] ?? reason);
     this.detail = detail;
   }
 }

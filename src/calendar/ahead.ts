@@ -5,9 +5,9 @@ import { weightOf } from '../model/weight.ts';
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
 import { lengthOf, type RenderedRecord } from './kept.ts';
-import type { Listing } from './listing.ts';
+import type { ListRequest } from './listing.ts';
 import { type Listed, readListed, renderAll, showingOf } from './present.ts';
-import { findingsOf } from './problems.ts';
+import { violationsOf } from './problems.ts';
 
 /** Characters of an event's texts that are rendered ahead; a reader of longer ones waits for them. */
 const heaviest = 100_000;
@@ -39,7 +39,7 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
 
 /** What the list of events shows without any parameters, all of it, some at a time. */
 async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<Listed> {
-  const listing: Listing = { calendar, resource: 'events', caller: {}, input, findings: findingsOf(input) };
+  const listing: ListRequest = { calendar, resource: 'events', caller: {}, input, violations: violationsOf(input) };
   const { condition: query } = await conditionOf(listing);
   for (let offset = 0; ; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });

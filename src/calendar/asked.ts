@@ -30,6 +30,6 @@ function isGiven(value: unknown): boolean {
 }
 
 function textOf(row: Row, value: unknown): string {
-  if (typeof value === 'boolean' && row.holds === 'flag') return value ? '1' : '0';
+  if (typeof value === 'boolean' && row.valueType === 'flag') return value ? '1' : '0';
   return String(value);
 }

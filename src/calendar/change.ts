@@ -10,7 +10,7 @@ import { findRecord } from './find.ts';
 import { asTermFailure } from './key-taken.ts';
 import { inTurn, oneAtATime } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
-import { findingsOf } from './problems.ts';
+import { violationsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { noteUntitled } from './texts.ts';
@@ -89,12 +89,12 @@ async function changed<R extends ResourceName>(
   { resource, caller, input, along }: Change<R>,
   previous: Document<R>,
 ): Promise<Document<R> | undefined> {
-  const findings = findingsOf(input);
+  const violations = violationsOf(input);
   const { language, values } = input;
-  const writing = { calendar, caller, resource, language, values, findings, along, previous };
+  const writing = { calendar, caller, resource, language, values, violations, along, previous };
   const make = await draftOf(writing);
   noteUntitled(writing);
-  findings.settle();
+  violations.throwIfAny();
   const draft = await make();
   const exact = exactSlugs(resource, input);
   const stored = await asTermFailure(replaceRecord(calendar, resource, previous, draft as Draft<R>, exact));
@@ -104,6 +104,6 @@ async function changed<R extends ResourceName>(
 
 /** The slugs that the write must not change: those that it sends for a term. */
 function exactSlugs(resource: ResourceName, input: Input): string[] {
-  if (resources[resource].sort !== 'term') return [];
+  if (resources[resource].family !== 'term') return [];
   return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
 }

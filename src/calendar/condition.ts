@@ -9,31 +9,31 @@ import type { OrderBy, Query } from '../ports.ts';
 import type { Input } from './calendar.ts';
 import { dueIn } from './due.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
-import type { Listing } from './listing.ts';
+import type { ListRequest } from './listing.ts';
 import { mayEditOthers } from './rights.ts';
 import { windowOf } from './window.ts';
 
 type Condition = Omit<Query, 'offset' | 'limit'>;
 
 /** A list's condition, and the values that are in effect although nobody sent them like that. */
-export interface Asking {
+export interface ListPlan {
   readonly condition: Condition;
   readonly effective: Readonly<Record<string, unknown>>;
 }
 
 /** The condition of a list; what is wrong with its references is added to the findings. */
-export async function conditionOf(listing: Listing): Promise<Asking> {
+export async function conditionOf(listing: ListRequest): Promise<ListPlan> {
   const { condition, effective } = await ownCondition(listing);
   return { condition: { ...condition, ...dueIn(listing.calendar) }, effective };
 }
 
-async function ownCondition(listing: Listing): Promise<Asking> {
+async function ownCondition(listing: ListRequest): Promise<ListPlan> {
   const { resource } = listing;
-  if (resources[resource].sort === 'term') return termCondition(listing);
+  if (resources[resource].family === 'term') return termCondition(listing);
   return resource === 'events' ? eventCondition(listing) : placeOrPersonCondition(listing);
 }
 
-async function eventCondition(listing: Listing): Promise<Asking> {
+async function eventCondition(listing: ListRequest): Promise<ListPlan> {
   const { calendar, input } = listing;
   const { values, language } = input;
   const { window, dates } = windowOf(calendar, input);
@@ -59,7 +59,7 @@ async function eventCondition(listing: Listing): Promise<Asking> {
   return { condition, effective: { ...dates, ...visible.effective } };
 }
 
-async function placeOrPersonCondition(listing: Listing): Promise<Asking> {
+async function placeOrPersonCondition(listing: ListRequest): Promise<ListPlan> {
   const { calendar, resource, input } = listing;
   const { values, language } = input;
   const visible = visibleStatuses(listing);
@@ -76,7 +76,7 @@ async function placeOrPersonCondition(listing: Listing): Promise<Asking> {
   return { condition, effective: visible.effective };
 }
 
-async function termCondition(listing: Listing): Promise<Asking> {
+async function termCondition(listing: ListRequest): Promise<ListPlan> {
   const { resource, input } = listing;
   const { values, language } = input;
   const linked = await linkedTo(listing, values.event === undefined ? 'post' : 'event');
@@ -95,14 +95,14 @@ async function termCondition(listing: Listing): Promise<Asking> {
 }
 
 /** The terms that `include` and `exclude` name must exist. */
-async function knownTerms({ calendar, resource, input: { values }, findings }: Listing): Promise<Limits> {
+async function knownTerms({ calendar, resource, input: { values }, violations }: ListRequest): Promise<Limits> {
   const limits: { include?: number[]; exclude?: number[] } = {};
   for (const name of ['include', 'exclude'] as const) {
     const ids = values[name] as number[] | undefined;
     if (!ids) continue;
     const known = new Set((await calendar.pair.store.read(resource, ids)).map((term) => term.id));
     const unknown = ids.find((id) => !known.has(id));
-    if (unknown !== undefined) findings.add(name, { reason: 'unknown_record', values: { id: unknown } });
+    if (unknown !== undefined) violations.add(name, { reason: 'unknown_record', values: { id: unknown } });
     limits[name] = ids;
   }
   return limits;
@@ -118,13 +118,13 @@ function bothLimits(listed: Limits, linked: Limits): Limits {
  * Which statuses a caller sees: readers what is published, editors everything but the trash, or what they name. A reader
  * may name nothing but `publish`; an editor who names none gets what readers get, as in The Events Calendar.
  */
-function visibleStatuses({ caller, input, findings }: Listing): {
+function visibleStatuses({ caller, input, violations }: ListRequest): {
   statuses: readonly Status[];
   effective: Record<string, unknown>;
 } {
   const asked = input.values.status as Status[] | undefined;
   if (!mayEditOthers(caller)) {
-    if (asked && asked.join() !== 'publish') findings.add('status', { reason: 'status_not_allowed' });
+    if (asked && asked.join() !== 'publish') violations.add('status', { reason: 'status_not_allowed' });
     return { statuses: ['publish'], effective: { status: 'publish' } };
   }
   if (asked?.length === 0) return { statuses: ['publish'], effective: { status: 'publish' } };

@@ -8,7 +8,7 @@ import { noteScheduled } from './due.ts';
 import { asTermFailure } from './key-taken.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
-import { findingsOf } from './problems.ts';
+import { violationsOf } from './problems.ts';
 import { mayAttempt } from './rights.ts';
 
 /** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
@@ -35,10 +35,10 @@ async function stored<R extends ResourceName>(
   input: Input,
   along: Along,
 ): Promise<Document<R>> {
-  const findings = findingsOf(input);
+  const violations = violationsOf(input);
   const { language, values } = input;
-  const make = await draftOf({ calendar, caller, resource, language, values, findings, along });
-  findings.settleMissing();
-  findings.settle();
+  const make = await draftOf({ calendar, caller, resource, language, values, violations, along });
+  violations.throwIfMissing();
+  violations.throwIfAny();
   return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
 }

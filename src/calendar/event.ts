@@ -66,12 +66,12 @@ function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): b
 
 /** The event that this one belongs to, 0 for none; an event is not its own parent. One that it belongs to already stays. */
 async function parentEvent(writing: Writing<'events'>): Promise<number> {
-  const { values, previous, findings } = writing;
+  const { values, previous, violations } = writing;
   const stored = previous?.facts.post_parent ?? 0;
   const asked = (values.post_parent === undefined ? stored : (values.post_parent ?? 0)) as number;
   if (asked === stored) return asked;
   const problem = asked === 0 ? undefined : await problemWithParent(writing, asked);
-  if (problem) findings.add('post_parent', problem);
+  if (problem) violations.add('post_parent', problem);
   return asked;
 }
 

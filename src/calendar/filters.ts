@@ -9,7 +9,7 @@ import { resources } from '../model/resources.ts';
 import { slugOf } from '../model/slug.ts';
 import { unique } from '../model/unique.ts';
 import type { Caller } from './calendar.ts';
-import type { Listing } from './listing.ts';
+import type { ListRequest } from './listing.ts';
 import { mayChange, mayEditOthers, mayRead, maySee } from './rights.ts';
 import { idIn } from './terms.ts';
 
@@ -23,7 +23,7 @@ export interface Limits {
 const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const;
 
 /** One group of IDs for each such filter that was given: any of the group, all of the groups. */
-export async function knownReferences(listing: Listing): Promise<number[][]> {
+export async function knownReferences(listing: ListRequest): Promise<number[][]> {
   const groups: number[][] = [];
   for (const name of referenceFilters) {
     const asked = listing.input.values[name] as (number | string)[] | undefined;
@@ -33,7 +33,7 @@ export async function knownReferences(listing: Listing): Promise<number[][]> {
 }
 
 async function idsOf(
-  { calendar, caller, findings }: Listing,
+  { calendar, caller, violations }: ListRequest,
   name: (typeof referenceFilters)[number],
   asked: readonly (number | string)[],
 ): Promise<number[]> {
@@ -52,7 +52,7 @@ async function idsOf(
   });
   const known = await Promise.all(found);
   const unknown = asked.find((_, at) => known[at] === undefined);
-  if (unknown !== undefined) findings.add(name, unknownProblem(unknown));
+  if (unknown !== undefined) violations.add(name, unknownProblem(unknown));
   return unique(known.flatMap((id) => id ?? []));
 }
 
@@ -63,18 +63,18 @@ function unknownProblem(item: number | string): Problem {
 }
 
 function isVisible(caller: Caller, resource: ResourceName, document: Document): boolean {
-  if (resources[resource].sort === 'term') return true;
+  if (resources[resource].family === 'term') return true;
   return maySee(caller, document.facts as PostFacts);
 }
 
 /** The records of the list's resource that one event refers to, which the caller may read. */
-export async function linkedTo(listing: Listing, name: 'event' | 'post'): Promise<Limits> {
-  const { resource, input, findings } = listing;
+export async function linkedTo(listing: ListRequest, name: 'event' | 'post'): Promise<Limits> {
+  const { resource, input, violations } = listing;
   const id = input.values[name];
   if (typeof id !== 'number') return {};
   const event = await knownTo(listing, 'events', id);
   if (!event) {
-    findings.add(name, { reason: 'unknown_record', values: { id } });
+    violations.add(name, { reason: 'unknown_record', values: { id } });
     return {};
   }
   return { include: referencesOf(event.facts, resource) };
@@ -82,12 +82,12 @@ export async function linkedTo(listing: Listing, name: 'event' | 'post'): Promis
 
 /** A record that may be named in a filter: one that the caller may not read is as unknown as one that does not exist. */
 async function knownTo<R extends ResourceName>(
-  { calendar, caller }: Listing,
+  { calendar, caller }: ListRequest,
   resource: R,
   id: number,
 ): Promise<Document<R> | undefined> {
   const [document] = await calendar.pair.store.read(resource, [id]);
-  if (!document || resources[resource].sort === 'term') return document;
+  if (!document || resources[resource].family === 'term') return document;
   return mayRead(caller, document.facts as PostFacts) ? document : undefined;
 }
 
@@ -102,12 +102,12 @@ function referencesOf(event: EventFacts, resource: ResourceName): readonly numbe
 }
 
 /** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
-export async function parentOf(listing: Listing, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
-  const { resource, input, findings } = listing;
+export async function parentOf(listing: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
+  const { resource, input, violations } = listing;
   const parent = input.values[name];
   if (typeof parent !== 'number') return {};
   const known = parent === 0 || (await knownTo(listing, resource, parent));
-  if (!known) findings.add(name, { reason: 'unknown_record', values: { id: parent } });
+  if (!known) violations.add(name, { reason: 'unknown_record', values: { id: parent } });
   return { parent };
 }
 
@@ -115,7 +115,7 @@ export async function parentOf(listing: Listing, name: 'parent' | 'post_parent')
  * The IDs to look for when `include` may name events that are hidden from listings: editors see all of them, others
  * those that they may change. Empty when hidden ones need no look.
  */
-export async function includedHidden({ calendar, caller, input }: Listing): Promise<number[]> {
+export async function includedHidden({ calendar, caller, input }: ListRequest): Promise<number[]> {
   const include = input.values.include as readonly number[] | undefined;
   if (!include || !caller.user) return [];
   if (mayEditOthers(caller)) return [...include];

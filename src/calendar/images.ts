@@ -8,7 +8,7 @@ import type { Writing } from './writing.ts';
 
 /** The picture of a record after a write, made known when the write goes through; adds `unknown_image` to the findings. */
 export async function imageOf(writing: Writing): Promise<() => Promise<Image | undefined>> {
-  const { calendar, values, previous, findings } = writing;
+  const { calendar, values, previous, violations } = writing;
   const image = values.image as { url: string } | { id: number } | '' | null | undefined;
   if (image === undefined) {
     const stored = previous && 'image' in previous.facts ? previous.facts.image : undefined;
@@ -17,7 +17,7 @@ export async function imageOf(writing: Writing): Promise<() => Promise<Image | u
   if (!image) return async () => undefined;
   if ('url' in image) return () => imageAt(writing, image.url);
   const [known] = (await isShownTo(writing, image.id)) ? await calendar.pair.store.read('images', [image.id]) : [];
-  if (!known) findings.add('image', { reason: 'unknown_image', values: { id: image.id } });
+  if (!known) violations.add('image', { reason: 'unknown_image', values: { id: image.id } });
   return async () => known && { id: known.id, ...known.facts };
 }
 

@@ -8,7 +8,7 @@ import { KeyTaken } from '../ports.ts';
 import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import { draftOf } from './draft.ts';
-import { findingsOf } from './problems.ts';
+import { violationsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
 import type { Extra, Writing } from './writing.ts';
 
@@ -80,14 +80,14 @@ async function written<R extends ResourceName>(
   at: Document<R> | number | undefined,
 ): Promise<Document<R> | undefined> {
   const previous = typeof at === 'number' ? undefined : at;
-  const findings = findingsOf(input);
-  if (!previous) findings.settleMissing();
+  const violations = violationsOf(input);
+  if (!previous) violations.throwIfMissing();
   const { language } = input;
   const values = valuesFor(previous, input);
   const caller = importer;
-  const writing: Writing<R> = { calendar, caller, resource, language, values, findings, along, previous, extra };
+  const writing: Writing<R> = { calendar, caller, resource, language, values, violations, along, previous, extra };
   const make = await draftOf(writing);
-  findings.settle();
+  violations.throwIfAny();
   const draft = await make();
   const { store } = calendar.pair;
   try {

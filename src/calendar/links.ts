@@ -10,7 +10,7 @@ import { KeyTaken } from '../ports.ts';
 import type { Caller } from './calendar.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
-import { findingsInside } from './problems.ts';
+import { violationsInside } from './problems.ts';
 import { mayRead, maySee, readableScopes } from './rights.ts';
 import { inOrder, sentTexts, type Values, type Writing } from './writing.ts';
 
@@ -63,7 +63,7 @@ async function resolved(
 ): Promise<() => Promise<number>> {
   if (typeof reference !== 'number') return recordFor(writing, field, resource, reference.values);
   const problem = await problemWith(writing, field, resource, reference);
-  if (problem) writing.findings.add(field, { reason: problem, values: { id: reference } });
+  if (problem) writing.violations.add(field, { reason: problem, values: { id: reference } });
   return async () => reference;
 }
 
@@ -89,8 +89,8 @@ async function recordFor(
   values: Values,
 ): Promise<() => Promise<number>> {
   const { calendar, caller, language, along } = writing;
-  const findings = findingsInside(writing.findings, field);
-  const make = await placeOrPersonDraft({ calendar, caller, language, findings, along, resource, values });
+  const violations = violationsInside(writing.violations, field);
+  const make = await placeOrPersonDraft({ calendar, caller, language, violations, along, resource, values });
   const identity = identityOf(writing, resource, values);
   return () =>
     oneAtATime([resource, foldName(identity.name)], async () => {

@@ -12,7 +12,7 @@ import { digest } from './digest.ts';
 import { publishDueBefore } from './due.ts';
 import { showingOf } from './present.ts';
 import { presentHits } from './present-page.ts';
-import { findingsOf } from './problems.ts';
+import { violationsOf } from './problems.ts';
 
 /** Which page, and how long it is. */
 interface Paging {
@@ -28,10 +28,10 @@ export async function listRecords(
   input: Input,
 ): Promise<Page> {
   await publishDueBefore(calendar);
-  const findings = findingsOf(input);
+  const violations = violationsOf(input);
   const paged = pagingOf(calendar, input);
-  const { condition, effective } = await conditionOf({ calendar, resource, caller, input, findings });
-  findings.settle();
+  const { condition, effective } = await conditionOf({ calendar, resource, caller, input, violations });
+  violations.throwIfAny();
   const offset = (paged.page - 1) * paged.perPage;
   const query = { ...condition, offset, limit: paged.perPage };
   const found = await calendar.pair.index.find(query);
@@ -64,10 +64,10 @@ function pagingOf(calendar: Calendar, { values }: Input): Paging {
 /** Lists of posts always say how long a page is, lists of terms only when they were asked or are cut. */
 function lengthInEffect(resource: ResourceName, { values }: Input, perPage: number): Record<string, number> {
   const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
-  return resources[resource].sort === 'post' || isSaid ? { per_page: perPage } : {};
+  return resources[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
 }
 
 function refusePastEnd(resource: ResourceName, { page, perPage }: Paging, { hits, total }: Found): void {
-  if (hits.length > 0 || page === 1 || resources[resource].sort === 'term') return;
+  if (hits.length > 0 || page === 1 || resources[resource].family === 'term') return;
   throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });
 }

@@ -2,14 +2,14 @@
 
 import type { ResourceName } from '../model/field.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
-import type { Findings } from './problems.ts';
+import type { Violations } from './problems.ts';
 
 /** One request for a list, from its checked parameters to what is asked of the index. */
-export interface Listing {
+export interface ListRequest {
   readonly calendar: Calendar;
   readonly resource: ResourceName;
   readonly caller: Caller;
   readonly input: Input;
   /** Gets what is wrong with the references of the list. */
-  readonly findings: Findings;
+  readonly violations: Violations;
 }

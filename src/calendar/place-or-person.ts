@@ -40,12 +40,12 @@ function placeOf(writing: Writing<'venues'>): Partial<VenueFacts> {
 }
 
 /** Where a venue is, in degrees; adds `both_or_neither` to the findings when only one of the two is known. */
-function pointOf({ values, previous, findings }: Writing): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
+function pointOf({ values, previous, violations }: Writing): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
   const stored = (previous?.facts ?? {}) as Pick<VenueFacts, 'geo_lat' | 'geo_lng'>;
   const lat = values.geo_lat === undefined ? stored.geo_lat : values.geo_lat;
   const lng = values.geo_lng === undefined ? stored.geo_lng : values.geo_lng;
   if (typeof lat === 'number' && typeof lng === 'number') return { geo_lat: lat, geo_lng: lng };
-  if (typeof lat === 'number') findings.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
-  if (typeof lng === 'number') findings.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });
+  if (typeof lat === 'number') violations.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
+  if (typeof lng === 'number') violations.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });
   return {};
 }

@@ -5,30 +5,30 @@ import { problemInside } from '../model/problems.ts';
 import type { Input } from './calendar.ts';
 
 /** The wrong parameters of one request: those the gate found, and those that only the records could tell. */
-export interface Findings {
+export interface Violations {
   /** Notes a problem; the first one of a parameter stays. */
   add(name: string, problem: Problem): void;
   /** A place in the order, for what is looked up beside other things and found wrong whenever its answer comes. */
-  part(): Findings;
+  section(): Violations;
   /** Throws the failure that lists missing parameters, which comes before wrong ones. */
-  settleMissing(): void;
+  throwIfMissing(): void;
   /** Throws the failure that lists all wrong parameters. */
-  settle(): void;
+  throwIfAny(): void;
 }
 
 /** Begins with what the gate found. */
-export function findingsOf({ missing, wrong }: Input): Findings {
+export function violationsOf({ missing, wrong }: Input): Violations {
   const parts: [string, Problem][][] = [Object.entries(wrong)];
-  const partOf = (): Findings => {
+  const partOf = (): Violations => {
     const own: [string, Problem][] = [];
     parts.push(own);
     return {
       add: (name, problem) => own.push([name, problem]),
-      part: partOf,
-      settleMissing: () => {
+      section: partOf,
+      throwIfMissing: () => {
         if (missing.length > 0) throw new Failure('rest_missing_callback_param', { params: missing });
       },
-      settle: () => {
+      throwIfAny: () => {
         const found = parts.flat();
         if (found.length > 0) throw new Failure('rest_invalid_param', { params: firstOf(found) });
       },
@@ -38,11 +38,11 @@ export function findingsOf({ missing, wrong }: Input): Findings {
 }
 
 /** Findings about the parts of a parameter's value, told as problems of the parameter. */
-export function findingsInside(findings: Findings, parameter: string): Findings {
+export function violationsInside(violations: Violations, parameter: string): Violations {
   return {
-    ...findings,
-    add: (name, problem) => findings.add(parameter, problemInside(name, problem)),
-    part: () => findingsInside(findings.part(), parameter),
+    ...violations,
+    add: (name, problem) => violations.add(parameter, problemInside(name, problem)),
+    section: () => violationsInside(violations.section(), parameter),
   };
 }
 

@@ -22,13 +22,13 @@ export async function publicationOf(
 }
 
 /** Whoever may not edit others' records has written this one, and is its author already. */
-async function authorOf({ calendar, caller, values, previous, findings }: Writing): Promise<number> {
+async function authorOf({ calendar, caller, values, previous, violations }: Writing): Promise<number> {
   const current = (previous?.facts as PostFacts | undefined)?.author ?? (caller.user?.id as number);
   const asked = (values.author as number | null | undefined) ?? current;
   if (asked === current) return current;
   if (!mayEditOthers(caller)) throw forbidden(caller);
   const [user] = await calendar.pair.store.read('users', [asked]);
-  if (!user) findings.add('author', { reason: 'unknown_user', values: { id: asked } });
+  if (!user) violations.add('author', { reason: 'unknown_user', values: { id: asked } });
   return asked;
 }
 
@@ -36,12 +36,12 @@ async function authorOf({ calendar, caller, values, previous, findings }: Writin
  * The publication time. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC; of two that were sent
  * the one that says something new counts, and `date` when both do, as in The Events Calendar.
  */
-function publishedAt({ calendar, values, previous, findings }: Writing, now: Instant): Instant {
+function publishedAt({ calendar, values, previous, violations }: Writing, now: Instant): Instant {
   const stored = (previous?.facts as PostFacts | undefined)?.published;
   const { timeZone } = calendar.settings;
   const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
   const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
-  if (utc !== undefined && !hasWallClock(utc, timeZone)) findings.add('date_utc', { reason: 'out_of_years' });
+  if (utc !== undefined && !hasWallClock(utc, timeZone)) violations.add('date_utc', { reason: 'out_of_years' });
   return local ?? utc ?? stored ?? now;
 }
 

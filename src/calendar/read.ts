@@ -7,7 +7,7 @@ import type { Calendar, Caller, Input, Locator, Single } from './calendar.ts';
 import { publishDueBefore } from './due.ts';
 import { findRecord, hasMoved } from './find.ts';
 import { presentKept, presentOne, showingOf } from './present.ts';
-import { findingsOf } from './problems.ts';
+import { violationsOf } from './problems.ts';
 import { refuseHidden } from './rights.ts';
 
 /** A record has the slug no more that it was asked for by: its present one, at which it should be asked for. */
@@ -27,17 +27,17 @@ export async function readRecord(
   input: Input,
 ): Promise<Single | Moved> {
   await publishDueBefore(calendar);
-  const showing = showingOf(input, resources[resource].sort === 'post');
+  const showing = showingOf(input, resources[resource].family === 'post');
   const hit = caller.user ? undefined : await calendar.pair.store.locate(resource, placeOf(locator));
   const kept = hit && (await presentKept(calendar, resource, hit, showing));
   if (kept) {
-    findingsOf(input).settle();
+    violationsOf(input).throwIfAny();
     return kept;
   }
   // A slug that was found is not looked for again
   const document = await findRecord(calendar, resource, caller, hit ?? locator);
   refuseHidden(caller, resource, document);
-  findingsOf(input).settle();
+  violationsOf(input).throwIfAny();
   if ('slug' in locator && hasMoved(document, locator.slug)) return movedTo(calendar, document, input);
   return presentOne(calendar, resource, caller, document, showing);
 }

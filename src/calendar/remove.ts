@@ -9,7 +9,7 @@ import { refuseStale } from './change.ts';
 import { findRecord } from './find.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { presentOne, presentWritten, showingOf } from './present.ts';
-import { findingsOf } from './problems.ts';
+import { violationsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { givenForMove } from './term.ts';
@@ -29,11 +29,11 @@ export async function removeRecord(
 ): Promise<Single> {
   mayAttempt(caller, resource, 'remove');
   const showing = showingOf(input, false);
-  const forGood = resources[resource].sort === 'term' || input.values.force === true;
+  const forGood = resources[resource].family === 'term' || input.values.force === true;
   let document: Document = await findRecord(calendar, resource, caller, locator);
   for (;;) {
     refuseChange(caller, resource, document);
-    findingsOf(input).settle();
+    violationsOf(input).throwIfAny();
     refuseStale(document, precondition);
     if (forGood) {
       const last = await presentOne(calendar, resource, caller, asLeft(calendar, resource, document), showing);
@@ -50,7 +50,7 @@ export async function removeRecord(
 }
 
 function asLeft(calendar: Calendar, resource: ResourceName, document: Document): Document {
-  return resources[resource].sort === 'term' ? document : trashed(calendar, document);
+  return resources[resource].family === 'term' ? document : trashed(calendar, document);
 }
 
 function trashed(calendar: Calendar, document: Document): Document {

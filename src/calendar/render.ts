@@ -1,7 +1,7 @@
 /** Renders records as JSON in pieces that are kept: each record once a revision and language, however many others show it. */
 
 import { jsonLdOf, organizerJsonLd, venueJsonLd } from '../derive/json-ld.ts';
-import { type Related, type Sight, shownLanguages, viewOf } from '../derive/view.ts';
+import { type Related, shownLanguages, type ViewContext, viewOf } from '../derive/view.ts';
 import type { Document, PostFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { weightOf } from '../model/weight.ts';
@@ -51,15 +51,15 @@ export function render(
 ): RenderedRecord {
   const holes = newSlots();
   const key = keyOf(calendar, resource, document, showing);
-  const sight = sightOf(calendar, showing, holes);
-  const view = viewOf(resource, document, related, sight);
-  const languages = shownLanguages(resource, document, sight);
+  const context = viewContextOf(calendar, showing, holes);
+  const view = viewOf(resource, document, related, context);
+  const languages = shownLanguages(resource, document, context);
   const record = fragmentOf(key, JSON.stringify(view), holes, languages);
-  const data = showing.jsonLd ? jsonLdOf(resource, document, view, related, sight) : undefined;
+  const data = showing.jsonLd ? jsonLdOf(resource, document, view, related, context) : undefined;
   return { record, jsonLd: data && fragmentOf(dataKey(key), `,"json_ld":${JSON.stringify(data)}`, holes, []) };
 }
 
-function sightOf(calendar: Calendar, showing: Showing, holes: Slots): Sight {
+function viewContextOf(calendar: Calendar, showing: Showing, holes: Slots): ViewContext {
   const { language } = showing;
   return {
     ...calendar.settings,
@@ -89,11 +89,11 @@ function embeddedJsonLd(
   const key = dataKey(embeddedKey(calendar, resource, document, showing));
   return sharedPiece(calendar, key, () => {
     const holes = newSlots();
-    const sight = sightOf(calendar, showing, holes);
+    const context = viewContextOf(calendar, showing, holes);
     const data =
       resource === 'venues'
-        ? venueJsonLd(document as Document<'venues'>, sight)
-        : organizerJsonLd(document as Document<'organizers'>, sight);
+        ? venueJsonLd(document as Document<'venues'>, context)
+        : organizerJsonLd(document as Document<'organizers'>, context);
     return fragmentOf(key, JSON.stringify(data), holes, []);
   });
 }

@@ -27,7 +27,7 @@ function isAtLeast(caller: Caller, role: Role): boolean {
 
 /** Refuses a caller who could not do this to any record: 401 without credentials, else 403. */
 export function mayAttempt(caller: Caller, resource: ResourceName, operation: Operation): void {
-  if (!isAtLeast(caller, leastRole[resources[resource].sort][operation])) throw forbidden(caller);
+  if (!isAtLeast(caller, leastRole[resources[resource].family][operation])) throw forbidden(caller);
 }
 
 /** The failure that tells a caller to sign in, or that signing in was not enough. */
@@ -82,7 +82,7 @@ export function maySee(caller: Caller, post: PostFacts): boolean {
 
 /** Refuses a read that `mayRead` denies: what is in the trash is not there, what is unpublished may not be seen. */
 export function refuseHidden(caller: Caller, resource: ResourceName, document: Document): void {
-  if (resources[resource].sort === 'term') return;
+  if (resources[resource].family === 'term') return;
   const post = document.facts as PostFacts;
   if (mayRead(caller, post)) return;
   throw recordFailure(resource, post.status === 'trash' ? 'not-found' : 'not-accessible');
@@ -90,7 +90,7 @@ export function refuseHidden(caller: Caller, resource: ResourceName, document: D
 
 /** Refuses a write: a hidden record answers like a missing one, a visible one that is another's is forbidden. */
 export function refuseChange(caller: Caller, resource: ResourceName, document: Document): void {
-  if (resources[resource].sort === 'term') return;
+  if (resources[resource].family === 'term') return;
   const post = document.facts as PostFacts;
   if (mayChange(caller, post)) return;
   throw mayRead(caller, post) ? forbidden(caller) : recordFailure(resource, 'not-found');

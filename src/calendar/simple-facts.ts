@@ -19,6 +19,6 @@ export function simpleFacts({ resource, values, previous }: Writing): Record<str
 
 function emptyOf(row: Row): string | boolean | undefined {
   if (row.translatable) return undefined;
-  if (row.holds === 'flag') return false;
-  return row.holds === 'plain' || row.holds === 'url' || row.holds === 'email' ? '' : undefined;
+  if (row.valueType === 'flag') return false;
+  return row.valueType === 'plain' || row.valueType === 'url' || row.valueType === 'email' ? '' : undefined;
 }

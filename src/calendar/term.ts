@@ -63,14 +63,14 @@ async function siblingNamed(
 }
 
 /** The category above, 0 at the top level; a category is never its own ancestor. */
-async function parentOf({ calendar, values, previous, findings, resource }: Writing<Taxonomy>): Promise<number> {
+async function parentOf({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
   if (resource === 'tags') return 0;
   const asked = values.parent as number | null | undefined;
   if (asked === undefined) return previous?.facts.parent ?? 0;
   if (!asked) return 0;
   const [known] = await calendar.pair.store.read('categories', [asked]);
-  if (!known) findings.add('parent', { reason: 'unknown_record', values: { id: asked } });
-  if (previous && (await isWithin(calendar, asked, previous.id))) findings.add('parent', { reason: 'own_ancestor' });
+  if (!known) violations.add('parent', { reason: 'unknown_record', values: { id: asked } });
+  if (previous && (await isWithin(calendar, asked, previous.id))) violations.add('parent', { reason: 'own_ancestor' });
   return asked;
 }
 

@@ -33,7 +33,7 @@ export function idIn(item: number | string): number | undefined {
 
 /** The ID of a known term, or the name of one to be made. */
 async function resolved(
-  { calendar, caller, findings, along }: Writing<'events'>,
+  { calendar, caller, violations, along }: Writing<'events'>,
   taxonomy: Taxonomy,
   item: number | string,
 ): Promise<number | string> {
@@ -42,8 +42,9 @@ async function resolved(
     if (idIn(item) === undefined) along.found(taxonomy, known);
     return known.id;
   }
-  if (idIn(item) !== undefined) findings.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
-  else if (!mayCreateTerms(caller)) findings.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
+  if (idIn(item) !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
+  else if (!mayCreateTerms(caller))
+    violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
   return item;
 }
 
@@ -72,7 +73,7 @@ async function createdTerm(
     along.found(taxonomy, known);
     return known.id;
   }
-  const slug = slugOf(name) || resources[taxonomy].one;
+  const slug = slugOf(name) || resources[taxonomy].singular;
   try {
     const made = await store.insert(taxonomy, { facts: { parent: 0 }, texts: { [language]: { name, slug } } });
     along.made(taxonomy, made);

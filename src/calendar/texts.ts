@@ -43,7 +43,7 @@ export function noteUntitled(writing: Writing): void {
   if (away === undefined) return;
   const { title } = resources[writing.resource];
   if (Object.values(textsOf(writing)).some((set) => set[title])) return;
-  writing.findings.add('translations', problemInside(away, { reason: 'null_refused' }));
+  writing.violations.add('translations', problemInside(away, { reason: 'null_refused' }));
 }
 
 /** The slug that a record in the trash shows, sent back, is the one that it had before. */
@@ -67,8 +67,8 @@ function overlaid(stored: TextSet, changes: Values, fields: readonly string[]): 
 
 /** A language that has a title has a slug; one that has none keeps none. */
 function withSlug(resource: Writing['resource'], set: TextSet): TextSet {
-  const { one, title } = resources[resource];
+  const { singular, title } = resources[resource];
   const name = set[title];
   if (!name || set.slug) return set;
-  return { ...set, slug: slugOf(name) || one };
+  return { ...set, slug: slugOf(name) || singular };
 }

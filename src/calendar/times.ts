@@ -14,14 +14,14 @@ import type { Writing } from './writing.ts';
 
 /** The event's times; adds `end_before_start` and `out_of_years` to the findings. Undefined while a date is missing or wrong. */
 export function timesOf(writing: Writing<'events'>): Times | undefined {
-  const { calendar, values, previous, findings } = writing;
+  const { calendar, values, previous, violations } = writing;
   const stored = previous?.facts;
   const timezone = (values.timezone as string | null | undefined) ?? stored?.timezone ?? calendar.settings.timeZone;
   const allDay = allDayOf(values, stored);
   const first = timeOf(writing, 'start_date', timezone, allDay ? startOfDay : undefined);
   const last = timeOf(writing, 'end_date', timezone, allDay ? endOfDay : undefined);
   if (!first || !last) return undefined;
-  if (last.at < first.at) findings.add('end_date', { reason: 'end_before_start' });
+  if (last.at < first.at) violations.add('end_date', { reason: 'end_before_start' });
   return {
     timezone,
     start_date: first.wall,
@@ -46,7 +46,7 @@ type Time = Pick<Moment, 'at' | 'wall'>;
  * the years that have four digits in the event's.
  */
 function timeOf(
-  { values, previous, findings }: Writing<'events'>,
+  { values, previous, violations }: Writing<'events'>,
   field: 'start_date' | 'end_date',
   zone: string,
   edge?: (wall: WallClock, zone: string) => Instant,
@@ -56,7 +56,7 @@ function timeOf(
   if (text === undefined) return undefined;
   const time = storedTime(stored, field, text, zone) ?? parseMoment(text, zone);
   const moved = time && edge ? momentAt(edge(time.wall, zone), zone) : time;
-  if (!moved) findings.add(field, { reason: 'out_of_years' });
+  if (!moved) violations.add(field, { reason: 'out_of_years' });
   return moved;
 }
 

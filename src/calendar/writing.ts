@@ -4,7 +4,7 @@ import type { Document, Draft, EventFacts, Source } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Along } from './along.ts';
 import type { Calendar, Caller } from './calendar.ts';
-import type { Findings } from './problems.ts';
+import type { Violations } from './problems.ts';
 
 /** Checked values by field name, as the gate gives them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export interface Writing<R extends ResourceName = ResourceName> {
   /** The language that the texts of the write are in. */
   readonly language: Language;
   readonly values: Values;
-  readonly findings: Findings;
+  readonly violations: Violations;
   readonly along: Along;
   /** The stored record; absent on create. */
   readonly previous?: Document<R> | undefined;
@@ -48,7 +48,7 @@ function translationsIn({ translations }: Values): [Language, Values | null][] {
 
 /** The same write for a look that runs beside others: what it finds wrong is told in the order in which the looks began. */
 export function inOrder<R extends ResourceName>(writing: Writing<R>): Writing<R> {
-  return { ...writing, findings: writing.findings.part() };
+  return { ...writing, violations: writing.violations.section() };
 }
 
 /**

@@ -66,7 +66,7 @@ function errorData(): Json {
 function errorCodes(): string[] {
   const common = (Object.keys(failures) as FailureCode[]).map((reason) => new Failure(reason).code);
   const ofRecords = (Object.keys(recordFailures) as RecordFailureCode[]).flatMap((reason) =>
-    resourceNames.map((resource) => `${resources[resource].one}-${reason}`),
+    resourceNames.map((resource) => `${resources[resource].singular}-${reason}`),
   );
   return unique([...common, ...ofRecords]);
 }

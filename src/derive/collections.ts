@@ -49,7 +49,7 @@ function resourceIndexes(resource: ResourceName): CollectionIndex[] {
   return [
     pending,
     changed,
-    ...(resources[resource].sort === 'post' ? [published] : []),
+    ...(resources[resource].family === 'post' ? [published] : []),
     labels,
     ...(resource === 'events' ? [start, references] : []),
     ...(resource === 'categories' ? [children] : []),

@@ -73,8 +73,8 @@ export function languageRow(row: Row, { languages }: DocumentSettings): Row {
 }
 
 function itemsOf(row: Row, written: boolean, { deployment }: DocumentSettings): Json {
-  if (row.holds === 'names') return { type: 'string' };
-  if (row.holds === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };
+  if (row.valueType === 'names') return { type: 'string' };
+  if (row.valueType === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };
   const { termItems } = deployments[deployment];
   return written && row.itemsTypedByDeployment && !termItems ? {} : { type: 'integer' };
 }

@@ -21,7 +21,7 @@ import { unique } from '../model/unique.ts';
 type Point = { readonly lat: number; readonly lng: number };
 
 /** What an event's entry takes from other records. */
-export interface Surroundings {
+export interface EntryContext {
   /** Where a venue is, when the public may see it. */
   pointOf(venue: number): Point | undefined;
   /** The categories above one, nearest first. */
@@ -44,14 +44,14 @@ export function ancestorsOf(category: number, parentOf: (category: number) => nu
 export function entryOf(
   resource: ResourceName,
   document: Document,
-  surroundings: Surroundings,
+  context: EntryContext,
   languages: readonly Language[],
 ): Entry {
   const { id, revision } = document;
   const shown = Object.fromEntries(languages.map((each) => [each, shownIn(resource, document, each, languages)]));
   const base = { kind: resource, id, revision, shown, ...none };
-  if (resource === 'events') return { ...base, ...eventPart(document.facts as EventFacts, surroundings) };
-  if (resources[resource].sort === 'term') return { ...base, parent: (document.facts as TermFacts).parent };
+  if (resource === 'events') return { ...base, ...eventPart(document.facts as EventFacts, context) };
+  if (resources[resource].family === 'term') return { ...base, parent: (document.facts as TermFacts).parent };
   return { ...base, ...postPart(document.facts as PostFacts), ...pointPart(document.facts as VenueFacts) };
 }
 
@@ -71,10 +71,10 @@ function postPart({ status, published, modified }: PostFacts): Pick<Entry, 'stat
   return { status, published, modified };
 }
 
-function eventPart(facts: EventFacts, surroundings: Surroundings): Partial<Entry> {
+function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
   const { categories, tags, venue, organizer } = facts;
-  const above = categories.flatMap((category) => surroundings.ancestorsOf(category));
-  const points = venue.flatMap((id) => surroundings.pointOf(id) ?? []);
+  const above = categories.flatMap((category) => context.ancestorsOf(category));
+  const points = venue.flatMap((id) => context.pointOf(id) ?? []);
   return {
     ...postPart(facts),
     listed: !facts.hide_from_listings,
@@ -105,8 +105,8 @@ function shownIn(
   language: Language,
   languages: readonly Language[],
 ): Shown {
-  const { title, sort } = resources[resource];
-  const isTerm = sort === 'term';
+  const { title, family } = resources[resource];
+  const isTerm = family === 'term';
   const fields = [title, isTerm ? 'slug' : 'description'];
   const texts = fields.flatMap((field) => plainText(document, field, language, languages) ?? []);
   return {
@@ -130,7 +130,7 @@ export function shownKeys(
 function keysIn(resource: ResourceName, draft: Draft, language: Language, languages: readonly Language[]): ShownKeys {
   const textOf = (field: string) => shownText(draft.texts, field, language, languages)?.text ?? '';
   const name = textOf(resources[resource].title);
-  const isTerm = resources[resource].sort === 'term';
+  const isTerm = resources[resource].family === 'term';
   return {
     nameKey: sortKey(name, language),
     slug: textOf('slug'),

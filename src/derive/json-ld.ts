@@ -7,15 +7,15 @@ import { isoWithOffset } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
 import { derivedStateProvince } from '../model/venues.ts';
 import { type Related, shownOf } from './view.ts';
-import { imageAddress, type Sight, text, type View } from './view-parts.ts';
+import { imageAddress, text, type View, type ViewContext } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
-function described(document: Document<'venues' | 'organizers'>, name: string, sight: Sight): View {
+function described(document: Document<'venues' | 'organizers'>, name: string, context: ViewContext): View {
   return {
-    name: wordsOf(text(document, name, sight)),
+    name: wordsOf(text(document, name, context)),
     ...present({
-      description: wordsOf(text(document, 'description', sight)),
-      image: imageAddress(document.facts, sight) ?? '',
+      description: wordsOf(text(document, 'description', context)),
+      image: imageAddress(document.facts, context) ?? '',
       telephone: document.facts.phone,
       sameAs: document.facts.website,
     }),
@@ -23,7 +23,7 @@ function described(document: Document<'venues' | 'organizers'>, name: string, si
 }
 
 /** A Place. */
-export function venueJsonLd(venue: Document<'venues'>, sight: Sight): View {
+export function venueJsonLd(venue: Document<'venues'>, context: ViewContext): View {
   const { facts } = venue;
   const address = present({
     streetAddress: facts.address,
@@ -34,7 +34,7 @@ export function venueJsonLd(venue: Document<'venues'>, sight: Sight): View {
   });
   return {
     '@type': 'Place',
-    ...described(venue, 'venue', sight),
+    ...described(venue, 'venue', context),
     ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
     ...(facts.geo_lat !== undefined && {
       geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
@@ -43,10 +43,10 @@ export function venueJsonLd(venue: Document<'venues'>, sight: Sight): View {
 }
 
 /** An Organization. */
-export function organizerJsonLd(organizer: Document<'organizers'>, sight: Sight): View {
+export function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext): View {
   return {
     '@type': 'Organization',
-    ...described(organizer, 'organizer', sight),
+    ...described(organizer, 'organizer', context),
     ...present({ email: organizer.facts.email, url: organizer.facts.website }),
   };
 }
@@ -57,9 +57,9 @@ export function jsonLdOf(
   document: Document,
   view: View,
   related: Related,
-  sight: Sight,
+  context: ViewContext,
 ): View | undefined {
-  const data = dataOf(resource, document, view, related, sight);
+  const data = dataOf(resource, document, view, related, context);
   return data && { '@context': 'http://schema.org', ...data };
 }
 
@@ -68,31 +68,31 @@ function dataOf(
   document: Document,
   view: View,
   related: Related,
-  sight: Sight,
+  context: ViewContext,
 ): View | undefined {
-  if (resource === 'events') return eventJsonLd(document as Document<'events'>, view, related, sight);
-  if (resource === 'venues') return venueJsonLd(document as Document<'venues'>, sight);
-  return resource === 'organizers' ? organizerJsonLd(document as Document<'organizers'>, sight) : undefined;
+  if (resource === 'events') return eventJsonLd(document as Document<'events'>, view, related, context);
+  if (resource === 'venues') return venueJsonLd(document as Document<'venues'>, context);
+  return resource === 'organizers' ? organizerJsonLd(document as Document<'organizers'>, context) : undefined;
 }
 
 /** An Event, which takes its words and price from the record as shown. */
-function eventJsonLd(event: Document<'events'>, view: View, related: Related, sight: Sight): View {
+function eventJsonLd(event: Document<'events'>, view: View, related: Related, context: ViewContext): View {
   const { facts } = event;
-  const venues = shownOf(facts.venue, related.venues).map((venue) => sight.embeddedJsonLd('venues', venue));
+  const venues = shownOf(facts.venue, related.venues).map((venue) => context.embeddedJsonLd('venues', venue));
   const organizers = shownOf(facts.organizer, related.organizers).map((organizer) =>
-    sight.embeddedJsonLd('organizers', organizer),
+    context.embeddedJsonLd('organizers', organizer),
   );
   return {
     '@type': 'Event',
     name: wordsOf(String(view.title)),
     description: wordsOf(String(view.excerpt || view.description)),
-    ...(facts.image && { image: [imageAddress(facts, sight)] }),
+    ...(facts.image && { image: [imageAddress(facts, context)] }),
     url: view.url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: moment(facts.start, facts.start_date, facts.all_day, facts.timezone),
     endDate: moment(facts.end, facts.end_date, facts.all_day, facts.timezone),
-    inLanguage: shownText(event.texts, 'title', sight.language, sight.languages)?.language ?? sight.language,
+    inLanguage: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
     ...(venues.length > 0 && { location: oneOrAll(venues) }),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
     ...offers(view, isoWithOffset(facts.published, facts.timezone)),

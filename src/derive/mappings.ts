@@ -97,12 +97,12 @@ const events: Fields = {
 
 function factsOf(resource: ResourceName): Fields {
   if (resource === 'events') return events;
-  return resources[resource].sort === 'term' ? terms : posts;
+  return resources[resource].family === 'term' ? terms : posts;
 }
 
 /** What readers of one language are shown. Terms are found by a part of their name too. */
 function shownIn(resource: ResourceName, languages: readonly Language[]): Record<string, Property> {
-  const isTerm = resources[resource].sort === 'term';
+  const isTerm = resources[resource].family === 'term';
   const name: Partial<Record<ShownField, Property>> = { nameStart: number, nameKey: sortOnly };
   const own: Partial<Record<ShownField, Property>> = isTerm
     ? { slug: exact, descriptionKey: sortOnly, folded: foundOnly }

@@ -1,6 +1,6 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
-import { asides, indexParameters, removal } from '../model/asides.ts';
+import { commonParameters, indexParameters, removal } from '../model/asides.ts';
 import { deployments } from '../model/deployments.ts';
 import type { ResourceName, Table } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
@@ -37,7 +37,10 @@ export function pathItem(route: Route, settings: DocumentSettings): Json {
 
 /** Parameters that every operation takes, by name. */
 export function sharedParameters(settings: DocumentSettings): Json {
-  const table = { ...asides, translation_language: languageRow(asides.translation_language, settings) };
+  const table = {
+    ...commonParameters,
+    translation_language: languageRow(commonParameters.translation_language, settings),
+  };
   const words = descriptionsOf(settings);
   const all = queryParameters(table, words.asides, settings).map((parameter) => [parameter['name'], parameter]);
   return {
@@ -65,7 +68,7 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
 /** `updateEventBySlugViaPatch`: POST needs no saying. */
 function operationId({ resource, locator }: Route, method: Method, operation: RouteOperation): string {
   if (!resource) return verbs[operation];
-  const noun = operation === 'list' ? resource : resources[resource].one;
+  const noun = operation === 'list' ? resource : resources[resource].singular;
   const via = operation === 'change' && method !== 'POST' ? `Via${capital(method.toLowerCase())}` : '';
   return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}`;
 }
@@ -79,16 +82,16 @@ function operationDescription(
   if (operation === 'index' || operation === 'document' || !resource) return operations[operation as 'index'];
   const noun = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource];
   if (operation === 'remove') {
-    return resources[resource].sort === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
+    return resources[resource].family === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
   }
   const sentence = operations[operation](noun);
   if (operation === 'list' || operation === 'read') return sentence;
-  return `${sentence} ${operations.beyond(beyondOf(said[resource].beyond, translations))}`;
+  return `${sentence} ${operations.extensions(beyondOf(said[resource].extensions, translations))}`;
 }
 
-/** What is taken beyond the specification, in words; the last of the list speaks of all languages at once. */
-function beyondOf(beyond: Readonly<Record<string, string>>, translations: string): string {
-  const fields = Object.entries(beyond).map(([name, sentence]) => `\`${name}\` (${sentence.replace(/\.$/, '')})`);
+/** What is taken extensions the specification, in words; the last of the list speaks of all languages at once. */
+function beyondOf(extensions: Readonly<Record<string, string>>, translations: string): string {
+  const fields = Object.entries(extensions).map(([name, sentence]) => `\`${name}\` (${sentence.replace(/\.$/, '')})`);
   return [...fields, `\`translations\` (${translations})`].join(', ');
 }
 
@@ -106,7 +109,7 @@ function ownParameters(
 
 function sharedOf(operation: RouteOperation, resource: ResourceName | undefined): Json[] {
   const conditional = operation === 'change' || operation === 'remove' ? ['If-Match'] : [];
-  const names = resource ? Object.keys(asides) : ['translation_language'];
+  const names = resource ? Object.keys(commonParameters) : ['translation_language'];
   const condition = isRead(operation) ? ['If-None-Match'] : conditional;
   return [...names, ...condition].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

@@ -72,7 +72,7 @@ export function isRead(operation: RouteOperation): boolean {
 }
 
 function ownErrors(operation: RouteOperation, resource: ResourceName | undefined): ResponseStatus[] {
-  const isPost = resource !== undefined && resources[resource].sort === 'post';
+  const isPost = resource !== undefined && resources[resource].family === 'post';
   switch (operation) {
     case 'list':
       return isPost ? [404] : [];

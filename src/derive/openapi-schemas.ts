@@ -8,8 +8,8 @@ import { capital, type DocumentSettings, descriptionsOf, type Json, type Shape, 
 
 /** The name of the schema of a body. */
 export function bodyName(resource: ResourceName, operation: 'create' | 'change'): string {
-  const { one } = resources[resource];
-  return `${capital(one)}${operation === 'create' ? 'Creation' : 'Change'}`;
+  const { singular } = resources[resource];
+  return `${capital(singular)}${operation === 'create' ? 'Creation' : 'Change'}`;
 }
 
 /** The schema of a body: the fields of the table, each with its description. More may be sent. */
@@ -41,7 +41,7 @@ function typed(shape: Shape): Json {
 
 /** What the kind of value adds to its type. */
 function bounds(row: Row, { default: byDefault }: Shape): Json {
-  switch (row.holds) {
+  switch (row.valueType) {
     case 'count':
     case 'id':
       return { minimum: 1 };

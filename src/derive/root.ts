@@ -1,6 +1,6 @@
 /** The namespace index: every route with its methods and parameters, as clients of WordPress know it. */
 
-import { asides, indexParameters, removal } from '../model/asides.ts';
+import { commonParameters, indexParameters, removal } from '../model/asides.ts';
 import type { Row, Table } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
@@ -88,14 +88,14 @@ function described(table: Table, words: Readonly<Record<string, string>>, writin
 
 function locatorArgument({ locator }: Route, settings: DocumentSettings): Arguments {
   if (!locator) return {};
-  const row: Row = locator === 'id' ? { type: 'integer', holds: 'id' } : { type: 'string', holds: 'slug' };
+  const row: Row = locator === 'id' ? { type: 'integer', valueType: 'id' } : { type: 'string', valueType: 'slug' };
   return {
     [locator]: { row, required: true, written: false, description: descriptionsOf(settings).locators[locator] },
   };
 }
 
 function common(settings: DocumentSettings): Arguments {
-  const row = languageRow(asides.translation_language, settings);
+  const row = languageRow(commonParameters.translation_language, settings);
   const description = descriptionsOf(settings).asides.translation_language;
   return { translation_language: { row, required: false, written: false, description } };
 }

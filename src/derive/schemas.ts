@@ -3,8 +3,8 @@
 import type { ResourceName } from '../model/field.ts';
 import type { Input } from '../model/input.ts';
 import type { Problem } from '../model/problems.ts';
-import { type GateSettings, indexSieve, type Operation, sieveOf } from './checks/sieves.ts';
-import type { Sieve } from './checks/sift.ts';
+import { type GateSettings, indexValidator, type Operation, validatorOf } from './checks/sieves.ts';
+import type { Validator } from './checks/sift.ts';
 import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';
 
 export type { GateSettings } from './checks/sieves.ts';
@@ -27,32 +27,32 @@ export interface Gate {
 
 /** The gate of one calendar. Schemas are compiled when they are first needed. */
 export function gateOf(settings: GateSettings): Gate {
-  const sieves = new Map<string, Sieve>();
-  const sift = (key: string, make: () => Sieve, parameters: Parameters): Input => {
-    const sieve = sieves.get(key) ?? make();
-    sieves.set(key, sieve);
-    return inputOf(settings, sieve, parameters);
+  const validators = new Map<string, Validator>();
+  const sift = (key: string, make: () => Validator, parameters: Parameters): Input => {
+    const validate = validators.get(key) ?? make();
+    validators.set(key, validate);
+    return inputOf(settings, validate, parameters);
   };
   const passing =
     (operation: Operation, parametersOf: (raw: Raw) => Parameters) =>
     (resource: ResourceName, raw: Raw): Input =>
-      sift(`${operation} ${resource}`, () => sieveOf(settings, operation, resource), parametersOf(raw));
+      sift(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parametersOf(raw));
   return {
     list: passing('list', readParameters),
     create: passing('create', writtenParameters),
     change: passing('change', writtenParameters),
     read: passing('read', readParameters),
     remove: passing('remove', writtenParameters),
-    index: (raw) => sift('index', () => indexSieve(settings), readParameters(raw)),
+    index: (raw) => sift('index', () => indexValidator(settings), readParameters(raw)),
   };
 }
 
-function inputOf({ languages }: GateSettings, sieve: Sieve, parameters: Parameters): Input {
-  const sifted = sieve(parameters);
-  const language = (sifted.values['translation_language'] ?? languages[0]) as string;
-  const ignored = sifted.ignored.filter((name) => name !== methodParameter);
-  if (sifted.values['strict'] !== true) return { language, ...sifted, ignored };
-  return { language, ...sifted, ignored, wrong: { ...sifted.wrong, ...unknownOf(ignored) } };
+function inputOf({ languages }: GateSettings, validate: Validator, parameters: Parameters): Input {
+  const validated = validate(parameters);
+  const language = (validated.values['translation_language'] ?? languages[0]) as string;
+  const ignored = validated.ignored.filter((name) => name !== methodParameter);
+  if (validated.values['strict'] !== true) return { language, ...validated, ignored };
+  return { language, ...validated, ignored, wrong: { ...validated.wrong, ...unknownOf(ignored) } };
 }
 
 /** By which a POST says that it stands for another method. */

@@ -11,7 +11,7 @@ import { trashedSlug } from '../model/slug.ts';
 import { unique } from '../model/unique.ts';
 
 /** What a view needs besides the record. */
-export interface Sight {
+export interface ViewContext {
   /** The language asked. */
   readonly language: Language;
   readonly languages: readonly Language[];
@@ -37,18 +37,18 @@ export interface Sight {
 export type View = Record<string, unknown>;
 
 /** A text of a record as the reader sees it, empty when no language has it. */
-export function text(document: Document, field: string, sight: Sight): string {
-  return shownText(document.texts, field, sight.language, sight.languages)?.text ?? '';
+export function text(document: Document, field: string, context: ViewContext): string {
+  return shownText(document.texts, field, context.language, context.languages)?.text ?? '';
 }
 
 /** A record in the trash has given its slug up, and says so. */
-export function slugShown(document: Document<'events' | 'venues' | 'organizers'>, sight: Sight): string {
-  const slug = text(document, 'slug', sight);
+export function slugShown(document: Document<'events' | 'venues' | 'organizers'>, context: ViewContext): string {
+  const slug = text(document, 'slug', context);
   return document.facts.status === 'trash' ? trashedSlug(slug) : slug;
 }
 
 /** The record's name in the world: host, path and ID; a record of another calendar keeps the one that it had there. */
-export function globalId({ id, facts }: Document<'events' | 'venues' | 'organizers'>, { site }: Sight): View {
+export function globalId({ id, facts }: Document<'events' | 'venues' | 'organizers'>, { site }: ViewContext): View {
   const own = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
   const lineage = unique([...(facts.source?.lineage ?? []), own]);
   return { global_id: lineage[0], global_id_lineage: lineage };
@@ -58,41 +58,41 @@ export function globalId({ id, facts }: Document<'events' | 'venues' | 'organize
 export function publicationView(
   resource: 'events' | 'venues' | 'organizers',
   post: Document<'events' | 'venues' | 'organizers'>,
-  sight: Sight,
+  context: ViewContext,
 ): View {
   const facts: PostFacts = post.facts;
   return {
     author: String(facts.author),
     status: facts.status,
-    date: wallClockOf(facts.published, sight.timeZone),
+    date: wallClockOf(facts.published, context.timeZone),
     date_utc: utcWallClock(facts.published),
-    modified: wallClockOf(facts.modified, sight.timeZone),
+    modified: wallClockOf(facts.modified, context.timeZone),
     modified_utc: utcWallClock(facts.modified),
-    url: sight.site + sight.pages[resource].replace('{slug}', slugShown(post, sight)),
+    url: context.site + context.pages[resource].replace('{slug}', slugShown(post, context)),
   };
 }
 
 /** What venues and organizers are described by. */
-export function describedView(post: Document<'venues' | 'organizers'>, sight: Sight): View {
+export function describedView(post: Document<'venues' | 'organizers'>, context: ViewContext): View {
   return {
-    description: text(post, 'description', sight),
-    excerpt: text(post, 'excerpt', sight),
-    slug: slugShown(post, sight),
-    image: imageView(post.facts, sight),
+    description: text(post, 'description', context),
+    excerpt: text(post, 'excerpt', context),
+    slug: slugShown(post, context),
+    image: imageView(post.facts, context),
   };
 }
 
 /** The address of a record's picture as clients see it; undefined without one. */
-export function imageAddress({ image, modified }: PostFacts, { base, language }: Sight): string | undefined {
+export function imageAddress({ image, modified }: PostFacts, { base, language }: ViewContext): string | undefined {
   return image && shownAddress(image.url, { base, language, modified });
 }
 
 /** The picture, or false. */
-export function imageView(facts: PostFacts, sight: Sight): View | false {
+export function imageView(facts: PostFacts, context: ViewContext): View | false {
   const { image } = facts;
   if (!image) return false;
   const { id, width, height } = image;
-  const url = imageAddress(facts, sight) ?? image.url;
+  const url = imageAddress(facts, context) ?? image.url;
   const extension = /\.([a-z0-9]{1,8})$/i.exec(new URL(url).pathname)?.[1] ?? '';
   return { url, id, extension, ...(width && { width }), ...(height && { height }), sizes: {} };
 }
@@ -116,7 +116,7 @@ export function timesView(facts: EventFacts): View {
 }
 
 /** What an event costs, in words and in numbers. */
-export function priceView({ cost }: EventFacts, { language, currency }: Sight): View {
+export function priceView({ cost }: EventFacts, { language, currency }: ViewContext): View {
   const calendars = currencyOf(currency);
   return { cost: costText(cost, language, calendars), cost_details: costDetails(cost, calendars) };
 }

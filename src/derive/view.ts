@@ -14,14 +14,14 @@ import {
   pointView,
   priceView,
   publicationView,
-  type Sight,
   slugShown,
   text,
   timesView,
   type View,
+  type ViewContext,
 } from './view-parts.ts';
 
-export type { Sight, View } from './view-parts.ts';
+export type { View, ViewContext } from './view-parts.ts';
 
 /** The records that an event shows, already without those that the reader may not see. */
 export interface Related {
@@ -31,53 +31,53 @@ export interface Related {
 }
 
 /** Shows a record of any resource. */
-export function viewOf(resource: ResourceName, document: Document, related: Related, sight: Sight): View {
+export function viewOf(resource: ResourceName, document: Document, related: Related, context: ViewContext): View {
   switch (resource) {
     case 'events':
-      return eventView(document as Document<'events'>, related, sight);
+      return eventView(document as Document<'events'>, related, context);
     case 'venues':
-      return venueView(document as Document<'venues'>, sight);
+      return venueView(document as Document<'venues'>, context);
     case 'organizers':
-      return organizerView(document as Document<'organizers'>, sight);
+      return organizerView(document as Document<'organizers'>, context);
     default:
-      return termView(resource, document as Document<'categories'>, sight);
+      return termView(resource, document as Document<'categories'>, context);
   }
 }
 
-function eventView(event: Document<'events'>, related: Related, sight: Sight): View {
+function eventView(event: Document<'events'>, related: Related, context: ViewContext): View {
   const { facts } = event;
-  const venues = shownOf(facts.venue, related.venues).map((venue) => sight.embedded('venues', venue));
+  const venues = shownOf(facts.venue, related.venues).map((venue) => context.embedded('venues', venue));
   const organizers = shownOf(facts.organizer, related.organizers);
   return {
     id: event.id,
-    ...globalId(event, sight),
-    ...publicationView('events', event, sight),
-    rest_url: `${sight.api}/events/${event.id}`,
-    title: text(event, 'title', sight),
-    description: text(event, 'description', sight),
-    excerpt: text(event, 'excerpt', sight),
-    slug: slugShown(event, sight),
-    image: imageView(facts, sight),
+    ...globalId(event, context),
+    ...publicationView('events', event, context),
+    rest_url: `${context.api}/events/${event.id}`,
+    title: text(event, 'title', context),
+    description: text(event, 'description', context),
+    excerpt: text(event, 'excerpt', context),
+    slug: slugShown(event, context),
+    image: imageView(facts, context),
     ...timesView(facts),
-    ...priceView(facts, sight),
+    ...priceView(facts, context),
     website: facts.website,
     ...flagsView(facts),
-    categories: termsOf('categories', facts.categories, related, sight),
-    tags: termsOf('tags', facts.tags, related, sight),
+    categories: termsOf('categories', facts.categories, related, context),
+    tags: termsOf('tags', facts.tags, related, context),
     venue: venues.length === 1 ? venues[0] : venues,
-    organizer: organizers.map((organizer) => sight.embedded('organizers', organizer)),
+    organizer: organizers.map((organizer) => context.embedded('organizers', organizer)),
     custom_fields: facts.custom_fields ?? [],
-    ...languageView('events', event, sight),
+    ...languageView('events', event, context),
   };
 }
 
-function venueView(venue: Document<'venues'>, sight: Sight): View {
+function venueView(venue: Document<'venues'>, context: ViewContext): View {
   const { facts } = venue;
   return {
     id: venue.id,
-    ...publicationView('venues', venue, sight),
-    venue: text(venue, 'venue', sight),
-    ...describedView(venue, sight),
+    ...publicationView('venues', venue, context),
+    venue: text(venue, 'venue', context),
+    ...describedView(venue, context),
     address: facts.address,
     city: facts.city,
     country: facts.country,
@@ -90,61 +90,66 @@ function venueView(venue: Document<'venues'>, sight: Sight): View {
     ...pointView(facts),
     show_map: facts.show_map,
     show_map_link: facts.show_map_link,
-    ...globalId(venue, sight),
-    ...languageView('venues', venue, sight),
+    ...globalId(venue, context),
+    ...languageView('venues', venue, context),
   };
 }
 
-function organizerView(organizer: Document<'organizers'>, sight: Sight): View {
+function organizerView(organizer: Document<'organizers'>, context: ViewContext): View {
   const { facts }: { facts: OrganizerFacts } = organizer;
   return {
     id: organizer.id,
-    ...publicationView('organizers', organizer, sight),
-    organizer: text(organizer, 'organizer', sight),
-    ...describedView(organizer, sight),
+    ...publicationView('organizers', organizer, context),
+    organizer: text(organizer, 'organizer', context),
+    ...describedView(organizer, context),
     phone: facts.phone,
     website: facts.website,
     email: facts.email,
-    ...globalId(organizer, sight),
-    ...languageView('organizers', organizer, sight),
+    ...globalId(organizer, context),
+    ...languageView('organizers', organizer, context),
   };
 }
 
-function termView(resource: 'categories' | 'tags', term: Document<'categories' | 'tags'>, sight: Sight): View {
+function termView(resource: 'categories' | 'tags', term: Document<'categories' | 'tags'>, context: ViewContext): View {
   const { parent }: TermFacts = term.facts;
-  const collection = `${sight.api}/${resource}`;
+  const collection = `${context.api}/${resource}`;
   return {
     id: term.id,
-    name: text(term, 'name', sight),
-    slug: text(term, 'slug', sight),
+    name: text(term, 'name', context),
+    slug: text(term, 'slug', context),
     term_group: 0,
     term_taxonomy_id: term.id,
-    taxonomy: sight.taxonomies[resource],
-    description: text(term, 'description', sight),
+    taxonomy: context.taxonomies[resource],
+    description: text(term, 'description', context),
     parent,
-    count: sight.countOf(term.id),
+    count: context.countOf(term.id),
     filter: 'raw',
     urls: { self: `${collection}/${term.id}`, collection, ...(parent > 0 && { up: `${collection}/${parent}` }) },
-    ...languageView(resource, term, sight),
+    ...languageView(resource, term, context),
   };
 }
 
 /** An event's terms, by name as the language sorts them. */
-function termsOf(resource: 'categories' | 'tags', ids: readonly number[], related: Related, sight: Sight): unknown[] {
+function termsOf(
+  resource: 'categories' | 'tags',
+  ids: readonly number[],
+  related: Related,
+  context: ViewContext,
+): unknown[] {
   const terms = shownOf(ids, related.terms);
-  const sorted = terms.length < 2 ? terms : sortedBy(terms, (term) => nameKeyOf(term, sight));
-  return sorted.map((term) => sight.embedded(resource, term));
+  const sorted = terms.length < 2 ? terms : sortedBy(terms, (term) => nameKeyOf(term, context));
+  return sorted.map((term) => context.embedded(resource, term));
 }
 
 /** The names of terms as they are sorted, by language; documents are never changed, and those of terms are read again and again. */
 const nameKeys = new WeakMap<Document, Map<Language, string>>();
 
-function nameKeyOf(term: Document<'categories' | 'tags'>, sight: Sight): string {
+function nameKeyOf(term: Document<'categories' | 'tags'>, context: ViewContext): string {
   const known = nameKeys.get(term) ?? new Map<Language, string>();
-  const key = known.get(sight.language);
+  const key = known.get(context.language);
   if (key !== undefined) return key;
-  const made = sortKey(text(term, 'name', sight), sight.language);
-  nameKeys.set(term, known.set(sight.language, made));
+  const made = sortKey(text(term, 'name', context), context.language);
+  nameKeys.set(term, known.set(context.language, made));
   return made;
 }
 
@@ -158,20 +163,20 @@ export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-function languageView(resource: ResourceName, document: Document, sight: Sight): View {
+function languageView(resource: ResourceName, document: Document, context: ViewContext): View {
   return {
-    language: sight.language,
-    available_languages: availableLanguages(document.texts, sight.languages),
-    untranslated: untranslated(document.texts, translatableFields(resource), sight.language, sight.languages),
-    ...(sight.translations && { translations: document.texts }),
+    language: context.language,
+    available_languages: availableLanguages(document.texts, context.languages),
+    untranslated: untranslated(document.texts, translatableFields(resource), context.language, context.languages),
+    ...(context.translations && { translations: document.texts }),
   };
 }
 
 /** The languages of the texts that a view shows, for `Content-Language`. */
-export function shownLanguages(resource: ResourceName, document: Document, sight: Sight): Language[] {
+export function shownLanguages(resource: ResourceName, document: Document, context: ViewContext): Language[] {
   const shown = translatableFields(resource).map((field) =>
-    shownText(document.texts, field, sight.language, sight.languages),
+    shownText(document.texts, field, context.language, context.languages),
   );
   const languages = new Set(shown.flatMap((text) => text?.language ?? []));
-  return sight.languages.filter((language) => languages.has(language));
+  return context.languages.filter((language) => languages.has(language));
 }

@@ -74,7 +74,7 @@ export function recordAnswerOf({ record, tag, everyone, languages }: Single, inp
 export function listAnswerOf(resource: ResourceName, collection: string, page: Page, input: Input): ReadAnswer {
   const { tag, everyone, languages, lasts, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
-  const links = linksOf(collection, page, resources[resource].sort === 'post');
+  const links = linksOf(collection, page, resources[resource].family === 'post');
   const envelope = {
     rest_url: links.self,
     ...(links.next && { next_rest_url: links.next }),

@@ -2,7 +2,7 @@
 
 import { forbiddenUnlessAdministrator } from '../calendar/rights.ts';
 import { resetSieve } from '../derive/checks/sieves.ts';
-import type { Sieve } from '../derive/checks/sift.ts';
+import type { Validator } from '../derive/checks/sift.ts';
 import { Failure, type Problem } from '../failure.ts';
 import { type Moment, parseMoment } from '../model/instants.ts';
 import { resetParameters } from '../model/reset.ts';
@@ -20,21 +20,21 @@ import type { ResetOrder, Resets, Service } from './service.ts';
  */
 export function resetRoute({ http }: Service, resets: Resets, authenticate: Authenticate): Middleware {
   const readBody = bodyReader(http.maxBody);
-  const sieve = resetSieve(resets.scenarios.map(({ name }) => name));
+  const validate = resetSieve(resets.scenarios.map(({ name }) => name));
   const answer: Answerer = async (ctx) => {
     ctx.state.caller = await authenticate(ctx);
     forbiddenUnlessAdministrator(ctx.state.caller);
     if (ctx.method !== 'POST') return tell(ctx, { scenarios: resets.scenarios });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);
-    tell(ctx, await resets.reset(orderIn(sieve, values)));
+    tell(ctx, await resets.reset(orderIn(validate, values)));
   };
   return fixedPaths(new Map([['/reset', answer]]), ['POST']);
 }
 
 /** What a body asks for: names that are not known are wrong, and something must be asked. */
-function orderIn(sieve: Sieve, sent: Readonly<Record<string, unknown>>): ResetOrder {
-  const { values, wrong, ignored } = sieve(sent);
+function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): ResetOrder {
+  const { values, wrong, ignored } = validate(sent);
   const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
   const params = { ...wrong, ...Object.fromEntries(unknown) };
   if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });

@@ -1,6 +1,6 @@
 /** Texts of an export, read as those of a write are: whoever edits such a file may have put anything into it. */
 
-import type { Holds, Kind, Table } from '../model/field.ts';
+import type { Kind, Table, ValueType } from '../model/field.ts';
 import { isResource } from '../model/field.ts';
 import { cleanHtml, stripMarkup } from '../model/html.ts';
 import { isPlain, type Plain } from '../model/plain.ts';
@@ -20,7 +20,7 @@ export interface AsWritten {
  */
 export function asWritten(kind: Kind, facts: unknown, texts: unknown): AsWritten {
   if (!isResource(kind)) return { facts, texts, isChanged: false };
-  const table: Table = { ...resources[kind].fields, ...resources[kind].beyond };
+  const table: Table = { ...resources[kind].fields, ...resources[kind].extensions };
   const read = {
     facts: isPlain(facts) ? factsRead(facts, table) : facts,
     texts: isPlain(texts) ? textsRead(texts, table) : texts,
@@ -31,7 +31,7 @@ export function asWritten(kind: Kind, facts: unknown, texts: unknown): AsWritten
 function factsRead(facts: Plain, table: Table): Plain {
   const { cost, custom_fields } = facts;
   return {
-    ...mapped(facts, (value, name) => textRead(value, table[name]?.holds)),
+    ...mapped(facts, (value, name) => textRead(value, table[name]?.valueType)),
     ...(cost !== undefined && { cost: eachTextRead(cost) }),
     ...(custom_fields !== undefined && { custom_fields: eachTextRead(custom_fields) }),
   };
@@ -46,12 +46,12 @@ function eachTextRead(value: unknown): unknown {
 function textsRead(texts: Plain, table: Table): Plain {
   return mapped(texts, (set) => {
     if (!isPlain(set)) return set;
-    const read = mapped(set, (value, name) => textRead(value, table[name]?.holds));
+    const read = mapped(set, (value, name) => textRead(value, table[name]?.valueType));
     return Object.fromEntries(Object.entries(read).filter(([name, value]) => value !== '' || set[name] === ''));
   });
 }
 
-function textRead(value: unknown, holds: Holds | undefined): unknown {
+function textRead(value: unknown, holds: ValueType | undefined): unknown {
   if (typeof value !== 'string' || !isStorable(value)) return value;
   if (holds === 'html') return cleanHtml(value);
   const isPlainText = holds === 'title' || holds === 'plain';

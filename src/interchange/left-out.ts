@@ -72,7 +72,7 @@ interface Items {
 /** Data of records, without what is wrong with each; undefined when nothing is, or the field holds none. */
 function itemsWithoutWrong(looking: Looking, row: Row | undefined, value: unknown): Items | undefined {
   const resource = row?.refers;
-  if (row?.holds !== 'links' || !resource || !Array.isArray(value)) return undefined;
+  if (row?.valueType !== 'links' || !resource || !Array.isArray(value)) return undefined;
   const all = value.map((item: unknown) => (isPlain(item) ? better(looking, resource, item) : undefined));
   if (all.every((item) => item === undefined)) return undefined;
   return {

@@ -1,7 +1,7 @@
 /** Bodies of records from elsewhere: what people write otherwise than the service takes it is mended, or left out. */
 
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../importers/repairs.ts';
-import type { Holds, ResourceName, Row } from '../model/field.ts';
+import type { ResourceName, Row, ValueType } from '../model/field.ts';
 import { isPlain, type Plain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
 
@@ -25,7 +25,7 @@ export interface Origin {
   readonly called: (field: string) => string;
 }
 
-const mends: Partial<Record<Holds, (text: string, address?: string) => Repair<unknown>>> = {
+const mends: Partial<Record<ValueType, (text: string, address?: string) => Repair<unknown>>> = {
   url: webAddress,
   image: (text, address) => (/^\d+$/.test(text.trim()) ? { value: text } : imageAddress(text, address)),
   email: mailAddress,
@@ -62,8 +62,8 @@ interface MendedField {
 
 function mendedField(resource: ResourceName, field: string, value: unknown, origin: Origin): MendedField {
   const row: Row | undefined = resources[resource].fields[field];
-  if (row?.holds === 'links' && row.refers && Array.isArray(value)) return mendedItems(row.refers, value, origin);
-  const mend = row && mends[row.holds];
+  if (row?.valueType === 'links' && row.refers && Array.isArray(value)) return mendedItems(row.refers, value, origin);
+  const mend = row && mends[row.valueType];
   if (!mend || typeof value !== 'string') return { value, remarks: [] };
   const { value: better, what } = mend(value, origin.address);
   return { value: better, remarks: what === undefined ? [] : [{ what, detail: `${origin.called(field)}: ${value}` }] };

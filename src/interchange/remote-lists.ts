@@ -54,7 +54,7 @@ function parametersOf(resource: ResourceName, page: number): Record<string, stri
     page: String(page),
     per_page: String(perPage),
     ...(resource === 'events' && allTime),
-    ...(resources[resource].sort === 'term' && { hide_empty: 'false' }),
+    ...(resources[resource].family === 'term' && { hide_empty: 'false' }),
     // Cartellera's own addition; others pass over it.
     _translations: 'true',
   };

@@ -1,6 +1,6 @@
 /** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
 
-import { ancestorsOf, entryOf, publicPointOf, type Surroundings } from '../derive/entry.ts';
+import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Document, EventFacts } from '../model/document.ts';
 import type { Entry } from '../model/entry.ts';
@@ -34,12 +34,12 @@ export async function entriesOf(
   ancestry: Ancestry = new Map(),
 ): Promise<Made> {
   const events = changes.flatMap(({ kind, document }) => (kind === 'events' && document ? [document.facts] : []));
-  const surroundings = await surroundingsOf(store, events as EventFacts[], ancestry);
+  const context = await entryContextOf(store, events as EventFacts[], ancestry);
   const made: Made = { entries: [], refusals: [] };
   for (const { kind, id, revision, document } of changes) {
     try {
       made.entries.push(
-        document ? entryOf(kind, document as Document, surroundings, languages) : { kind, id, revision, gone: true },
+        document ? entryOf(kind, document as Document, context, languages) : { kind, id, revision, gone: true },
       );
     } catch (error) {
       made.refusals.push({ kind, id, reason: String(error) });
@@ -48,11 +48,11 @@ export async function entriesOf(
   return made;
 }
 
-async function surroundingsOf(
+async function entryContextOf(
   store: Reading,
   events: readonly EventFacts[],
   ancestry: Ancestry,
-): Promise<Surroundings> {
+): Promise<EntryContext> {
   const [points, parents] = await Promise.all([
     pointsOf(store, unique(events.flatMap(({ venue }) => venue))),
     parentsOf(store, unique(events.flatMap(({ categories }) => categories)), ancestry),
@@ -64,7 +64,7 @@ async function surroundingsOf(
   };
 }
 
-type Points = ReadonlyMap<number, ReturnType<Surroundings['pointOf']>>;
+type Points = ReadonlyMap<number, ReturnType<EntryContext['pointOf']>>;
 
 async function pointsOf(store: Reading, ids: readonly number[]): Promise<Points> {
   const venues = ids.length > 0 ? await store.read('venues', ids) : [];

@@ -1,6 +1,6 @@
 /** How far values may go: checks refuse what is beyond, and the OpenAPI document says so. */
 
-import type { Holds, Row } from './field.ts';
+import type { Row, ValueType } from './field.ts';
 
 /** Degrees north or south of the equator. */
 export const mostLatitude = 90;
@@ -17,7 +17,7 @@ export const longestList = 1000;
  * Characters of a text (in UTF-16 units) and items of a list, by what a row holds. Addresses on the web have as many as browsers and
  * servers commonly agree on; of HTML as much may be sent, and as much may be left of it once it is clean.
  */
-const bounds: Partial<Record<Holds, number>> = {
+const bounds: Partial<Record<ValueType, number>> = {
   title: 10_000,
   plain: 10_000,
   html: 500_000,
@@ -33,6 +33,6 @@ const bounds: Partial<Record<Holds, number>> = {
 };
 
 /** Most characters or items of a value: what its row says, else what is usual for what it holds. Infinity where nothing is said. */
-export function boundOf({ holds, max }: Pick<Row, 'holds' | 'max'>): number {
-  return max ?? bounds[holds] ?? Number.POSITIVE_INFINITY;
+export function boundOf({ valueType, max }: Pick<Row, 'valueType' | 'max'>): number {
+  return max ?? bounds[valueType] ?? Number.POSITIVE_INFINITY;
 }

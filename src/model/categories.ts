@@ -4,20 +4,20 @@ import { termFilters, termFiltersEnd } from './shared-rows.ts';
 /** Categories: a tree of terms that events are filed under. */
 export const categories = {
   name: 'categories',
-  one: 'category',
+  singular: 'category',
   title: 'name',
-  sort: 'term',
+  family: 'term',
   bySlug: false,
   fields: {
-    name: { type: 'string', holds: 'title', required: true, translatable: true },
-    description: { type: 'string', holds: 'html', translatable: true },
-    slug: { type: 'string', holds: 'slug', translatable: true, onNull: 'refuse' },
-    parent: { type: 'integer', holds: 'parent', refers: 'categories' },
+    name: { type: 'string', valueType: 'title', required: true, translatable: true },
+    description: { type: 'string', valueType: 'html', translatable: true },
+    slug: { type: 'string', valueType: 'slug', translatable: true, onNull: 'refuse' },
+    parent: { type: 'integer', valueType: 'parent', refers: 'categories' },
   },
-  beyond: {},
+  extensions: {},
   filters: {
     ...termFilters,
-    parent: { type: 'integer', holds: 'parent', refers: 'categories' },
+    parent: { type: 'integer', valueType: 'parent', refers: 'categories' },
     ...termFiltersEnd,
   },
 } as const satisfies Resource;

@@ -63,7 +63,7 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | names | list of names of fields, with dots between nested ones |
  * | word | text, taken as it is |
  */
-export type Holds =
+export type ValueType =
   | 'title'
   | 'plain'
   | 'html'
@@ -101,7 +101,7 @@ export type MovingDefault = 'now' | 'two years on' | 'namespace';
 /** One row of a table: a field that may be written, or a parameter of a list. */
 export interface Row {
   readonly type?: DocumentedType;
-  readonly holds: Holds;
+  readonly valueType: ValueType;
   /** Must be present on create. */
   readonly required?: true;
   /** As the documentation shows it. `null` means: shown, and the same as absent. */
@@ -127,15 +127,15 @@ export type Table = Readonly<Record<string, Row>>;
 export interface Resource {
   readonly name: ResourceName;
   /** The singular, which begins its error codes (`event-not-found`). */
-  readonly one: string;
+  readonly singular: string;
   /** The field that names a record. */
   readonly title: string;
   /** `post` has an author, a status and a publication time; `term` is a bare name. */
-  readonly sort: 'post' | 'term';
+  readonly family: 'post' | 'term';
   readonly bySlug: boolean;
   /** In the order of the specification. */
   readonly fields: Table;
   /** Taken on writes too, beyond the specification. */
-  readonly beyond: Table;
+  readonly extensions: Table;
   readonly filters: Table;
 }

@@ -2,10 +2,10 @@ import type { Row, Table } from './field.ts';
 
 /** Taken by the route for testers. The names of the scenarios become the `enum` of the first. */
 export const resetParameters = {
-  scenario: { type: 'array', holds: 'words' },
-  events: { type: 'integer', holds: 'amount', max: 10_000, default: 0 },
-  seed: { type: 'integer', holds: 'amount', max: 4_294_967_295, default: 1 },
-  now: { type: 'string', holds: 'moment' },
+  scenario: { type: 'array', valueType: 'words' },
+  events: { type: 'integer', valueType: 'amount', max: 10_000, default: 0 },
+  seed: { type: 'integer', valueType: 'amount', max: 4_294_967_295, default: 1 },
+  now: { type: 'string', valueType: 'moment' },
 } as const satisfies Table;
 
 /** The name of one of them. */

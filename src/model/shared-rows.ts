@@ -2,53 +2,53 @@ import type { Table } from './field.ts';
 
 /** Who published a record and when; the same rows in every post. */
 export const publication = {
-  author: { type: 'integer', holds: 'user', onNull: 'keep' },
-  date: { type: 'string', holds: 'moment', onNull: 'keep' },
-  date_utc: { type: 'string', holds: 'moment', onNull: 'keep' },
+  author: { type: 'integer', valueType: 'user', onNull: 'keep' },
+  date: { type: 'string', valueType: 'moment', onNull: 'keep' },
+  date_utc: { type: 'string', valueType: 'moment', onNull: 'keep' },
 } as const satisfies Table;
 
 /** Paging of every list. */
 export const paging = {
-  page: { type: 'integer', holds: 'count', default: 1 },
-  per_page: { type: 'integer', holds: 'count', default: 10 },
+  page: { type: 'integer', valueType: 'count', default: 1 },
+  per_page: { type: 'integer', valueType: 'count', default: 10 },
 } as const satisfies Table;
 
 /** Parameters that several lists take alike. */
 export const sharedFilters = {
-  status: { type: 'string', holds: 'statuses' },
-  order: { type: 'string', holds: 'choice', enum: ['asc', 'desc'] },
+  status: { type: 'string', valueType: 'statuses' },
+  order: { type: 'string', valueType: 'choice', enum: ['asc', 'desc'] },
 } as const satisfies Table;
 
 /** The list of venues and the list of organizers take the same parameters. */
 export const placeAndPeopleFilters = {
   ...paging,
-  search: { type: 'string', holds: 'search' },
-  event: { type: 'integer', holds: 'id', refers: 'events' },
-  has_events: { holds: 'truth' },
-  only_with_upcoming: { holds: 'truth', default: false },
+  search: { type: 'string', valueType: 'search' },
+  event: { type: 'integer', valueType: 'id', refers: 'events' },
+  has_events: { valueType: 'truth' },
+  only_with_upcoming: { valueType: 'truth', default: false },
   status: sharedFilters.status,
-  orderby: { type: 'string', holds: 'choice', enum: ['date', 'title', 'modified', 'id'] },
+  orderby: { type: 'string', valueType: 'choice', enum: ['date', 'title', 'modified', 'id'] },
   order: sharedFilters.order,
 } as const satisfies Table;
 
 /** The lists of terms take the same parameters; categories add `parent`. */
 export const termFilters = {
   ...paging,
-  search: { type: 'string', holds: 'search' },
-  exclude: { type: 'array', holds: 'ids' },
-  include: { type: 'array', holds: 'ids' },
+  search: { type: 'string', valueType: 'search' },
+  exclude: { type: 'array', valueType: 'ids' },
+  include: { type: 'array', valueType: 'ids' },
   order: sharedFilters.order,
   orderby: {
     type: 'string',
-    holds: 'choice',
+    valueType: 'choice',
     enum: ['name', 'slug', 'id', 'count', 'description', 'parent', 'include'],
   },
-  hide_empty: { type: 'boolean', holds: 'flag', default: '1' },
+  hide_empty: { type: 'boolean', valueType: 'flag', default: '1' },
 } as const satisfies Table;
 
 /** The end of the term filters, after a category's `parent`. */
 export const termFiltersEnd = {
-  post: { type: 'integer', holds: 'id', refers: 'events' },
-  event: { type: 'integer', holds: 'id', refers: 'events' },
-  slug: { type: 'string', holds: 'word' },
+  post: { type: 'integer', valueType: 'id', refers: 'events' },
+  event: { type: 'integer', valueType: 'id', refers: 'events' },
+  slug: { type: 'string', valueType: 'word' },
 } as const satisfies Table;

@@ -4,15 +4,15 @@ import { termFilters, termFiltersEnd } from './shared-rows.ts';
 /** Tags: free keywords of events. */
 export const tags = {
   name: 'tags',
-  one: 'tag',
+  singular: 'tag',
   title: 'name',
-  sort: 'term',
+  family: 'term',
   bySlug: false,
   fields: {
-    name: { type: 'string', holds: 'title', required: true, translatable: true },
-    description: { type: 'string', holds: 'html', translatable: true },
-    slug: { type: 'string', holds: 'slug', translatable: true, onNull: 'refuse' },
+    name: { type: 'string', valueType: 'title', required: true, translatable: true },
+    description: { type: 'string', valueType: 'html', translatable: true },
+    slug: { type: 'string', valueType: 'slug', translatable: true, onNull: 'refuse' },
   },
-  beyond: {},
+  extensions: {},
   filters: { ...termFilters, ...termFiltersEnd },
 } as const satisfies Resource;

@@ -81,11 +81,11 @@ export function textsOf(
   languages: readonly Spoken[],
   fields: Readonly<Record<string, Partial<Said> | undefined>>,
 ): Texts {
-  const { title, one } = resources[resource];
+  const { title, singular } = resources[resource];
   const setIn = (language: Spoken): Record<string, string> => {
     const said = Object.entries(fields).flatMap(([name, text]) => (text?.[language] ? [[name, text[language]]] : []));
     const set: Record<string, string> = Object.fromEntries(said);
-    if (set[title]) set['slug'] = making.slug(resource, slugOf(set[title]) || one, number);
+    if (set[title]) set['slug'] = making.slug(resource, slugOf(set[title]) || singular, number);
     return set;
   };
   const sets = languages.map((language): [Spoken, Record<string, string>] => [language, setIn(language)]);

@@ -1,6 +1,6 @@
 /** Entries for suites that write to an index directly. */
 
-import { entryOf, type Surroundings } from '../../src/derive/entry.ts';
+import { type EntryContext, entryOf } from '../../src/derive/entry.ts';
 import type { Stub } from '../../src/mirrored-ports.ts';
 import type { Document, Draft } from '../../src/model/document.ts';
 import type { Entry } from '../../src/model/entry.ts';
@@ -9,14 +9,14 @@ import type { Query, SearchIndex } from '../../src/ports.ts';
 import { asking, event, languages } from './drafts.ts';
 
 /** What is around a record that refers to nothing. */
-export const alone: Surroundings = { pointOf: () => undefined, ancestorsOf: () => [] };
+export const alone: EntryContext = { pointOf: () => undefined, ancestorsOf: () => [] };
 
 /** The entry of a record of this draft, ID and revision. */
 export function entryFrom<K extends ResourceName>(
   kind: K,
   draft: Draft<K>,
   id: number,
-  { revision = 1, surroundings = alone }: { revision?: number; surroundings?: Surroundings } = {},
+  { revision = 1, surroundings = alone }: { revision?: number; surroundings?: EntryContext } = {},
 ): Entry {
   return entryOf(kind, { ...draft, id, revision } as Document<K> as Document, surroundings, languages);
 }

@@ -1,7 +1,7 @@
 /** A pair of the embedded store and another index, which is given the entries of every write before the write resolves. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { entryOf, type Surroundings } from '../../src/derive/entry.ts';
+import { type EntryContext, entryOf } from '../../src/derive/entry.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { Entry } from '../../src/model/entry.ts';
@@ -84,7 +84,7 @@ async function entriesOf(
   return documents.map((document) => entryOf(kind, document, surroundings, languages));
 }
 
-async function surroundingsIn(store: DocumentStore): Promise<Surroundings> {
+async function surroundingsIn(store: DocumentStore): Promise<EntryContext> {
   const venues = new Map((await Array.fromAsync(store.scan('venues'))).map((each) => [each.id, each.facts]));
   const parents = new Map((await Array.fromAsync(store.scan('categories'))).map(({ id, facts }) => [id, facts.parent]));
   const ancestorsOf = (category: number): number[] => {

@@ -74,7 +74,7 @@ function otherConditions(all: Everything, query: Query): Condition[] {
 }
 
 function isTerm(kind: ResourceName): boolean {
-  return resources[kind].sort === 'term';
+  return resources[kind].family === 'term';
 }
 
 function refersTo(all: Everything, facts: EventFacts, id: number): boolean {

@@ -9,7 +9,9 @@ import { type Running, startService } from '../support/service.ts';
 /** Names that mean something, and some that do not. */
 const names = [
   ...new Set(
-    Object.values(resources).flatMap(({ fields, beyond, filters }) => [fields, beyond, filters].flatMap(Object.keys)),
+    Object.values(resources).flatMap(({ fields, extensions, filters }) =>
+      [fields, extensions, filters].flatMap(Object.keys),
+    ),
   ),
   'translation_language',
   'translations',

@@ -29,7 +29,7 @@ const rules: Readonly<
 
 /** Everything else is a read of what is published, which is everybody's. */
 function isAllowed({ resource }: Route, operation: RouteOperation, who: Who, own: boolean): boolean {
-  const rule = resource && rules[resources[resource].sort][operation];
+  const rule = resource && rules[resources[resource].family][operation];
   return !rule || rule.all.includes(who) || (own && (rule.own ?? []).includes(who));
 }
 
@@ -46,7 +46,7 @@ describeOnPairs('every route', () => {
   /** The path of a route, with a new published record of somebody where it names one. */
   async function pathTo({ path, resource, locator }: Route, owner: Role): Promise<string> {
     if (!resource || !locator) return path;
-    const isPost = resources[resource].sort === 'post';
+    const isPost = resources[resource].family === 'post';
     const body = { ...leastOf(resource), ...(isPost && { author: users.get(owner), status: 'publish' }) };
     const made = await service.request('POST', `/${resource}`, { as: 'administrator', body });
     expect(made.status, made.text).to.equal(201);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Parser } from 'htmlparser2';
-import { type Holds, type ResourceName, resourceNames } from '../../src/model/field.ts';
+import { type ResourceName, resourceNames, type ValueType } from '../../src/model/field.ts';
 import { resources } from '../../src/model/resources.ts';
 import type { Loose } from '../support/asking.ts';
 import { leastOf } from '../support/matrix/world.ts';
@@ -32,8 +32,8 @@ const payloads = [
   'javascript:alert(1)',
 ];
 
-const textual: readonly Holds[] = ['title', 'plain', 'html', 'url', 'email', 'image', 'cost', 'terms', 'slug'];
-const bare: readonly Holds[] = ['title', 'plain'];
+const textual: readonly ValueType[] = ['title', 'plain', 'html', 'url', 'email', 'image', 'cost', 'terms', 'slug'];
+const bare: readonly ValueType[] = ['title', 'plain'];
 const harmful = /^(script|style|iframe|object|embed|svg|math|form|button|input|base|meta|link|noscript|template)$/;
 
 /** What a browser would run, or load as a page, of a text that somebody puts into a page; and how many tags it has. */
@@ -67,8 +67,8 @@ describeOnPairs('markup in stored texts', () => {
   let made = 0;
   /** Stores a text in every field that takes it; which ones those are, the service says. */
   async function stored(resource: ResourceName, payload: string): Promise<Loose> {
-    const rows = Object.entries({ ...resources[resource].fields, ...resources[resource].beyond });
-    const names = rows.filter(([, { holds }]) => textual.includes(holds)).map(([name]) => name);
+    const rows = Object.entries({ ...resources[resource].fields, ...resources[resource].extensions });
+    const names = rows.filter(([, { valueType }]) => textual.includes(valueType)).map(([name]) => name);
     made += 1;
     const text = `Text ${made} ${payload}`;
     const facts = Object.fromEntries(names.map((name) => [name, text]));
@@ -89,7 +89,7 @@ describeOnPairs('markup in stored texts', () => {
 
   for (const resource of resourceNames) {
     it(`of ${resource} does nothing in the page of somebody who shows it`, async () => {
-      const plain = Object.entries(resources[resource].fields).filter(([, { holds }]) => bare.includes(holds));
+      const plain = Object.entries(resources[resource].fields).filter(([, { valueType }]) => bare.includes(valueType));
       for (const payload of payloads) {
         const { id } = await stored(resource, payload);
         for (const language of ['ca', 'es']) {
@@ -114,5 +114,5 @@ describeOnPairs('markup in stored texts', () => {
 /** Terms without events are left out of lists, and so are events that are over. */
 function everything(resource: ResourceName): Record<string, string> {
   if (resource === 'events') return { start_date: '2000-01-01', end_date: '2050-01-01' };
-  return resources[resource].sort === 'term' ? { hide_empty: 'false' } : {};
+  return resources[resource].family === 'term' ? { hide_empty: 'false' } : {};
 }

@@ -58,7 +58,9 @@ const values: readonly unknown[] = [
 
 const names = [
   ...new Set(
-    Object.values(resources).flatMap(({ fields, beyond, filters }) => [fields, beyond, filters].flatMap(Object.keys)),
+    Object.values(resources).flatMap(({ fields, extensions, filters }) =>
+      [fields, extensions, filters].flatMap(Object.keys),
+    ),
   ),
   ...['translation_language', 'translations', '_fields', '_translations', 'force', 'id', '__proto__', 'constructor'],
 ];

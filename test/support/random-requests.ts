@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { type Method, type ResourceRoute, routes } from '../../src/derive/routes.ts';
-import { asides, removal } from '../../src/model/asides.ts';
+import { commonParameters, removal } from '../../src/model/asides.ts';
 import { type Role, roles } from '../../src/model/document.ts';
 import { dayLength, hourLength } from '../../src/model/durations.ts';
-import type { Holds, ResourceName, Row, Table } from '../../src/model/field.ts';
+import type { ResourceName, Row, Table, ValueType } from '../../src/model/field.ts';
 import { resources } from '../../src/model/resources.ts';
 import { unique } from '../../src/model/unique.ts';
 import type { Asking } from './asking.ts';
@@ -58,7 +58,7 @@ const search = fc.oneof(
 );
 
 /** What is usually drawn; of other kinds, what the tests of values take for good. */
-const own: Partial<Record<Holds, fc.Arbitrary<unknown>>> = {
+const own: Partial<Record<ValueType, fc.Arbitrary<unknown>>> = {
   title: phrase,
   html: phrase.map((text) => `<p>${text}</p>`),
   slug,
@@ -86,7 +86,10 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 const nothing = fc.constant({});
-const everywhere = { ...asides, translation_language: { ...asides.translation_language, enum: ['ca', 'es'] } };
+const everywhere = {
+  ...commonParameters,
+  translation_language: { ...commonParameters.translation_language, enum: ['ca', 'es'] },
+};
 
 /** Draws requests for a calendar that has these records among others. The same seed draws the same requests. */
 export function drawRequests(ids: Ids, seed: number, count: number): Drawn[] {
@@ -97,7 +100,9 @@ export function drawRequests(ids: Ids, seed: number, count: number): Drawn[] {
 export function firstOf(resource: ResourceName, at: number): Values {
   const required = Object.entries(resources[resource].fields).filter(([, row]) => row.required);
   const day = new Date(aTuesday + at * dayLength).toISOString().slice(0, 10);
-  return Object.fromEntries(required.map(([name, { holds }]) => [name, holds === 'moment' ? day : firstNames[at]]));
+  return Object.fromEntries(
+    required.map(([name, { valueType }]) => [name, valueType === 'moment' ? day : firstNames[at]]),
+  );
 }
 
 function requestsTo(ids: Ids): fc.Arbitrary<Drawn> {
@@ -113,14 +118,14 @@ function requestsTo(ids: Ids): fc.Arbitrary<Drawn> {
 }
 
 function requestOf(route: ResourceRoute, method: Method, ids: Ids): fc.Arbitrary<Drawn> {
-  const { fields, beyond, filters } = resources[route.resource];
+  const { fields, extensions, filters } = resources[route.resource];
   const isWrite = method !== 'GET' && method !== 'DELETE';
   const taken = method === 'DELETE' ? removal : method === 'GET' && !route.locator ? filters : {};
   return fc
     .record({
       path: pathTo(route, ids),
       query: valuesOf({ ...taken, ...everywhere }, ids, route.locator ? 1 : 3),
-      body: isWrite ? bodyOf({ ...fields, ...beyond }, ids) : fc.constant(undefined),
+      body: isWrite ? bodyOf({ ...fields, ...extensions }, ids) : fc.constant(undefined),
       isForm: fc.boolean(),
       as: method === 'GET' ? reader : writer,
       headers: fc.oneof({ weight: 5, arbitrary: nothing }, headers),
@@ -170,7 +175,7 @@ function valuesOf(table: Table, ids: Ids, most: number): fc.Arbitrary<Values> {
 
 /** A latitude is refused without its longitude. */
 function withBothOfPlace(names: readonly string[], table: Table): readonly string[] {
-  const place = Object.keys(table).filter((name) => /^(lat|long)itude$/.test(table[name]?.holds ?? ''));
+  const place = Object.keys(table).filter((name) => /^(lat|long)itude$/.test(table[name]?.valueType ?? ''));
   return names.some((name) => place.includes(name)) ? unique([...names, ...place]) : names;
 }
 
@@ -181,7 +186,9 @@ function arbitrariesOf(table: Table, ids: Ids): Record<string, fc.Arbitrary<unkn
 function oneValueOf(row: Row, ids: Ids): fc.Arbitrary<unknown> {
   const good = goodValuesOf(row).map(({ sent }) => sent);
   const bad = badValuesOf(row).filter((value) => JSON.stringify(value).length < 200);
-  const usual = row.refers ? referring(row.refers, row.holds, ids) : (own[row.holds] ?? fc.constantFrom(...good));
+  const usual = row.refers
+    ? referring(row.refers, row.valueType, ids)
+    : (own[row.valueType] ?? fc.constantFrom(...good));
   return fc.oneof(
     { weight: 30, arbitrary: usual },
     ...[good, bad].filter(({ length }) => length > 0).map((some) => fc.constantFrom(...some)),
@@ -189,7 +196,7 @@ function oneValueOf(row: Row, ids: Ids): fc.Arbitrary<unknown> {
 }
 
 /** Records by their IDs, and by name where that is taken. */
-function referring(resource: ResourceName, holds: Holds, ids: Ids): fc.Arbitrary<unknown> {
+function referring(resource: ResourceName, holds: ValueType, ids: Ids): fc.Arbitrary<unknown> {
   const id = fc.constantFrom(...ids[resource]);
   if (holds === 'id' || holds === 'parent') return id;
   const named = phrase.map((text) => (holds === 'links' ? { [resources[resource].title]: text } : text));

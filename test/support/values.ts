@@ -1,7 +1,7 @@
 /** Values for every kind of row of the tables: what is taken and how it comes out, and what is refused. */
 
 import { parseCost } from '../../src/model/cost.ts';
-import type { Holds, Row } from '../../src/model/field.ts';
+import type { Row, ValueType } from '../../src/model/field.ts';
 
 /** A value that is taken, and the checked value; without one, it comes out as it went in. */
 export interface Good {
@@ -28,7 +28,7 @@ const dates = [
 ];
 
 /** What fields and parameters of each kind take. */
-export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
+export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
   title: [...kept('Fira', '0', '12345', 'Ñandú 🎉'), { sent: ' <b>Fira</b> ', checked: 'Fira' }],
   plain: [...kept('Carrer Major, 1', '08002', ''), { sent: '<i>Reus</i>', checked: 'Reus' }],
   html: [...kept('<p>Hola</p>', ''), { sent: '<p>Hola<script>alert(1)</script></p>', checked: '<p>Hola</p>' }],
@@ -108,7 +108,7 @@ export const goodValues: Readonly<Record<Holds, readonly Good[]>> = {
 };
 
 /** What fields and parameters of each kind refuse. */
-export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
+export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   title: [...notText, ...badText, '', '  ', '<b></b>', longName],
   plain: [...notText, ...badText, longName],
   html: [...notText, ...badText],
@@ -169,14 +169,14 @@ export const badValues: Readonly<Record<Holds, readonly unknown[]>> = {
 
 /** The good values of one row; those that depend on more than its kind are added. */
 export function goodValuesOf(row: Row): readonly Good[] {
-  if (row.holds === 'choice')
+  if (row.valueType === 'choice')
     return (row.enum ?? []).flatMap((word) => [{ sent: word }, { sent: word.toUpperCase(), checked: word }]);
-  const emptyFlag = row.holds === 'flag' && row.type === 'string' ? [{ sent: '', checked: false }] : [];
-  return [...goodValues[row.holds], ...emptyFlag];
+  const emptyFlag = row.valueType === 'flag' && row.type === 'string' ? [{ sent: '', checked: false }] : [];
+  return [...goodValues[row.valueType], ...emptyFlag];
 }
 
 /** The bad values of one row. */
 export function badValuesOf(row: Row): readonly unknown[] {
-  const emptyFlag = row.holds === 'flag' && row.type !== 'string' ? [''] : [];
-  return [...badValues[row.holds], ...emptyFlag];
+  const emptyFlag = row.valueType === 'flag' && row.type !== 'string' ? [''] : [];
+  return [...badValues[row.valueType], ...emptyFlag];
 }

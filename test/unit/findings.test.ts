@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Input } from '../../src/calendar/calendar.ts';
-import { findingsOf } from '../../src/calendar/problems.ts';
+import { violationsOf } from '../../src/calendar/problems.ts';
 import type { Failure, Problems } from '../../src/failure.ts';
 
 const input: Input = { language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] };
@@ -20,13 +20,13 @@ describe('Findings', () => {
   const unknown = (id: number) => ({ reason: 'unknown_record', values: { id } }) as const;
 
   it('are told in the order in which the looks began, whichever answers first', () => {
-    const findings = findingsOf({ ...input, wrong: { cost: { reason: 'not_among' } } });
-    const [categories, firstTag, secondTag] = [findings.part(), findings.part(), findings.part()];
+    const findings = violationsOf({ ...input, wrong: { cost: { reason: 'not_among' } } });
+    const [categories, firstTag, secondTag] = [findings.section(), findings.section(), findings.section()];
     secondTag?.add('tags', unknown(3));
     firstTag?.add('tags', unknown(2));
     categories?.add('categories', unknown(1));
     findings.add('author', unknown(4));
-    expect(toldOf(findings.settle)).to.deep.equal([
+    expect(toldOf(findings.throwIfAny)).to.deep.equal([
       ['cost', undefined],
       ['author', 4],
       ['categories', 1],
@@ -35,15 +35,15 @@ describe('Findings', () => {
   });
 
   it('are told of looks within looks', () => {
-    const findings = findingsOf(input);
-    findings.part().part().add('image', unknown(1));
-    expect(toldOf(findings.settle)).to.deep.equal([['image', 1]]);
+    const findings = violationsOf(input);
+    findings.section().section().add('image', unknown(1));
+    expect(toldOf(findings.throwIfAny)).to.deep.equal([['image', 1]]);
   });
 
   it('leave a request without any alone', () => {
-    const findings = findingsOf(input);
-    findings.part();
-    findings.settleMissing();
-    expect(toldOf(findings.settle)).to.deep.equal([]);
+    const findings = violationsOf(input);
+    findings.section();
+    findings.throwIfMissing();
+    expect(toldOf(findings.throwIfAny)).to.deep.equal([]);
   });
 });

@@ -31,8 +31,8 @@ function short(value: unknown): string {
 }
 
 for (const resource of resourceNames) {
-  const { fields, beyond } = resources[resource];
-  for (const [name, row] of Object.entries({ ...fields, ...beyond })) {
+  const { fields, extensions } = resources[resource];
+  for (const [name, row] of Object.entries({ ...fields, ...extensions })) {
     describe(`The field ${name} of ${resource}`, () => {
       describeGood(resource, name, row);
       describeBad(resource, name, row);
@@ -89,7 +89,7 @@ function describeNull(resource: ResourceName, name: string, row: Row): void {
     });
   } else {
     it('is cleared on change by null', () => {
-      const cleared = row.holds === 'flag' ? false : null;
+      const cleared = row.valueType === 'flag' ? false : null;
       expect(change(resource, { [name]: null })).to.deep.include({ values: { [name]: cleared }, wrong: {} });
     });
   }

@@ -22,11 +22,11 @@ for (const resource of resourceNames) {
     const partners = name in around ? around : {};
     describe(`The parameter ${name} of the list of ${resource}`, () => {
       for (const { sent, checked = sent } of goodValuesOf(row).filter((good) => canBeAsked(good.sent))) {
-        if (row.holds === 'terms' && (sent as string).length === 0) continue;
+        if (row.valueType === 'terms' && (sent as string).length === 0) continue;
         it(`takes ${JSON.stringify(sent).slice(0, 40)}`, () => {
           const { values, wrong } = list(resource, { ...partners, [name]: sent });
           expect(wrong).to.deep.equal({});
-          expect(values[name]).to.deep.equal(checked === sent && row.holds === 'search' ? searched(sent) : checked);
+          expect(values[name]).to.deep.equal(checked === sent && row.valueType === 'search' ? searched(sent) : checked);
         });
       }
 

@@ -122,7 +122,7 @@ describe('The descriptions', () => {
     it(`describe every row of every table in ${language}, each sentence whole`, () => {
       const words = descriptionsIn(language);
       for (const resource of resourceNames) {
-        for (const part of ['fields', 'beyond', 'filters'] as const) {
+        for (const part of ['fields', 'extensions', 'filters'] as const) {
           const said: Readonly<Record<string, string>> = words.resources[resource][part];
           expect(Object.keys(said)).to.have.members(Object.keys(resources[resource][part]));
           for (const sentence of Object.values(said)) expect(sentence).to.match(/^\p{Lu}.{2,}\.$/u);

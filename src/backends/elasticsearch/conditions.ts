@@ -49,7 +49,7 @@ function sharedConditions(query: Query): Clause[] {
   const { kind, include, parent } = query;
   const hasParent = kind !== 'venues' && kind !== 'organizers';
   return [
-    resources[kind].sort === 'term' ? { term: { gone: false } } : stateClause(query),
+    resources[kind].family === 'term' ? { term: { gone: false } } : stateClause(query),
     ...(include ? [{ terms: { id: include } }] : []),
     ...(parent !== undefined && hasParent ? [{ term: { parent } }] : []),
   ];

@@ -1,7 +1,7 @@
 /** Pages far from the beginning of a list: a histogram of what it is sorted by tells where one begins, so that nothing before is read. */
 
 import type { Found, Query } from '../../ports.ts';
-import { countOf, type Listing, shallow, walk } from './listing.ts';
+import { countOf, type SortedQuery, shallow, walk } from './listing.ts';
 import { type Ruler, rulerOf } from './order.ts';
 import type { Answer, Searches } from './searches.ts';
 
@@ -12,7 +12,7 @@ interface Bucket {
 }
 
 /** A page of a list, which may be anywhere in it, and the total. */
-export async function deepPage(search: Searches, listing: Listing, query: Query): Promise<Found> {
+export async function deepPage(search: Searches, listing: SortedQuery, query: Query): Promise<Found> {
   const ruler = rulerOf(query);
   if (ruler) return measuredPage(search, listing, query, ruler);
   const { total } = await search.one(listing.kind, countOf(listing));
@@ -22,7 +22,7 @@ export async function deepPage(search: Searches, listing: Listing, query: Query)
 /** Each histogram looks only at the intervals of the one before that hold some of the page. */
 async function measuredPage(
   search: Searches,
-  listing: Listing,
+  listing: SortedQuery,
   { offset, limit, descending }: Query,
   { field, widths }: Ruler,
 ): Promise<Found> {
@@ -62,7 +62,7 @@ function entrance(buckets: readonly Bucket[], skip: number, limit: number): { be
   return { before, holding };
 }
 
-function within(listing: Listing, field: string, buckets: readonly Bucket[], width: number): Listing {
+function within(listing: SortedQuery, field: string, buckets: readonly Bucket[], width: number): SortedQuery {
   const keys = buckets.map(({ key }) => key);
   const range = { range: { [field]: { gte: Math.min(...keys), lt: Math.max(...keys) + width } } };
   return { ...listing, matching: { bool: { filter: [listing.matching, range] } } };

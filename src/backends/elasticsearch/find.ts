@@ -5,7 +5,7 @@ import type { Language } from '../../model/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { deepPage } from './deep-page.ts';
-import { type Listing, nearPage, shallow, walk } from './listing.ts';
+import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
 import { byName, placeOf, sortOf } from './order.ts';
 import type { Searches } from './searches.ts';
 import { countsOf, type Uses, usesOf } from './uses.ts';
@@ -42,7 +42,7 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
 /** A page of terms in an order that the index does not hold, by name where that is alike; there are never many. */
 async function sortedPage(
   search: Searches,
-  listing: Listing,
+  listing: SortedQuery,
   { offset, limit, descending }: Query,
   place: (id: number) => number,
 ): Promise<Found> {

@@ -22,7 +22,7 @@ export function indexedOf(entry: Entry): Indexed {
 }
 
 function factsOf(entry: Entry): Indexed {
-  if (resources[entry.kind].sort === 'term') return { parent: entry.parent };
+  if (resources[entry.kind].family === 'term') return { parent: entry.parent };
   const { published, modified } = entry;
   return { state: stateOf(entry), published, modified, ...(entry.kind === 'events' && eventFacts(entry)) };
 }
@@ -45,7 +45,7 @@ function shownFields(kind: ResourceName, shown: Shown): Indexed {
     nameStart: startOf(nameKey),
     nameKey,
     ...textFields(shown),
-    ...(resources[kind].sort === 'term' && { slug, descriptionKey, folded }),
+    ...(resources[kind].family === 'term' && { slug, descriptionKey, folded }),
     ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
   };
 }

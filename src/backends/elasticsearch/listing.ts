@@ -7,7 +7,7 @@ import type { Clause } from './search.ts';
 import type { Row, SearchBody, Searches } from './searches.ts';
 
 /** All records that match, in an order whose last key is the ID. */
-export interface Listing {
+export interface SortedQuery {
   readonly kind: ResourceName;
   readonly matching: Clause;
   readonly sort: Sort;
@@ -20,24 +20,24 @@ const most = 10_000;
 export const shallow = 2000;
 
 /** A search for the number of all that match, and nothing else: the server keeps its answer until the index changes. */
-export function countOf({ matching }: Listing): SearchBody {
+export function countOf({ matching }: SortedQuery): SearchBody {
   return { query: matching, size: 0, track_total_hits: true };
 }
 
 /** A search for some records. It does not count, so that it may end as soon as it has them. */
-function rowsOf({ matching, sort }: Listing): SearchBody {
+function rowsOf({ matching, sort }: SortedQuery): SearchBody {
   return { query: matching, sort: [...sort], version: true, track_total_hits: false };
 }
 
 /** The page after the first `offset` records, which must be few, and the total. */
-export async function nearPage(search: Searches, listing: Listing, offset: number, limit: number): Promise<Found> {
+export async function nearPage(search: Searches, listing: SortedQuery, offset: number, limit: number): Promise<Found> {
   const page = { ...rowsOf(listing), from: offset, size: limit };
   const [{ rows }, { total }] = await search.both(listing.kind, page, countOf(listing));
   return { hits: rows.map(hitOf), total };
 }
 
 /** At most `limit` records after the first `offset`, as far as need be step by step. */
-export async function walk(search: Searches, listing: Listing, offset: number, limit: number): Promise<Hit[]> {
+export async function walk(search: Searches, listing: SortedQuery, offset: number, limit: number): Promise<Hit[]> {
   const rows = async (part: SearchBody) => (await search.one(listing.kind, { ...rowsOf(listing), ...part })).rows;
   if (offset + limit <= most) return (await rows({ from: offset, size: limit })).map(hitOf);
   const hits: Hit[] = [];

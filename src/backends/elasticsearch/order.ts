@@ -38,7 +38,7 @@ export function sortOf(query: Query): Sort {
     return [{ _geo_distance: { point: { lat, lon: lng }, order: way, unit: 'km' } }, { id: way }];
   }
   const fields = fieldsOf(query).map((field) => ({ [field]: way }));
-  if (resources[query.kind].sort !== 'term' || query.orderBy === 'id') return [...fields, { id: way }];
+  if (resources[query.kind].family !== 'term' || query.orderBy === 'id') return [...fields, { id: way }];
   return query.orderBy === 'name' ? [...fields, { id: 'asc' }] : [...fields, ...byName(query.language)];
 }
 

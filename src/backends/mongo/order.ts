@@ -32,7 +32,7 @@ export function shownField(language: string, key: keyof ShownKeys): string {
 /** The stages of a pipeline that sort. Ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
 export function orderStages(order: Order, { kind, language, descending }: Query): Stage[] {
   const way = descending ? -1 : 1;
-  const ties = resources[kind].sort === 'term' ? { [shownField(language, 'nameKey')]: 1, _id: 1 } : { _id: way };
+  const ties = resources[kind].family === 'term' ? { [shownField(language, 'nameKey')]: 1, _id: 1 } : { _id: way };
   if (typeof order === 'string') return [{ $sort: { [order]: way, ...without(order, ties) } }];
   const { of, ids, values } = order;
   const rank = { $arrayElemAt: [values, { $indexOfArray: [ids, of] }] };

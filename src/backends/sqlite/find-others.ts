@@ -79,7 +79,7 @@ function orderOf({ kind, orderBy, descending, include, due }: Query): Piece {
   if (orderBy === 'include' && include) {
     return piece(`order by (select key from json_each(?) where value = e.id limit 1) ${way}`, JSON.stringify(include));
   }
-  const ties = resources[kind].sort === 'term' ? 's.name, e.id' : `e.id ${way}`;
+  const ties = resources[kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
   const by = orderBy === 'count' ? countOf('e.id', due) : piece(columns[orderBy] ?? 's.name');
   return joined(piece('order by'), by, piece(`${way}, ${ties}`));
 }

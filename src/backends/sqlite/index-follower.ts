@@ -1,6 +1,6 @@
 /** Keeps the index equal to the documents, inside the transaction that changes them. */
 
-import { ancestorsOf, entryOf, publicPointOf, type Surroundings } from '../../derive/entry.ts';
+import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../derive/entry.ts';
 import type { Document } from '../../model/document.ts';
 import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
@@ -38,7 +38,7 @@ function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
 
 /** The entry that a document should have now. */
 function entryFor(prepare: Prepare, kind: ResourceName, document: Document, languages: readonly Language[]): Entry {
-  return entryOf(kind, document, surroundingsIn(prepare), languages);
+  return entryOf(kind, document, entryContextIn(prepare), languages);
 }
 
 /**
@@ -49,11 +49,11 @@ export function entriesByDocuments(
   prepare: Prepare,
   languages: readonly Language[],
 ): (kind: ResourceName, document: Document) => Entry {
-  const surroundings = documentedSurroundings(prepare);
-  return (kind, document) => entryOf(kind, document, surroundings, languages);
+  const context = entryContextOfDocuments(prepare);
+  return (kind, document) => entryOf(kind, document, context, languages);
 }
 
-function surroundingsIn(prepare: Prepare): Surroundings {
+function entryContextIn(prepare: Prepare): EntryContext {
   return {
     pointOf: (venue) =>
       prepare('select lat, lng from places where id = ?').get(venue) as { lat: number; lng: number } | undefined,
@@ -61,7 +61,7 @@ function surroundingsIn(prepare: Prepare): Surroundings {
   };
 }
 
-function documentedSurroundings(prepare: Prepare): Surroundings {
+function entryContextOfDocuments(prepare: Prepare): EntryContext {
   const pointOf = onceFor((id: number) => {
     const venue = readDocument(prepare, 'venues', id);
     return venue && publicPointOf(venue.facts);
@@ -77,9 +77,9 @@ function indexedParent(prepare: Prepare, category: number): number | undefined {
 
 /** What events' entries take from a record: a venue's place, a category's parent; nothing from others. */
 function stateForEvents(prepare: Prepare, kind: ResourceName, id: number): string {
-  const surroundings = surroundingsIn(prepare);
-  if (kind === 'venues') return JSON.stringify(surroundings.pointOf(id) ?? null);
-  return kind === 'categories' ? surroundings.ancestorsOf(id).join() : '';
+  const context = entryContextIn(prepare);
+  if (kind === 'venues') return JSON.stringify(context.pointOf(id) ?? null);
+  return kind === 'categories' ? context.ancestorsOf(id).join() : '';
 }
 
 function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): void {

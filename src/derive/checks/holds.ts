@@ -1,7 +1,7 @@
 /** From a row of the tables to its check. */
 
 import { mostLatitude, mostLongitude } from '../../model/bounds.ts';
-import type { Holds, ResourceName, Row } from '../../model/field.ts';
+import type { ResourceName, Row, ValueType } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import { statuses } from '../../model/statuses.ts';
 import type { Check } from './check.ts';
@@ -9,22 +9,22 @@ import { links } from './links.ts';
 import * as lists from './lists.ts';
 import { cost, image } from './mixed.ts';
 import * as numbers from './numbers.ts';
-import type { Sieve } from './sift.ts';
+import type { Validator } from './sift.ts';
 import * as texts from './texts.ts';
 
 /** What checks need to know besides the row. */
-export interface Circumstances {
+export interface CheckContext {
   /** IANA name of the calendar's zone, in which dates without offset are tried. */
   readonly timeZone: string;
   /** A parameter of a list rather than a field that is written. */
   readonly filtering: boolean;
   /** The sieve for data of a record inside another one. */
-  readonly sieveOfData: (resource: ResourceName) => Sieve;
+  readonly validatorOfData: (resource: ResourceName) => Validator;
 }
 
 const earthKm = 40_000;
 
-const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) => Check>> = {
+const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Check>> = {
   title: texts.title,
   plain: texts.plain,
   html: texts.html,
@@ -44,7 +44,7 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   parent: numbers.parent,
   ids: lists.ids,
   terms: (row, { filtering }) => lists.terms(row, !filtering),
-  links: (row, { sieveOfData }) => linksTo(row, sieveOfData),
+  links: (row, { validatorOfData }) => linksTo(row, validatorOfData),
   count: numbers.count,
   amount: ({ max }) => numbers.wholeBetween(0, max ?? Number.MAX_SAFE_INTEGER),
   words: (row) => lists.words(row.enum ?? []),
@@ -57,12 +57,12 @@ const checks: Readonly<Record<Holds, (row: Row, circumstances: Circumstances) =>
   word: texts.word,
 };
 
-function linksTo(row: Row, sieveOfData: Circumstances['sieveOfData']): Check {
+function linksTo(row: Row, validatorOfData: CheckContext['validatorOfData']): Check {
   const resource = row.refers as ResourceName;
-  return links(row, resources[resource].title, () => sieveOfData(resource));
+  return links(row, resources[resource].title, () => validatorOfData(resource));
 }
 
 /** The check of a row's value, `null` apart. */
-export function checkOf(row: Row, circumstances: Circumstances): Check {
-  return checks[row.holds](row, circumstances);
+export function checkOf(row: Row, context: CheckContext): Check {
+  return checks[row.valueType](row, context);
 }

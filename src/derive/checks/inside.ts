@@ -2,7 +2,7 @@
 
 import { type Problem, problemInside } from '../../model/problems.ts';
 import { type Outcome, refused } from './check.ts';
-import type { Sifted } from './sift.ts';
+import type { Validated } from './sift.ts';
 
 /** Says which part of a value is wrong and why; parts of parts are joined with dots. */
 export function inside(field: string, inner: Problem): Outcome {
@@ -11,7 +11,7 @@ export function inside(field: string, inner: Problem): Outcome {
 }
 
 /** The first thing that is wrong with a part, missing fields first; undefined when all is right. */
-export function firstWrong({ missing, wrong }: Sifted, prefix = ''): Outcome | undefined {
+export function firstWrong({ missing, wrong }: Validated, prefix = ''): Outcome | undefined {
   const [absent] = missing;
   if (absent !== undefined) return inside(prefix + absent, { reason: 'missing' });
   for (const [name, problem] of Object.entries(wrong)) return inside(prefix + name, problem);

@@ -5,7 +5,7 @@ import { type Check, checkedBy, type Outcome, receivedOf, refused } from './chec
 import { firstWrong } from './inside.ts';
 import { itemsOf, readItems } from './lists.ts';
 import { idOf } from './numbers.ts';
-import type { Sieve } from './sift.ts';
+import type { Validator } from './sift.ts';
 
 /** A link by ID, or the checked data of a record to make. */
 export type Link = number | { readonly values: Readonly<Record<string, unknown>> };
@@ -17,14 +17,14 @@ const nothing = new Set<unknown>([0, '0', false]);
  * IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. Data
  * that a form has left blank, its field `title` among others, chooses nothing; a blank name alone is none.
  */
-export function links(row: Row, title: string, sieveOfData: () => Sieve): Check {
+export function links(row: Row, title: string, validatorOfData: () => Validator): Check {
   const schema = checkedBy((value) => {
     if (isLeftBlank(value, title)) return { value: [] };
     const items = isPlain(value) || nothing.has(value) ? [value] : itemsOf(value);
     return items
       ? readItems<Link>(
           items.filter((item) => !nothing.has(item) && !isLeftBlank(item, title)),
-          (item) => linkOf(item, sieveOfData),
+          (item) => linkOf(item, validatorOfData),
           boundOf(row),
         )
       : refused('not_links');
@@ -43,13 +43,13 @@ function isNothing(value: unknown): boolean {
   return value === '' || value === null || nothing.has(value);
 }
 
-function linkOf(item: unknown, sieveOfData: () => Sieve): Link | Outcome {
+function linkOf(item: unknown, validatorOfData: () => Validator): Link | Outcome {
   const id = isPlain(item) && Object.hasOwn(item, 'id') ? item.id : item;
-  if (isPlain(item) && (id === item || isNothing(id))) return dataOf(item, sieveOfData());
+  if (isPlain(item) && (id === item || isNothing(id))) return dataOf(item, validatorOfData());
   return idOf(id) ?? refused('not_links', receivedOf(id));
 }
 
-function dataOf(item: Plain, sieve: Sieve): Link | Outcome {
-  const sifted = sieve(item);
-  return firstWrong(sifted) ?? { values: sifted.values };
+function dataOf(item: Plain, validate: Validator): Link | Outcome {
+  const validated = validate(item);
+  return firstWrong(validated) ?? { values: validated.values };
 }

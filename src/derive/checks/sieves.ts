@@ -1,14 +1,14 @@
 /** From the tables to the sieve of each operation. */
 
 import type { BooleanSchema } from 'joi';
-import { asides, indexParameters, removal } from '../../model/asides.ts';
+import { commonParameters, indexParameters, removal } from '../../model/asides.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { resetTable } from '../../model/reset.ts';
 import { resources } from '../../model/resources.ts';
 import type { Check } from './check.ts';
-import { type Circumstances, checkOf } from './holds.ts';
-import { type Sieve, sieveFrom, type Together } from './sift.ts';
+import { type CheckContext, checkOf } from './holds.ts';
+import { type Together, type Validator, validatorFrom } from './sift.ts';
 import { choice } from './texts.ts';
 import { translated, translations } from './translations.ts';
 
@@ -30,41 +30,46 @@ const places: readonly Together[] = [
 ];
 
 /** The sieve of one operation on one resource, with the parameters that every operation takes. */
-export function sieveOf(settings: GateSettings, operation: Operation, resource: ResourceName): Sieve {
-  const common = checksOf(settings, operation, operation === 'remove' ? { ...asides, ...removal } : asides);
-  return resourceSieve(settings, operation, resources[resource], { ...common, ...languageCheck(settings) });
+export function validatorOf(settings: GateSettings, operation: Operation, resource: ResourceName): Validator {
+  const common = checksOf(
+    settings,
+    operation,
+    operation === 'remove' ? { ...commonParameters, ...removal } : commonParameters,
+  );
+  return resourceValidator(settings, operation, resources[resource], { ...common, ...languageCheck(settings) });
 }
 
 /** The sieve of the namespace index and the documentation. */
-export function indexSieve(settings: GateSettings): Sieve {
-  return sieveFrom({ ...checksOf(settings, 'read', indexParameters), ...languageCheck(settings) });
+export function indexValidator(settings: GateSettings): Validator {
+  return validatorFrom({ ...checksOf(settings, 'read', indexParameters), ...languageCheck(settings) });
 }
 
 /** The sieve of the route for testers. Dates without offset are UTC, as those of the command line are. */
-export function resetSieve(scenarios: readonly string[]): Sieve {
-  return sieveFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'read', resetTable(scenarios)));
+export function resetSieve(scenarios: readonly string[]): Validator {
+  return validatorFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'read', resetTable(scenarios)));
 }
 
 function languageCheck({ languages }: GateSettings): Record<string, Check> {
   return { translation_language: { ...choice(languages, false), nullIsAbsent: true } };
 }
 
-function resourceSieve(
+function resourceValidator(
   settings: GateSettings,
   operation: Operation,
   resource: Resource,
   common: Readonly<Record<string, Check>>,
-): Sieve {
-  if (operation === 'read' || operation === 'remove') return sieveFrom(common);
-  const table = operation === 'list' ? resource.filters : { ...resource.fields, ...resource.beyond };
+): Validator {
+  if (operation === 'read' || operation === 'remove') return validatorFrom(common);
+  const table = operation === 'list' ? resource.filters : { ...resource.fields, ...resource.extensions };
   const checks = { ...common, ...checksOf(settings, operation, table) };
-  if (operation === 'list') return sieveFrom(checks, togetherIn(table));
-  const texts = { ...translations(settings.languages, textsSieve(settings, operation, table)), nullIsAbsent: true };
-  const sieve = sieveFrom({ ...checks, translations: texts }, operation === 'create' ? togetherIn(table) : []);
+  if (operation === 'list') return validatorFrom(checks, togetherIn(table));
+  const texts = { ...translations(settings.languages, textsValidator(settings, operation, table)), nullIsAbsent: true };
+  const validate = validatorFrom({ ...checks, translations: texts }, operation === 'create' ? togetherIn(table) : []);
   return (parameters) => {
-    const sifted = sieve(parameters);
-    const isMissing = (name: string) => !table[name]?.translatable || !translated(sifted.values['translations'], name);
-    return { ...sifted, missing: sifted.missing.filter(isMissing) };
+    const validated = validate(parameters);
+    const isMissing = (name: string) =>
+      !table[name]?.translatable || !translated(validated.values['translations'], name);
+    return { ...validated, missing: validated.missing.filter(isMissing) };
   };
 }
 
@@ -73,31 +78,31 @@ function togetherIn(table: Table): Together {
 }
 
 /** The sieve of one language's texts: the translatable fields, none of them required. */
-function textsSieve(settings: GateSettings, operation: Operation, table: Table): Sieve {
+function textsValidator(settings: GateSettings, operation: Operation, table: Table): Validator {
   const rows = Object.entries(table).filter(([, row]) => row.translatable);
   const optional = rows.map(([name, { required, ...row }]): [string, Row] => [
     name,
     required ? { ...row, onNull: 'refuse' } : row,
   ]);
-  return sieveFrom(checksOf(settings, operation, Object.fromEntries(optional)));
+  return validatorFrom(checksOf(settings, operation, Object.fromEntries(optional)));
 }
 
 function checksOf(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
-  const circumstances: Circumstances = {
+  const context: CheckContext = {
     timeZone: settings.timeZone,
     filtering: operation === 'list',
-    sieveOfData: onceFor((resource) => resourceSieve(settings, 'create', resources[resource], {})),
+    validatorOfData: onceFor((resource) => resourceValidator(settings, 'create', resources[resource], {})),
   };
-  const checks = Object.entries(table).map(([name, row]) => [name, checkIn(operation, row, circumstances)]);
+  const checks = Object.entries(table).map(([name, row]) => [name, checkIn(operation, row, context)]);
   return Object.fromEntries(checks);
 }
 
 /** A row's check in one operation: whether it must be there, and what `null` does. */
-function checkIn(operation: Operation, row: Row, circumstances: Circumstances): Check {
-  const check = checkOf(row, circumstances);
+function checkIn(operation: Operation, row: Row, context: CheckContext): Check {
+  const check = checkOf(row, context);
   if (operation === 'create' && row.required) return { ...check, schema: check.schema.required(), nullIsAbsent: true };
   if (operation !== 'change' || row.onNull === 'keep') return { ...check, nullIsAbsent: true };
   if (row.onNull === 'refuse' || row.required) return check;
-  if (row.holds === 'flag') return { ...check, schema: (check.schema as BooleanSchema).falsy(null) };
+  if (row.valueType === 'flag') return { ...check, schema: (check.schema as BooleanSchema).falsy(null) };
   return { ...check, schema: check.schema.allow(null) };
 }

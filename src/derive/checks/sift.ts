@@ -6,7 +6,7 @@ import type { Parameters } from '../parameters.ts';
 import { type Check, problemOf } from './check.ts';
 
 /** The parameters of one request, sorted: each name is in one of the three at most. */
-export interface Sifted {
+export interface Validated {
   /** Clean values by name; `null` clears. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly missing: readonly string[];
@@ -16,13 +16,13 @@ export interface Sifted {
 }
 
 /** Sorts the parameters of one request; whatever was sent, it throws nothing. */
-export type Sieve = (parameters: Parameters) => Sifted;
+export type Validator = (parameters: Parameters) => Validated;
 
 /** Parameters of which none may be sent without the others. */
 export type Together = readonly string[];
 
 /** Makes a sieve that lets through the parameters that have a check; names without one are ignored. */
-export function sieveFrom(checks: Readonly<Record<string, Check>>, together: Together = []): Sieve {
+export function validatorFrom(checks: Readonly<Record<string, Check>>, together: Together = []): Validator {
   const entries = Object.entries(checks);
   const schemas = Object.fromEntries(entries.map(([name, check]) => [name, check.schema]));
   const schema = together.length > 0 ? joi.object(schemas).and(...together) : joi.object(schemas);
@@ -30,7 +30,10 @@ export function sieveFrom(checks: Readonly<Record<string, Check>>, together: Tog
   return (parameters) => {
     const { value, error } = compiled.validate(known(parameters, entries));
     const ignored = Object.keys(parameters).filter((name) => !Object.hasOwn(checks, name));
-    return { ...(error ? sorted(value, error.details, checks) : { values: value, missing: [], wrong: {} }), ignored };
+    return {
+      ...(error ? outcomeOf(value, error.details, checks) : { values: value, missing: [], wrong: {} }),
+      ignored,
+    };
   };
 }
 
@@ -44,17 +47,17 @@ function known(parameters: Parameters, entries: readonly (readonly [string, Chec
   return picked;
 }
 
-function sorted(
+function outcomeOf(
   value: Readonly<Record<string, unknown>>,
   details: readonly ValidationErrorItem[],
   checks: Readonly<Record<string, Check>>,
-): Omit<Sifted, 'ignored'> {
+): Omit<Validated, 'ignored'> {
   const values = { ...value };
   const missing: string[] = [];
   const wrong: Record<string, Problem> = {};
   for (const detail of details) {
     const name = detail.path[0] as string;
-    if (detail.type === 'object.and') Object.assign(wrong, parted(detail));
+    if (detail.type === 'object.and') Object.assign(wrong, problemsOfPart(detail));
     else if (detail.type === 'any.required') missing.push(name);
     else wrong[name] ??= problemOf(detail, checks[name] as Check);
     delete values[name];
@@ -63,7 +66,7 @@ function sorted(
 }
 
 /** The problems of parameters that were left out although another, which needs them, was sent. */
-function parted({ context }: ValidationErrorItem): Record<string, Problem> {
+function problemsOfPart({ context }: ValidationErrorItem): Record<string, Problem> {
   const { present = [], missing = [] } = (context ?? {}) as { present?: string[]; missing?: string[] };
   const reason: ProblemReason = 'both_or_neither';
   const values = { other: present.join(', ') };

@@ -10,8 +10,8 @@ import { slugOf } from '../../model/slug.ts';
 import { isStorable, wellFormed } from '../../model/text.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 
-const longestName = boundOf({ holds: 'title' });
-const longestUrl = boundOf({ holds: 'url' });
+const longestName = boundOf({ valueType: 'title' });
+const longestUrl = boundOf({ valueType: 'url' });
 const longestMoment = 64;
 const longestZone = 64;
 /** An offset whose `+` a query or a form has made a blank of: `2031-05-06T10:00:00 02:00`. In `10:00 11:30` it would be another clock. */

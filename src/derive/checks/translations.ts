@@ -2,16 +2,16 @@ import type { Language } from '../../model/field.ts';
 import { isPlain } from '../../model/plain.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong, inside } from './inside.ts';
-import type { Sieve } from './sift.ts';
+import type { Validator } from './sift.ts';
 
 /** Texts of several languages at once: `{ca: {title: …}, es: {…}}`; null takes those of a language away. */
-export function translations(languages: readonly Language[], sieve: Sieve): Check {
+export function translations(languages: readonly Language[], validate: Validator): Check {
   const schema = checkedBy((value) => {
     if (!isPlain(value)) return refused('not_object');
     const texts: Record<Language, unknown> = {};
     for (const [language, fields] of Object.entries(value)) {
       if (!languages.includes(language)) return unknown(language, languages);
-      const outcome = fields === null ? { value: null } : textsOf(language, fields, sieve);
+      const outcome = fields === null ? { value: null } : textsOf(language, fields, validate);
       if ('problem' in outcome) return outcome;
       texts[language] = outcome.value;
     }
@@ -25,10 +25,10 @@ export function translated(checked: unknown, field: string): boolean {
   return isPlain(checked) && Object.values(checked).some((texts) => isPlain(texts) && field in texts);
 }
 
-function textsOf(language: Language, fields: unknown, sieve: Sieve): Outcome {
+function textsOf(language: Language, fields: unknown, validate: Validator): Outcome {
   if (!isPlain(fields)) return inside(language, { reason: 'not_object', values: receivedOf(fields) });
-  const sifted = sieve(fields);
-  return firstWrong(sifted, `${language}.`) ?? { value: sifted.values };
+  const validated = validate(fields);
+  return firstWrong(validated, `${language}.`) ?? { value: validated.values };
 }
 
 function unknown(language: string, languages: readonly Language[]): Outcome {

@@ -87,7 +87,7 @@ export const ca: Descriptions = {
         organizer:
           'Organitzadors: un número, una llista de números, o dades (`{"organizer": "Nom", …}`), que creen l’organitzador si no n’hi ha cap amb el mateix nom. Una llista buida els treu.',
       },
-      beyond: { post_parent: 'Número de l’esdeveniment del qual forma part.' },
+      extensions: { post_parent: 'Número de l’esdeveniment del qual forma part.' },
       filters: {
         ...paging,
         start_date:
@@ -136,7 +136,7 @@ export const ca: Descriptions = {
         website: 'Pàgina web de l’espai, amb http:// o https://.',
         image,
       },
-      beyond: {
+      extensions: {
         geo_lat: 'Latitud, en graus. Va amb `geo_lng`.',
         geo_lng: 'Longitud, en graus. Va amb `geo_lat`.',
       },
@@ -153,18 +153,18 @@ export const ca: Descriptions = {
         email: 'Adreça electrònica.',
         image,
       },
-      beyond: {},
+      extensions: {},
       filters: placeAndPeopleFilters,
     },
     categories: {
       fields: { ...termFields, parent: 'Número de la categoria de la qual penja; 0 per al primer nivell.' },
-      beyond: {},
+      extensions: {},
       filters: {
         ...termFilters,
         parent: 'Número d’una categoria: només les que en pengen directament; 0 per al primer nivell.',
       },
     },
-    tags: { fields: termFields, beyond: {}, filters: termFilters },
+    tags: { fields: termFields, extensions: {}, filters: termFilters },
   },
   asides: {
     translation_language:
@@ -202,7 +202,7 @@ export const ca: Descriptions = {
     change: ({ a }) => `Canvia ${a}: el que no s’envia queda com estava, i \`null\` buida un camp.`,
     trash: ({ a }) => `Mou ${a} a la paperera, o l’esborra del tot amb \`force=true\`.`,
     removeForGood: ({ a }) => `Esborra ${a} del tot.`,
-    beyond: (fields) => `A més dels camps de la taula, admet ${fields}.`,
+    extensions: (fields) => `A més dels camps de la taula, admet ${fields}.`,
   },
   reset: {
     list: 'Enumera els escenaris de prova, amb el que es pot esperar de cadascun. Per a administradors.',

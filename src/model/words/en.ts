@@ -86,7 +86,7 @@ export const en: Descriptions = {
         organizer:
           'Organizers: a number, a list of numbers, or data (`{"organizer": "Name", …}`), which creates the organizer unless there is one with the same name. An empty list removes them.',
       },
-      beyond: { post_parent: 'Number of the event that it is part of.' },
+      extensions: { post_parent: 'Number of the event that it is part of.' },
       filters: {
         ...paging,
         start_date:
@@ -134,7 +134,7 @@ export const en: Descriptions = {
         website: 'Web page of the venue, with http:// or https://.',
         image,
       },
-      beyond: {
+      extensions: {
         geo_lat: 'Latitude, in degrees. Goes with `geo_lng`.',
         geo_lng: 'Longitude, in degrees. Goes with `geo_lat`.',
       },
@@ -151,15 +151,15 @@ export const en: Descriptions = {
         email: 'E-mail address.',
         image,
       },
-      beyond: {},
+      extensions: {},
       filters: placeAndPeopleFilters,
     },
     categories: {
       fields: { ...termFields, parent: 'Number of the category that it is below; 0 for the top level.' },
-      beyond: {},
+      extensions: {},
       filters: { ...termFilters, parent: 'Number of a category: only those directly below it; 0 for the top level.' },
     },
-    tags: { fields: termFields, beyond: {}, filters: termFilters },
+    tags: { fields: termFields, extensions: {}, filters: termFilters },
   },
   asides: {
     translation_language:
@@ -196,7 +196,7 @@ export const en: Descriptions = {
     change: ({ a }) => `Changes ${a}: what is not sent stays as it was, and \`null\` clears a field.`,
     trash: ({ a }) => `Moves ${a} to the trash, or deletes it for good with \`force=true\`.`,
     removeForGood: ({ a }) => `Deletes ${a} for good.`,
-    beyond: (fields) => `Besides the fields of the table it takes ${fields}.`,
+    extensions: (fields) => `Besides the fields of the table it takes ${fields}.`,
   },
   reset: {
     list: 'Lists the scenarios for tests, with what to expect of each. For administrators.',

@@ -88,7 +88,7 @@ export const es: Descriptions = {
         organizer:
           'Organizadores: un número, una lista de números, o datos (`{"organizer": "Nombre", …}`), que crean el organizador si no hay ninguno con el mismo nombre. Una lista vacía los quita.',
       },
-      beyond: { post_parent: 'Número del evento del que forma parte.' },
+      extensions: { post_parent: 'Número del evento del que forma parte.' },
       filters: {
         ...paging,
         start_date:
@@ -137,7 +137,7 @@ export const es: Descriptions = {
         website: 'Página web del lugar, con http:// o https://.',
         image,
       },
-      beyond: {
+      extensions: {
         geo_lat: 'Latitud, en grados. Va con `geo_lng`.',
         geo_lng: 'Longitud, en grados. Va con `geo_lat`.',
       },
@@ -154,18 +154,18 @@ export const es: Descriptions = {
         email: 'Dirección de correo electrónico.',
         image,
       },
-      beyond: {},
+      extensions: {},
       filters: placeAndPeopleFilters,
     },
     categories: {
       fields: { ...termFields, parent: 'Número de la categoría de la que depende; 0 para el primer nivel.' },
-      beyond: {},
+      extensions: {},
       filters: {
         ...termFilters,
         parent: 'Número de una categoría: solo las que dependen directamente de ella; 0 para el primer nivel.',
       },
     },
-    tags: { fields: termFields, beyond: {}, filters: termFilters },
+    tags: { fields: termFields, extensions: {}, filters: termFilters },
   },
   asides: {
     translation_language:
@@ -203,7 +203,7 @@ export const es: Descriptions = {
     change: ({ a }) => `Cambia ${a}: lo que no se envía queda como estaba, y \`null\` vacía un campo.`,
     trash: ({ a }) => `Mueve ${a} a la papelera, o lo borra del todo con \`force=true\`.`,
     removeForGood: ({ a }) => `Borra ${a} del todo.`,
-    beyond: (fields) => `Además de los campos de la tabla, admite ${fields}.`,
+    extensions: (fields) => `Además de los campos de la tabla, admite ${fields}.`,
   },
   reset: {
     list: 'Enumera los escenarios de prueba, con lo que se puede esperar de cada uno. Para administradores.',

@@ -1,7 +1,7 @@
 /** What every language must say; a missing or superfluous entry does not compile. */
 
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../../failure.ts';
-import type { asides, indexParameters, removal } from '../asides.ts';
+import type { commonParameters, indexParameters, removal } from '../asides.ts';
 import type { categories } from '../categories.ts';
 import type { events } from '../events.ts';
 import type { ResourceName } from '../field.ts';
@@ -16,9 +16,9 @@ import type { venues } from '../venues.ts';
 export type Described<Rows> = { readonly [Name in keyof Rows]: string };
 
 /** The rows of one resource in words. */
-export interface DescribedResource<R extends { fields: unknown; beyond: unknown; filters: unknown }> {
+export interface DescribedResource<R extends { fields: unknown; extensions: unknown; filters: unknown }> {
   readonly fields: Described<R['fields']>;
-  readonly beyond: Described<R['beyond']>;
+  readonly extensions: Described<R['extensions']>;
   readonly filters: Described<R['filters']>;
 }
 
@@ -56,7 +56,7 @@ export interface Noun {
 export interface Descriptions {
   readonly service: string;
   readonly resources: DescribedResources;
-  readonly asides: Described<typeof asides>;
+  readonly asides: Described<typeof commonParameters>;
   readonly removal: Described<typeof removal>;
   readonly indexParameters: Described<typeof indexParameters>;
   readonly locators: { readonly id: string; readonly slug: string };
@@ -72,8 +72,8 @@ export interface Descriptions {
     readonly change: (noun: Noun) => string;
     readonly trash: (noun: Noun) => string;
     readonly removeForGood: (noun: Noun) => string;
-    /** What writes take beyond the listed fields. */
-    readonly beyond: (fields: string) => string;
+    /** What writes take extensions the listed fields. */
+    readonly extensions: (fields: string) => string;
   };
   /** The route for testers. */
   readonly reset: {

@@ -31,7 +31,7 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
     expect(groups.flat(), 'good values').not.to.deep.equal([]);
     for (const spellings of groups) {
       const answers = new Set<string>();
-      for (const query of spellings.flatMap((value) => encodings(name, value, row.holds))) {
+      for (const query of spellings.flatMap((value) => encodings(name, value, row.valueType))) {
         const answer = await list(stage, query, 'editor');
         expect(answer.status, `${query.slice(0, 200)}: ${answer.text.slice(0, 300)}`).to.equal(200);
         answers.add(JSON.stringify([answer.body.total, answer.body[resource]]));
@@ -40,11 +40,11 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
     }
   });
 
-  it(row.holds === 'truth' ? 'takes any value' : 'is named when it is wrong', async () => {
+  it(row.valueType === 'truth' ? 'takes any value' : 'is named when it is wrong', async () => {
     const stage = stageOf();
     const values = [...badValuesOf(row), ...wrongReferences(resource, row, stage.world, name)];
     const queries = values.flatMap((value) => wrongEncodings(name, asText(row, value)));
-    expect(queries.length > 0, 'wrong values').to.equal(row.holds !== 'truth');
+    expect(queries.length > 0, 'wrong values').to.equal(row.valueType !== 'truth');
     for (const query of queries) {
       const answer = await list(stage, query);
       const what = `${query.slice(0, 200)}: ${answer.text.slice(0, 300)}`;
@@ -53,10 +53,10 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
     }
   });
 
-  if (row.holds !== 'statuses') return;
+  if (row.valueType !== 'statuses') return;
   it('is refused to readers for what only editors see', async () => {
     for (const { sent } of goodValuesOf(row)) {
-      for (const query of encodings(name, sent, row.holds)) {
+      for (const query of encodings(name, sent, row.valueType)) {
         const answer = await list(stageOf(), query);
         expect([query, answer.status]).to.deep.equal([query, 400]);
         expect(answer.body.data.params).to.have.all.keys(name);
@@ -69,7 +69,7 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
 /** Tests of all parameters of a list together. */
 export function describeFiltersTogether(resource: ResourceName, stageOf: () => Stage): void {
   it('are all named when all are wrong', async () => {
-    const rows = Object.entries(resources[resource].filters).filter(([, row]) => row.holds !== 'truth');
+    const rows = Object.entries(resources[resource].filters).filter(([, row]) => row.valueType !== 'truth');
     const wrong = rows.map(([name, row]) => badValuesOf(row).flatMap((value) => wrongEncodings(name, value))[0]);
     const answer = await stageOf().service.request('GET', `/${resource}`, { query: wrong.join('&') });
     expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
@@ -81,10 +81,10 @@ export function describeFiltersTogether(resource: ResourceName, stageOf: () => S
 function samplesOf(resource: ResourceName, row: Row, world: World, name: string): readonly (readonly unknown[])[] {
   const known = world[row.refers ?? resource];
   const [a, b] = known;
-  if (row.holds === 'id') return known.map(({ id }) => [id, String(id)]);
-  if (row.holds === 'parent') return [...known.map(({ id }) => [id, String(id)]), [0, '0']];
-  if (row.holds === 'ids') return [alone(a), both(a, b)];
-  if (row.holds === 'terms')
+  if (row.valueType === 'id') return known.map(({ id }) => [id, String(id)]);
+  if (row.valueType === 'parent') return [...known.map(({ id }) => [id, String(id)]), [0, '0']];
+  if (row.valueType === 'ids') return [alone(a), both(a, b)];
+  if (row.valueType === 'terms')
     return [
       [...alone(a), a.slug, [a.slug]],
       [...both(a, b), `${a.slug},${b.id}`],
@@ -103,18 +103,18 @@ function both(a: Known, b: Known): unknown[] {
 
 /** IDs that no record has, or that records of another kind have; the events list skips unknown ones in `include`. */
 function wrongReferences(resource: ResourceName, row: Row, world: World, name: string): unknown[] {
-  const refers = row.refers ?? (row.holds === 'ids' && resource !== 'events' ? resource : undefined);
+  const refers = row.refers ?? (row.valueType === 'ids' && resource !== 'events' ? resource : undefined);
   if (!refers) return [];
   const ids = [nobody, (refers === 'tags' ? world.venues : world.tags)[0].id].map(String);
   const trashed = world.trashed[refers];
-  const slugs = row.holds === 'terms' ? ['cap-terme-aixi'] : [];
-  const lists = name === 'parent' || row.holds === 'id' ? [] : ids.map((id) => [String(world[refers][0].id), id]);
+  const slugs = row.valueType === 'terms' ? ['cap-terme-aixi'] : [];
+  const lists = name === 'parent' || row.valueType === 'id' ? [] : ids.map((id) => [String(world[refers][0].id), id]);
   return [...ids, ...slugs, ...lists, ...(trashed === undefined ? [] : [String(trashed)])];
 }
 
 /** Where text and number are the same in a query, numbers are wrong like their text. */
 function asText(row: Row, value: unknown): unknown {
-  const numeric = ['id', 'parent', 'count', 'latitude', 'longitude', 'distance', 'flag'].includes(row.holds);
+  const numeric = ['id', 'parent', 'count', 'latitude', 'longitude', 'distance', 'flag'].includes(row.valueType);
   if (numeric && typeof value === 'number') return String(value);
-  return row.holds === 'ids' && Array.isArray(value) && value.length > 100 ? value.map(String) : value;
+  return row.valueType === 'ids' && Array.isArray(value) && value.length > 100 ? value.map(String) : value;
 }

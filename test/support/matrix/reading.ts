@@ -17,12 +17,12 @@ export interface Stage {
 
 /** The value of a field as a record shows it, made comparable with a sample's. */
 export async function shownIn(stage: Stage, record: Loose, name: string, row: Row): Promise<unknown> {
-  if (row.holds === 'id') return parentOf(stage, record.id, name);
+  if (row.valueType === 'id') return parentOf(stage, record.id, name);
   const value = record[name];
-  if (row.holds === 'user') return Number(value);
-  if (row.holds === 'image') return value === false ? '' : value.url;
-  if (row.holds === 'cost') return [value, record.cost_details.values];
-  if (row.holds !== 'terms' && row.holds !== 'links') return value;
+  if (row.valueType === 'user') return Number(value);
+  if (row.valueType === 'image') return value === false ? '' : value.url;
+  if (row.valueType === 'cost') return [value, record.cost_details.values];
+  if (row.valueType !== 'terms' && row.valueType !== 'links') return value;
   const title = resources[row.refers as ResourceName].title;
   return [value].flat().map((linked: Loose) => linked[title]);
 }
@@ -40,11 +40,11 @@ async function parentOf({ service, world, resource }: Stage, id: number, name: s
 /** What a field shows when it was cleared. */
 export function emptyOf(row: Row, name: string, before: Loose): unknown {
   if (name === 'stateprovince') return before.province;
-  if (row.holds === 'flag') return false;
-  if (row.holds === 'cost') return ['', []];
-  if (row.holds === 'terms' || row.holds === 'links') return [];
-  if (row.holds === 'latitude' || row.holds === 'longitude') return undefined;
-  return row.holds === 'parent' || row.holds === 'id' ? 0 : '';
+  if (row.valueType === 'flag') return false;
+  if (row.valueType === 'cost') return ['', []];
+  if (row.valueType === 'terms' || row.valueType === 'links') return [];
+  if (row.valueType === 'latitude' || row.valueType === 'longitude') return undefined;
+  return row.valueType === 'parent' || row.valueType === 'id' ? 0 : '';
 }
 
 const utc = ['utc_start_date', 'utc_start_date_details', 'utc_end_date', 'utc_end_date_details'];
@@ -79,12 +79,12 @@ export function without(record: Loose, names: readonly string[]): Loose {
 
 /** Holds that a record looks alike wherever it is shown: by ID, by slug and in lists, to editors and to readers. */
 export async function expectEverywhere({ service, resource }: Stage, record: Loose): Promise<void> {
-  const { sort, bySlug } = resources[resource];
+  const { family, bySlug } = resources[resource];
   const part = (whole: Loose): Loose => without(whole, []);
   const shown = part(record);
   const single = [`/${resource}/${record.id}`];
   if (bySlug && record.status !== 'trash') single.push(`/${resource}/by-slug/${record.slug}`);
-  const isPublic = sort === 'term' || record.status === 'publish';
+  const isPublic = family === 'term' || record.status === 'publish';
   for (const as of isPublic ? [undefined, 'editor' as const] : ['editor' as const]) {
     for (const path of single) {
       const { body } = await service.request('GET', path, { as });
@@ -92,7 +92,9 @@ export async function expectEverywhere({ service, resource }: Stage, record: Loo
     }
     if (record.hide_from_listings && !as) continue;
     const query =
-      as && sort === 'post' ? { ...listOf(resource, record.id), status: statuses.join() } : listOf(resource, record.id);
+      as && family === 'post'
+        ? { ...listOf(resource, record.id), status: statuses.join() }
+        : listOf(resource, record.id);
     const { body } = await service.request('GET', `/${resource}`, { as, query });
     const listed = body[resource].find(({ id }: Loose) => id === record.id);
     expect(part(listed ?? {}), `in the list as ${as}`).to.deep.equal(shown);
@@ -108,6 +110,6 @@ export async function readBefore({ service, resource }: Stage, { id }: Loose): P
 /** A list whose first page holds a record that is new. */
 function listOf(resource: ResourceName, id: number): Record<string, string | number> {
   if (resource === 'events') return { include: id };
-  if (resources[resource].sort === 'term') return { include: id, hide_empty: 0 };
+  if (resources[resource].family === 'term') return { include: id, hide_empty: 0 };
   return { orderby: 'id', order: 'desc', per_page: 100 };
 }

@@ -90,13 +90,13 @@ function otherThan(resource: ResourceName, name: string): string {
 
 /** IDs that no record has, IDs of records of another kind or in the trash. */
 function wrongReferences(row: Row, world: World): unknown[] {
-  if (row.holds === 'user') return [nobody];
-  if (row.holds === 'image') return [nobody, String(nobody), { id: nobody }];
+  if (row.valueType === 'user') return [nobody];
+  if (row.valueType === 'image') return [nobody, String(nobody), { id: nobody }];
   if (!row.refers) return [];
   const foreign = (row.refers === 'tags' ? world.venues : world.tags)[0].id;
   const trashed = world.trashed[row.refers];
   const ids = [nobody, String(nobody), foreign, ...(trashed === undefined ? [] : [trashed])];
-  if (row.holds !== 'terms' && row.holds !== 'links') return ids;
+  if (row.valueType !== 'terms' && row.valueType !== 'links') return ids;
   const [known] = knownTo(row, world);
   return [...ids, ...ids.map((id) => [known.id, id]), ...ids.map((id) => [{ id }])];
 }

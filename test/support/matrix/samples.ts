@@ -1,6 +1,6 @@
 /** What the fields of the tables take over HTTP and how answers show it; rows without samples make the matrix fail. */
 
-import type { Holds, ResourceName, Row } from '../../../src/model/field.ts';
+import type { ResourceName, Row, ValueType } from '../../../src/model/field.ts';
 import { resources } from '../../../src/model/resources.ts';
 import { type Good, goodValuesOf } from '../values.ts';
 import type { Known, World } from './world.ts';
@@ -18,10 +18,10 @@ type Sampler = (row: Row, world: World, name: string) => readonly Sample[];
 
 /** At least two different values of a field, each with all of its spellings. */
 export function samplesOf(row: Row, world: World, name: string): readonly Sample[] {
-  return samplers[row.holds]?.(row, world, name) ?? [];
+  return samplers[row.valueType]?.(row, world, name) ?? [];
 }
 
-const samplers: Partial<Record<Holds, Sampler>> = {
+const samplers: Partial<Record<ValueType, Sampler>> = {
   title: asChecked,
   plain: (row, _, name) => asChecked(row).filter(({ shown }) => name !== 'stateprovince' || shown !== ''),
   html: asChecked,

@@ -46,10 +46,10 @@ export async function makeWorld(service: Running): Promise<World> {
     return answer.body;
   };
   const three = async (resource: ResourceName, body: Record<string, unknown>): Promise<[Known, Known, Known]> => {
-    const { title, one } = resources[resource];
+    const { title, singular } = resources[resource];
     const records: Known[] = [];
     for (const ordinal of ordinals) {
-      const { id, slug, [title]: name } = await make(resource, { ...body, [title]: `${ordinal} ${one}` });
+      const { id, slug, [title]: name } = await make(resource, { ...body, [title]: `${ordinal} ${singular}` });
       records.push({ id, slug, name });
     }
     return records as [Known, Known, Known];

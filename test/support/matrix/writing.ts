@@ -13,7 +13,7 @@ import { leastOf } from './world.ts';
 
 /** All rows that may be written, with those beyond the specification. */
 export function writtenRows(resource: ResourceName): [string, Row][] {
-  return Object.entries({ ...resources[resource].fields, ...resources[resource].beyond });
+  return Object.entries({ ...resources[resource].fields, ...resources[resource].extensions });
 }
 
 const methods = ['POST', 'PUT', 'PATCH'] as const;
@@ -81,7 +81,7 @@ export function describeChanges({ resource, name, row, stageOf, it }: Cell): voi
     const samples = samplesOf(row, stage.world, name);
     await each(resource, name, methods, async (method, turn) => {
       const sample = samples[(turn + 1) % samples.length] as Sample;
-      const [way] = sample.spellings.flatMap((spelling) => encodings(name, spelling, row.holds));
+      const [way] = sample.spellings.flatMap((spelling) => encodings(name, spelling, row.valueType));
       if (way === undefined) return;
       const form = `${formOf(sample.beside ?? {})}&${way}`;
       await expectChange(stage, name, row, sample, method, 'id', { form });
@@ -136,7 +136,7 @@ function waysTo(resource: ResourceName): (readonly [(typeof methods)[number], 'i
 function creations(resource: ResourceName, name: string, row: Row, { spellings, beside }: Sample): Asking[] {
   const bodies = spellings.map((spelling) => ({ body: { ...leastOf(resource), ...beside, [name]: spelling } }));
   const forms = spellings.flatMap((spelling) =>
-    encodings(name, spelling, row.holds).map((way) => {
+    encodings(name, spelling, row.valueType).map((way) => {
       const { [name]: _, ...others }: Record<string, unknown> = { ...leastOf(resource), ...beside };
       return { form: `${formOf(others)}&${way}` };
     }),
@@ -194,13 +194,14 @@ async function expectNull(stage: Stage, name: string, row: Row, method: string):
 async function expectEmptied(stage: Stage, name: string, row: Row, asking: Asking): Promise<void> {
   const before = await rich(stage);
   const answer = await updated(stage, before, 'POST', 'id', asking);
-  const isGood = row.holds === 'terms' || places.includes(name) || goodValuesOf(row).some(({ sent }) => sent === '');
+  const isGood =
+    row.valueType === 'terms' || places.includes(name) || goodValuesOf(row).some(({ sent }) => sent === '');
   const isBad = !isGood && badValuesOf(row).includes('');
   expect([isGood, isBad], 'an empty text is either good or bad').to.include(true);
   expect(answer.status, said(asking)).to.equal(isGood ? 200 : 400);
   if (isBad) expect(answer.body.data.params).to.have.all.keys(name);
   else {
-    const shown = row.holds === 'zone' ? stage.service.calendar.settings.timeZone : emptyOf(row, name, before);
+    const shown = row.valueType === 'zone' ? stage.service.calendar.settings.timeZone : emptyOf(row, name, before);
     expect(await shownIn(stage, answer.body, name, row)).to.deep.equal(shown);
   }
   await removed(stage, before);
