@@ -22,7 +22,7 @@ const secrets = [
  * What a line tells of an error. Drivers hang requests, whole documents and addresses with passwords on theirs, so that
  * nothing is taken over that is not named here.
  */
-export function told(error: unknown): object {
+export function errorSerializer(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { type, message, stack } = pino.stdSerializers.err(error);
   const { code } = error as NodeJS.ErrnoException;
@@ -39,7 +39,7 @@ export function openLog(level: LogLevel, worker?: number): Log {
     base: worker === undefined ? null : { worker },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    serializers: { err: told },
+    serializers: { err: errorSerializer },
     redact: { paths: secrets, censor: '[hidden]' },
   };
   return pino(options, linesTogether());

@@ -17,7 +17,7 @@ export interface Change {
   /** Undefined when the record was removed for good: its tombstone has a revision too. */
   readonly document: Document<ResourceName> | undefined;
   /** The events that refer to it were not touched since it changed: whoever wrote it may have died in between. */
-  readonly untouched: boolean;
+  readonly dependentsPending: boolean;
   /** When it was marked, by the store's clock. */
   readonly since: Instant;
 }
@@ -41,7 +41,7 @@ export interface MirroredStore extends DocumentStore {
   /** Marked records whose time has come, the longest waiting first. */
   pending(limit: number): Promise<Change[]>;
   /** Clears the marks of these, unless their revision has moved meanwhile. */
-  settle(changes: readonly Change[]): Promise<void>;
+  clearMarks(changes: readonly Change[]): Promise<void>;
   /** Keeps these marks, unless their revision has moved, but lets `pending` give them only from `until` on. */
   postpone(changes: readonly Change[], until: Instant): Promise<void>;
   backlog(): Promise<Backlog>;
@@ -108,7 +108,7 @@ export interface MirroredIndex extends SearchIndex {
    */
   write(entries: readonly (Entry | Stub)[], soon?: 'soon'): Promise<Refusal[]>;
   /** Makes lists show all that was taken before. */
-  show(): Promise<void>;
+  refresh(): Promise<void>;
   /** What it holds of a kind, by rising ID, stubs too; what was written before is seen. */
   known(kind: ResourceName): AsyncIterable<Known>;
   /** What `known` gives for this entry, so that two states can be told apart. */

@@ -63,7 +63,7 @@ export interface DocumentStore {
   /** The records that have any of these labels, lowest ID first, at most 100 or `most`. */
   readByLabel<K extends Kind>(kind: K, labels: readonly string[], most?: number): Promise<Document<K>[]>;
   /** Raises the revision of every event that refers to one of these records, so that it is mirrored and rendered anew. */
-  touch(references: readonly number[]): Promise<void>;
+  invalidateDependents(references: readonly number[]): Promise<void>;
   /** All living records of a kind, by rising ID, beginning after `after`. */
   scan<K extends Kind>(kind: K, after?: number): AsyncIterable<Document<K>>;
   /**

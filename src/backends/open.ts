@@ -10,7 +10,7 @@ import type { Pair } from '../ports.ts';
 export { openDiskCache } from './scratch.ts';
 
 /** What work may take that no request waits for. */
-export interface Generosity {
+export interface Budget {
   /** Megabytes of a file that may stay in memory. */
   readonly cache?: number;
   /** Milliseconds that a call to a store on a server may take. */
@@ -24,7 +24,7 @@ export interface Generosity {
 export async function openPair(
   { store, languages }: Config,
   warn: (line: string) => void,
-  { cache, patience }: Generosity = {},
+  { cache, patience }: Budget = {},
 ): Promise<Pair> {
   const { mongodb, elasticsearch, folder } = store;
   if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, warn, patience });

@@ -6,7 +6,7 @@ import { lookupsOf } from '../model/lookups.ts';
 import { revisionStep } from '../model/revisions.ts';
 import { type Hit, Unreachable } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
-import { writeAndTouch } from './touch.ts';
+import { writeAndInvalidate } from './touch.ts';
 
 /** What one write, with all of its tries, has made and found. */
 export interface Along {
@@ -84,5 +84,5 @@ async function takeBack(calendar: Calendar, made: readonly Place[]): Promise<voi
 
 function isTakenBack(calendar: Calendar, { kind, id, revision }: Place): Promise<boolean> {
   const remove = () => calendar.pair.store.remove(kind, id, revision, 'unused');
-  return isResource(kind) ? writeAndTouch(calendar, kind, id, remove) : remove();
+  return isResource(kind) ? writeAndInvalidate(calendar, kind, id, remove) : remove();
 }

@@ -9,7 +9,7 @@ import type { Instant } from '../model/instants.ts';
 import type { Query } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
 import { type Overdue, publishedFacts, type Scheduled, scheduled } from './schedule.ts';
-import { writeAndTouch } from './touch.ts';
+import { writeAndInvalidate } from './touch.ts';
 
 /** Publishes all records whose time has come; who asks meanwhile shares that. Throws Unreachable. */
 export function publishDue(calendar: Calendar): Promise<void> {
@@ -39,7 +39,7 @@ async function publishAllDue(calendar: Calendar): Promise<void> {
 
 async function publish(calendar: Calendar, { resource, document }: Overdue): Promise<void> {
   const published = { ...document, facts: publishedFacts(document.facts) };
-  await writeAndTouch(calendar, resource, document.id, () => calendar.pair.store.replace(resource, published));
+  await writeAndInvalidate(calendar, resource, document.id, () => calendar.pair.store.replace(resource, published));
 }
 
 /** Milliseconds that a read waits for what is due to be published before it shows it by the clock. */

@@ -1,6 +1,6 @@
 /** Turns records into bytes for a reader: what is kept is joined, the rest is read, rendered and kept. */
 
-import { admits } from '../model/admission.ts';
+import { isStillListed } from '../model/admission.ts';
 import type { Document, PostFacts, TermFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { unique } from '../model/unique.ts';
@@ -42,7 +42,7 @@ export async function readListed(
 ): Promise<Document[]> {
   if (ids.length === 0) return [];
   const read: Document[] = await calendar.pair.store.read(query.kind, ids);
-  return read.filter(({ facts }) => admits(query, facts as PostFacts | TermFacts));
+  return read.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
 }
 
 /** A record as a write has left it, presented once lists show it too, or late. */

@@ -13,7 +13,7 @@ import { violationsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { givenForMove } from './term.ts';
-import { writeAndTouch } from './touch.ts';
+import { writeAndInvalidate } from './touch.ts';
 
 /**
  * Puts a post into the trash, or removes it for good with `force`; terms are always removed for good. Resolves to the
@@ -65,7 +65,7 @@ async function intoTrash(
 ): Promise<Document | undefined> {
   if ((document.facts as PostFacts).status === 'trash') throw recordFailure(resource, 'is-in-trash');
   const write = () => calendar.pair.store.replace(resource, trashed(calendar, document));
-  return writeAndTouch(calendar, resource, document.id, write);
+  return writeAndInvalidate(calendar, resource, document.id, write);
 }
 
 /** Events that refer to the record show it no more; a category's children move up to its parent. */
@@ -77,7 +77,7 @@ async function removed(calendar: Calendar, resource: ResourceName, document: Doc
     if ((await store.locate(resource, id))?.revision !== revision) return false;
     await moveChildrenUp(calendar, document as Document<'categories'>);
   }
-  return writeAndTouch(calendar, resource, id, () => store.remove(resource, id, revision));
+  return writeAndInvalidate(calendar, resource, id, () => store.remove(resource, id, revision));
 }
 
 async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {

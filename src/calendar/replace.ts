@@ -3,7 +3,7 @@ import type { ResourceName } from '../model/field.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
 import { givenForMove } from './term.ts';
-import { writeAndTouch } from './touch.ts';
+import { writeAndInvalidate } from './touch.ts';
 
 /**
  * Stores the next state of a record; undefined when the record, or what that state depends on, has moved on meanwhile. Slugs that are
@@ -20,7 +20,7 @@ export async function replaceRecord<R extends ResourceName>(
   if (!given) return undefined;
   const { store } = calendar.pair;
   const write = () => store.replace(resource, { ...previous, ...draft }, exact, given);
-  return writeAndTouch(calendar, resource, previous.id, write);
+  return writeAndInvalidate(calendar, resource, previous.id, write);
 }
 
 /** A category that stays where it is depends on nothing. */

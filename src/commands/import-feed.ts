@@ -37,8 +37,8 @@ export async function takeFeed(
   language = reading.language,
 ): Promise<void> {
   refuseLanguage(config, language);
-  const { takeIn } = await import('../interchange/take-in.ts');
-  await withIntake(calendar, config, tally, (intake) => takeIn(intake, { ...reading, language }));
+  const { ingest } = await import('../interchange/take-in.ts');
+  await withIntake(calendar, config, tally, (intake) => ingest(intake, { ...reading, language }));
 }
 
 /** Throws CommandFailure for a language that the calendar does not have. */

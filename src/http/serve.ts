@@ -26,7 +26,7 @@ type HeadersOut = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** How long clients are waited for, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For the head of a request. */
   readonly head: number;
   /** For all of a request. */
@@ -37,7 +37,7 @@ export interface Patience {
   readonly look: number;
 }
 
-const patience: Patience = { head: 15_000, request: 120_000, silence: 120_000, look: 5_000 };
+const patience: Timeouts = { head: 15_000, request: 120_000, silence: 120_000, look: 5_000 };
 
 /** Milliseconds. A kept connection outlives those of common proxies (60 s), so that they never meet a closing one. */
 const keepAliveTimeout = 65_000;
@@ -59,7 +59,7 @@ const mostDropped = 16 * 1024 * 1024;
 export async function listen(
   address: { readonly host: string; readonly port: number },
   makeApp: (url: string) => AppLike | Promise<AppLike>,
-  waitFor: Patience = patience,
+  waitFor: Timeouts = patience,
 ): Promise<Listening> {
   const made = Promise.withResolvers<Handler>();
   made.promise.catch(() => undefined);
@@ -146,7 +146,7 @@ function lastAnswersOnce(isStopping: () => boolean): typeof ServerResponse {
   };
 }
 
-function limitsOf({ head, request, look }: Patience): ServerOptions {
+function limitsOf({ head, request, look }: Timeouts): ServerOptions {
   return {
     headersTimeout: head,
     requestTimeout: request,

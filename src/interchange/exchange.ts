@@ -1,7 +1,7 @@
 /** Other records in place of all that a calendar has, at once as its readers see it. */
 
 import type { Calendar } from '../calendar/calendar.ts';
-import { namedFirst } from '../model/field.ts';
+import { dependencyOrder } from '../model/field.ts';
 import type { Kinded } from '../ports.ts';
 import { emptied, fill, type Population } from './populate.ts';
 import { newTally, type Tally } from './tally.ts';
@@ -51,7 +51,7 @@ async function exchanged(calendar: Calendar, population: Population, tally: Tall
 /** A calendar as it is stored, each record after those that it names. */
 async function everythingIn({ stored }: Calendar): Promise<Population> {
   const records: Kinded[] = [];
-  for (const kind of ['images', ...namedFirst] as const) {
+  for (const kind of ['images', ...dependencyOrder] as const) {
     for await (const document of stored.scan(kind)) records.push({ ...document, kind });
   }
   const last = records.reduce((highest, { id }) => Math.max(highest, id), 0);

@@ -2,12 +2,12 @@
 
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
-import { type Kind, namedFirst } from '../model/field.ts';
+import { dependencyOrder, type Kind } from '../model/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
 import { type Header, lineOfDocument } from './canonical.ts';
 
 /** What is named comes before what names it. */
-const order: readonly Kind[] = ['users', 'keys', 'images', ...namedFirst];
+const order: readonly Kind[] = ['users', 'keys', 'images', ...dependencyOrder];
 
 /**
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports

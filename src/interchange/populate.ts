@@ -3,7 +3,7 @@
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
-import { type Kind, namedFirst, resourceNames } from '../model/field.ts';
+import { dependencyOrder, type Kind, resourceNames } from '../model/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './line.ts';
@@ -70,7 +70,7 @@ async function hasRecords({ pair }: Calendar): Promise<boolean> {
 }
 
 /** What refers to others goes first. */
-const removalOrder: readonly Kind[] = [...namedFirst.toReversed(), 'images'];
+const removalOrder: readonly Kind[] = [...dependencyOrder.toReversed(), 'images'];
 
 /** Removes all records, users and API keys apart; resolves to how many there were. */
 export async function emptied({ calendar, progress }: Pick<Populating, 'calendar' | 'progress'>): Promise<number> {

@@ -3,7 +3,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../importers/incoming.ts';
 import { parentsFirst, type TribePage, type TribeReading } from '../importers/tribe.ts';
-import { namedFirst, type ResourceName } from '../model/field.ts';
+import { dependencyOrder, type ResourceName } from '../model/field.ts';
 import type { Progress } from '../ports.ts';
 import { interfaceAt, sourceName } from './remote-address.ts';
 import { type RemoteSettings, remoteOf } from './remote-answer.ts';
@@ -37,9 +37,9 @@ export async function readRemote(remote: Remote, progress: Progress): Promise<Re
   const ask = remoteOf(remote);
   const root = await interfaceAt(remote.address, ask);
   const reading = { languages: remote.languages, statuses: remote.account !== undefined };
-  const ids = new Map(namedFirst.map((resource) => [resource, new Set<string>()]));
+  const ids = new Map(dependencyOrder.map((resource) => [resource, new Set<string>()]));
   const lists = new Map<ResourceName, readonly Buffer[]>();
-  for (const resource of namedFirst) {
+  for (const resource of dependencyOrder) {
     const pages = remotePages({ root, ask, pause: remote.pause }, resource, reading);
     lists.set(resource, await storedPages(resource, pages, ids, progress));
   }

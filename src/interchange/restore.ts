@@ -1,7 +1,7 @@
 /** Takes an export back: into an empty calendar, or into the one that it is of. */
 
 import type { Calendar } from '../calendar/calendar.ts';
-import { writeAndTouch } from '../calendar/touch.ts';
+import { writeAndInvalidate } from '../calendar/touch.ts';
 import { UnreadableSource } from '../importers/incoming.ts';
 import { type Document, nobody, type PostFacts } from '../model/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/field.ts';
@@ -156,7 +156,7 @@ async function restoreOne(
   if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
   try {
     const write = () => calendar.pair.store.restore(kind, document);
-    await (isResource(kind) ? writeAndTouch(calendar, kind, document.id, write) : write());
+    await (isResource(kind) ? writeAndInvalidate(calendar, kind, document.id, write) : write());
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;

@@ -2,7 +2,7 @@
 
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { writeAndTouch } from '../calendar/touch.ts';
+import { writeAndInvalidate } from '../calendar/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import { slugsIn } from '../model/lookups.ts';
 import type { Progress } from '../ports.ts';
@@ -48,7 +48,7 @@ async function shiftOne(calendar: Calendar, kind: Dated, document: Document<Date
     if (!facts) return false;
     const shifted = { ...current, facts } as Document<Dated>;
     const write = () => store.replace(kind, shifted, slugsIn(shifted.texts));
-    if (await writeAndTouch(calendar, kind, shifted.id, write)) return true;
+    if (await writeAndInvalidate(calendar, kind, shifted.id, write)) return true;
     [current] = await store.read(kind, [current.id]);
   }
   return false;

@@ -34,7 +34,7 @@ export type Known = Map<string, number>;
  * Creates, updates or leaves alone every record of a reading; the tally tells which, and what was noticed. `known` are the
  * records of earlier readings of the same source, which this one may name; those of this one are added.
  */
-export async function takeIn(intake: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
+export async function ingest(intake: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
   const { tally, progress } = intake;
   for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
   for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);

@@ -3,9 +3,9 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Incoming } from '../importers/incoming.ts';
 import { type Document, largestBroughtId, type Source } from '../model/document.ts';
-import { namedFirst, type ResourceName, resourceNames } from '../model/field.ts';
+import { dependencyOrder, type ResourceName, resourceNames } from '../model/field.ts';
 import type { RemoteCalendar } from './remote-calendar.ts';
-import { type Intake, type Known, keyOf, takeIn } from './take-in.ts';
+import { type Intake, ingest, type Known, keyOf } from './take-in.ts';
 
 /** What taking over did besides what the tally tells. */
 export interface TakenRemote {
@@ -22,15 +22,15 @@ export async function takeRemote(intake: Intake, remote: RemoteCalendar, languag
   const ids = await idsOf(intake.calendar, remote);
   if (ids) await intake.calendar.pair.store.pass({ others: highest(ids.values()) });
   const reading = { source: remote.source, address: remote.root, language, notes: [], refusals: [] };
-  const all = namedFirst.reduce((sum, resource) => sum + remote.idsOf(resource).length, 0);
+  const all = dependencyOrder.reduce((sum, resource) => sum + remote.idsOf(resource).length, 0);
   const known: Known = new Map();
   let done = 0;
-  for (const resource of namedFirst) {
+  for (const resource of dependencyOrder) {
     for (const page of remote.pagesOf(resource)) {
       const records = page.filter((record) => isNew(record, resource, known));
       const progress = (of: number): void => intake.progress(Math.min(done + of, all), all);
       if (ids) noteNewIds(intake, records, ids);
-      await takeIn({ ...intake, progress, idFor: (key) => ids?.get(key) }, { ...reading, records }, known);
+      await ingest({ ...intake, progress, idFor: (key) => ids?.get(key) }, { ...reading, records }, known);
       done += records.length;
     }
   }

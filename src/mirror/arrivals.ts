@@ -3,13 +3,13 @@
 import { Unreachable } from '../ports.ts';
 
 /** Who follows what this process sends. */
-export interface Arrivals {
+export interface InFlight {
   /** Notes something that is on its way. */
   follow(arriving: Promise<boolean>): void;
   /** Notes what is still to be done for something that has arrived: only `settled` waits for it. */
   finish(work: Promise<void>): void;
   /** Resolves to whether something arrived; what is amiss with a server its guard has told already. */
-  arrived(arriving: Promise<boolean>): Promise<boolean>;
+  track(arriving: Promise<boolean>): Promise<boolean>;
   /** Resolves to whether all that is noted now arrived. */
   all(): Promise<boolean>;
   /** Resolves when nothing that was noted is on its way or to be finished any more. */
@@ -21,7 +21,7 @@ export interface Arrivals {
 }
 
 /** Begins to follow; `warn` gets a line for what fails for no server's sake. */
-export function arrivalsOf(warn: (line: string) => void): Arrivals {
+export function inFlightOf(warn: (line: string) => void): InFlight {
   const onTheirWay = new Set<Promise<boolean>>();
   const toBeFinished = new Set<Promise<boolean>>();
   let missed = 0;
@@ -42,7 +42,7 @@ export function arrivalsOf(warn: (line: string) => void): Arrivals {
   }
 
   return {
-    arrived,
+    track: arrived,
     follow: (arriving) => note(onTheirWay, arriving),
     finish: (work) =>
       note(

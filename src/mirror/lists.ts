@@ -1,7 +1,7 @@
 /** Lists of a mirrored pair: by the index, and by the store's own indexes while that is away. */
 
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
-import { admits } from '../model/admission.ts';
+import { isStillListed } from '../model/admission.ts';
 import type { Document, PostFacts, TermFacts } from '../model/document.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import { keptCounts } from './counts.ts';
@@ -52,6 +52,6 @@ export function listsOf(
 async function asTheyAre(store: MirroredStore, query: Query, found: Found): Promise<Found> {
   const ids = found.hits.map(({ id }) => id);
   const documents: Document[] = await store.read(query.kind, ids);
-  const belonging = documents.filter(({ facts }) => admits(query, facts as PostFacts | TermFacts));
+  const belonging = documents.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
   return { ...found, hits: belonging.map(({ id, revision }) => ({ id, revision })) };
 }

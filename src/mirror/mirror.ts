@@ -2,10 +2,10 @@
 
 import { sharedRun } from '../async/shared-run.ts';
 import { within } from '../async/within.ts';
-import { arrivalsOf } from './arrivals.ts';
+import { inFlightOf } from './arrivals.ts';
 import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
-import { type Told, touchAll } from './own-writes.ts';
+import { touchAll, type WriteListener } from './own-writes.ts';
 import { pushOver } from './push.ts';
 import type { Relay, Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';
@@ -16,7 +16,7 @@ const pause = { least: 750, spread: 500 };
 const deadline = { visible: 4000, stop: 1500 };
 
 /** The mirror of one process: it is told what was written, and brings it to the index. */
-export interface Mirror extends Told {
+export interface Mirror extends WriteListener {
   /** Resolves to true once lists show what this process wrote before; to false when that fails or takes too long. */
   visible(): Promise<boolean>;
   /** Resolves when nothing that this process wrote is on its way any more, and lists show it if the index is there. */
@@ -36,7 +36,7 @@ export function mirrorOver(
   generations: Generations,
   guards: readonly Guard[],
 ): Mirror {
-  const arrivals = arrivalsOf(warn);
+  const arrivals = inFlightOf(warn);
   const push = pushOver(relay, arrivals.finish);
   const sweep = sweepOver(store, relay, (references) => touchAll(store, references));
   /** What is written stays written when nobody can be told; nothing is kept longer than a second by an old generation. */
@@ -50,11 +50,11 @@ export function mirrorOver(
   }
 
   /** Resolves to whether lists show what arrives; a server that is away is no error. */
-  const shown = (arriving: Promise<boolean>) => arrivals.arrived(relay.shown(arriving));
+  const shown = (arriving: Promise<boolean>) => arrivals.track(relay.shown(arriving));
 
   const endSweeping = again(async () => {
     await Promise.all(guards.map((guard) => guard.probe()));
-    await arrivals.arrived(drained());
+    await arrivals.track(drained());
   });
   return {
     written: (change) => arrivals.follow(push.add(change) ?? drained()),

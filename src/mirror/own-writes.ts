@@ -6,7 +6,7 @@ import { isResource, type Kind, type ResourceName } from '../model/field.ts';
 import type { DocumentStore, Hit } from '../ports.ts';
 
 /** Who is told what was written. */
-export interface Told {
+export interface WriteListener {
   /** A record has a new revision, which is stored. */
   written(change: Change): void;
   /** The events that refer to some records have new revisions. */
@@ -16,12 +16,12 @@ export interface Told {
 type Written = Pick<Change, 'id' | 'revision' | 'document'>;
 
 /** Makes the same store for use cases: `told` hears of each write of a resource once that is stored. */
-export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
+export function ownWritesOf(store: MirroredStore, told: WriteListener): DocumentStore {
   const underWay = writesUnderWay();
 
   function tell(kind: Kind, written: Written, isNew: boolean): void {
     if (!isResource(kind)) return;
-    told.written({ kind, ...written, untouched: kind !== 'events' && !isNew, since: Date.now() });
+    told.written({ kind, ...written, dependentsPending: kind !== 'events' && !isNew, since: Date.now() });
   }
 
   async function replaced<K extends Kind>(
@@ -57,7 +57,7 @@ export function ownWritesOf(store: MirroredStore, told: Told): DocumentStore {
     replace: (kind, document, exact, given) => underWay.note(kind, document.id, replaced(kind, document, exact, given)),
     remove: (kind, id, revision, unused) => underWay.note(kind, id, removed(kind, id, revision, unused)),
     restore: (kind, document) => underWay.note(kind, document.id, restored(kind, document)),
-    async touch(references) {
+    async invalidateDependents(references) {
       await underWay.settled(references);
       await touchAll(store, references);
       told.touched();
@@ -83,7 +83,7 @@ function writesUnderWay() {
 /** Touches the events of these records, and of the categories below them, whose entries name all that is above them. */
 export async function touchAll(store: MirroredStore, references: readonly number[]): Promise<void> {
   const below = await store.descendants(references);
-  await store.touch([...references, ...below]);
+  await store.invalidateDependents([...references, ...below]);
 }
 
 function writtenOf(document: Document): Written {

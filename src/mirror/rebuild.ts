@@ -46,7 +46,7 @@ export async function rebuilt(sides: Sides, relay: Relay, progress: Progress): P
 export async function wentBack(sides: Sides): Promise<void> {
   await sides.index.back();
   const refused = await copied(sides, (entries) => sides.index.write(entries, 'soon'));
-  await sides.index.show();
+  await sides.index.refresh();
   refuseToEnd(refused);
 }
 

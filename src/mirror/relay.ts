@@ -41,7 +41,7 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
   const ancestry: Ancestry = new Map();
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
-  const showing = showingOf(() => guard.run(() => index.show(), patience));
+  const showing = showingOf(() => guard.run(() => index.refresh(), patience));
 
   /** What is made while the index is written to goes there together, as soon as it can take more. */
   const write = batched<Entry | Stub, Refusal | undefined>(most, writeTogether, { atOnce: 1 });

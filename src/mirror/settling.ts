@@ -18,7 +18,7 @@ const delays = { first: 1000, most: 60_000 };
 export function settlingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
   const waits = new Map<number, number>();
   const clear = batched<Change, void>(most, async (changes) => {
-    await store.settle(changes);
+    await store.clearMarks(changes);
     return [];
   });
 
@@ -30,7 +30,7 @@ export function settlingIn(store: MirroredStore): (sent: Sent) => Promise<void> 
 
   return async ({ taken, refused }) => {
     for (const { id } of taken) waits.delete(id);
-    await Promise.all(taken.filter(({ untouched }) => !untouched).map(clear));
+    await Promise.all(taken.filter(({ dependentsPending }) => !dependentsPending).map(clear));
     for (const change of refused) await backOff(change);
   };
 }

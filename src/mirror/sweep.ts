@@ -37,13 +37,15 @@ export function sweepOver(
     while (!stopped) {
       const pending = await store.pending(batchSize);
       const fresh = pending.filter((change) => change.since <= until && !sent.has(keyOf(change)));
-      const forgotten = fresh.filter(({ untouched, since }) => untouched && until - since >= writersTime);
+      const forgotten = fresh.filter(
+        ({ dependentsPending, since }) => dependentsPending && until - since >= writersTime,
+      );
       if (forgotten.length > 0) {
         await touch(forgotten.map(({ id }) => id));
         until = await store.clock();
       }
       // The young ones that are not touched yet are left to their writers
-      const changes = fresh.filter((change) => !change.untouched || forgotten.includes(change)).map(asTouched);
+      const changes = fresh.filter((change) => !change.dependentsPending || forgotten.includes(change)).map(asTouched);
       if (changes.length === 0) break;
       if (changes.some(({ since }) => until - since >= writersTime)) isLate = true;
       const taken = await relay.send(changes);
@@ -75,5 +77,5 @@ function keyOf({ kind, id, revision }: Change): string {
 }
 
 function asTouched(change: Change): Change {
-  return { ...change, untouched: false };
+  return { ...change, dependentsPending: false };
 }

@@ -13,7 +13,7 @@ export interface Admission {
  * Whether a record, as it is now, still belongs to a list that asks for these statuses (any, when absent), with hidden events
  * or without: what an index found may have been withdrawn meanwhile.
  */
-export function admits({ statuses, hidden, due }: Admission, facts: PostFacts | TermFacts): boolean {
+export function isStillListed({ statuses, hidden, due }: Admission, facts: PostFacts | TermFacts): boolean {
   if (!('status' in facts)) return true;
   const isListed = hidden || !(facts as EventFacts).hide_from_listings;
   return isListed && (statuses?.includes(statusAt(facts, due)) ?? true);

@@ -6,7 +6,7 @@ export const resourceNames = ['events', 'venues', 'organizers', 'categories', 't
 export type ResourceName = (typeof resourceNames)[number];
 
 /** The resources in an order in which what is named comes before what names it. */
-export const namedFirst = [
+export const dependencyOrder = [
   'categories',
   'tags',
   'venues',

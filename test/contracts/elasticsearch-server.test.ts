@@ -81,7 +81,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
     expect(await index.write([titled('x', 1)], 'soon')).to.deep.equal([]);
     expect(await shown(index)).to.deep.equal([]);
-    await index.show();
+    await index.refresh();
     expect(await shown(index)).to.deep.equal(['1:1']);
   });
 

@@ -36,7 +36,7 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
     return { sources, events: (await own.find(everything)).hits.map((hit) => hit.id) };
   };
   const feedDependents = async ({ sources, events }: Awaited<ReturnType<typeof dependents>>) => {
-    await store.touch(sources);
+    await store.invalidateDependents(sources);
     await feed('events', events);
   };
   return {

@@ -21,7 +21,7 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
     const told = (changes: readonly Change[]) => changes.map(({ kind, id, revision }) => ({ kind, id, revision }));
 
     async function nothingWaits(): Promise<void> {
-      await store.settle(await waiting());
+      await store.clearMarks(await waiting());
       expect(await waiting()).to.deep.equal([]);
     }
 
@@ -84,7 +84,7 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
       const [still, moved] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       const changes = await waiting();
       const next = await store.replace('tags', moved);
-      await store.settle(changes);
+      await store.clearMarks(changes);
       expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
       expect(await store.read('tags', [still.id, moved.id])).to.deep.equal([still, next]);
     });
@@ -103,7 +103,7 @@ export function marksContract(name: string, empty: () => Promise<Open>): void {
       const [moved, settled] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
       const changes = await waiting();
       const next = await store.replace('tags', moved);
-      await store.settle(changes.filter(({ id }) => id === settled.id));
+      await store.clearMarks(changes.filter(({ id }) => id === settled.id));
       await store.postpone(changes, (await store.clock()) + 3_600_000);
       expect(told(await waiting())).to.deep.equal([{ kind: 'tags', id: moved.id, revision: next?.revision }]);
       expect((await store.backlog()).count).to.equal(1);

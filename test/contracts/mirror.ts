@@ -63,7 +63,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
     async function spoil([missing = 0, late = 0, wrong = 0]: readonly number[]): Promise<void> {
       const [stored] = await dying.read('events', [late]);
       if (stored) await dying.replace('events', { ...stored, ...event('later') });
-      await dying.settle(await dying.pending(10));
+      await dying.clearMarks(await dying.pending(10));
       const revision = 2 * revisionStep;
       const stub = { kind: 'events', id: missing, revision, gone: true } as const;
       const entries = [wrong, 999].map((id) => entryOf('events', { id, revision, ...event('else') }, alone, languages));
@@ -168,7 +168,7 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
           expect(await telling.visible()).to.equal(false);
           expect(lines[0]).to.include(`refused venues ${waiting.id}: `);
           await telling.store.replace('venues', { ...waiting, ...venue('mended') });
-          await telling.store.touch([waiting.id]);
+          await telling.store.invalidateDependents([waiting.id]);
           expect(await telling.visible()).to.equal(true);
           expect((await telling.index.find(asking({ kind: 'venues' }))).total).to.equal(1);
         } finally {

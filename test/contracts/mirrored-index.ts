@@ -87,7 +87,7 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
       const refused = await index.write([titled('x', 1), foreign(2)], 'soon');
       expect(refused.map(({ id }) => id)).to.deep.equal([2]);
       await index.write([titled('x', 3)], 'soon');
-      await index.show();
+      await index.refresh();
       expect(await shown(index)).to.deep.equal(['1:1', '3:1']);
     });
 

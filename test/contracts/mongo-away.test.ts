@@ -55,7 +55,7 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.restore('tags', { id: 50, revision: 1, ...term('D') }),
       store.pass({ others: 60 }),
       store.lastUser(),
-      store.touch([id]),
+      store.invalidateDependents([id]),
       store.read('tags', [id]),
       store.locate('tags', id),
       store.readByKey('tags', 'slug:a'),

@@ -106,12 +106,12 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       const send = async (each: MirroredStore) => {
         const changes = await each.pending(20);
         for (const { id, revision } of changes) sent.set(id, Math.max(revision, sent.get(id) ?? 0));
-        await each.settle(changes);
+        await each.clearMarks(changes);
         return changes.length;
       };
       await inBoth(600, async (each, at) => {
         if (at % 7 === 0) return send(each);
-        if (at % 3 === 0) return each.touch([any(tags).id]);
+        if (at % 3 === 0) return each.invalidateDependents([any(tags).id]);
         const kind = any(['tags', 'events'] as const);
         const [current]: Document[] = await each.read(kind, [any<Document>(kind === 'tags' ? tags : events).id]);
         if (!current) return undefined;

@@ -29,30 +29,30 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       const person = await store.insert('organizers', organizer('A'));
       const [category, tag] = [await store.insert('categories', term('A')), await store.insert('tags', term('A'))];
       const all = [place, person, category, tag].map(({ id }) => id);
-      const untouched = () => Promise.all(all.map(async (id) => (await changeOf(id))?.untouched));
+      const untouched = () => Promise.all(all.map(async (id) => (await changeOf(id))?.dependentsPending));
       expect(await untouched()).to.deep.equal([false, false, false, false]);
       await store.replace('venues', place);
       await store.replace('organizers', person);
       await store.restore('categories', category);
       await store.remove('tags', tag.id, tag.revision);
       expect(await untouched()).to.deep.equal([true, true, true, true]);
-      await store.touch(all);
+      await store.invalidateDependents(all);
       expect(await untouched()).to.deep.equal([false, false, false, false]);
     });
 
     it('that are events never wait for one', async () => {
       const first = await store.insert('events', event('x'));
       await store.replace('events', first);
-      expect((await changeOf(first.id))?.untouched).to.equal(false);
+      expect((await changeOf(first.id))?.dependentsPending).to.equal(false);
     });
 
     it('are marked when they are touched, each with its next revision', async () => {
       const place = await store.insert('venues', venue('A'));
       const { id } = await store.insert('events', event('x', noon, { venue: [place.id] }));
       const apart = await store.insert('events', event('y'));
-      await store.settle(await store.pending(1000));
+      await store.clearMarks(await store.pending(1000));
       const before = await store.clock();
-      await store.touch([place.id]);
+      await store.invalidateDependents([place.id]);
       const change = await changeOf(id);
       expect(change).to.deep.include({ kind: 'events', untouched: false });
       expect(writesOf(change?.revision)).to.equal(2);
@@ -65,13 +65,13 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       let place = await store.insert('venues', venue('A'));
       const { id } = await store.insert('events', event('x', noon, { venue: [place.id] }));
       for (let at = 0; at < 30; at += 1) {
-        const [next] = await Promise.all([store.replace('venues', place), store.touch([place.id])]);
+        const [next] = await Promise.all([store.replace('venues', place), store.invalidateDependents([place.id])]);
         place = next as Document<'venues'>;
         const [changed, shown] = [await changeOf(place.id), await changeOf(id)];
-        if (!changed?.untouched) expect(shown?.since).to.be.at.least(changed?.since ?? Number.NaN);
+        if (!changed?.dependentsPending) expect(shown?.since).to.be.at.least(changed?.since ?? Number.NaN);
       }
-      await store.touch([place.id]);
-      expect((await changeOf(place.id))?.untouched).to.equal(false);
+      await store.invalidateDependents([place.id]);
+      expect((await changeOf(place.id))?.dependentsPending).to.equal(false);
     });
 
     it('that are categories are found below others at any depth, for as long as they stand there', async () => {
@@ -131,7 +131,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
 
     it('are told, tombstones too, from any moment on, mirrored or not', async () => {
       const [old, gone] = [await store.insert('tags', term('A')), await store.insert('tags', term('B'))];
-      await store.settle(await store.pending(1000));
+      await store.clearMarks(await store.pending(1000));
       await aTick(store);
       const since = await store.clock();
       await store.remove('tags', gone.id, gone.revision);

@@ -33,7 +33,7 @@ export function transferContract(
         store.insert('events', event('tagged', noon, { tags: [tag.id], status: 'draft' })),
         store.insert('events', event('apart')),
       ]);
-      await store.touch([place.id, tag.id]);
+      await store.invalidateDependents([place.id, tag.id]);
       const all = await store.read('events', [here.id, tagged.id, apart.id]);
       expect(all.map(({ revision }) => writesOf(revision))).to.deep.equal([2, 2, 1]);
       const { hits } = await shown(pair).find(asking({ kind: 'events', statuses: ['publish', 'draft'] }));
@@ -46,7 +46,7 @@ export function transferContract(
         await store.insert('organizers', organizer('B')),
       ];
       const { id } = await store.insert('events', event('x', noon, { organizer: [a.id, b.id] }));
-      await store.touch([a.id, b.id]);
+      await store.invalidateDependents([a.id, b.id]);
       expect(writesOf((await store.read('events', [id]))[0]?.revision)).to.equal(2);
     });
 
@@ -54,13 +54,13 @@ export function transferContract(
       const place = await store.insert('venues', venue('A'));
       const first = await store.insert('events', event('x', noon, { venue: [place.id] }));
       await store.replace('events', { ...first, facts: { ...first.facts, venue: [] } });
-      await store.touch([place.id]);
+      await store.invalidateDependents([place.id]);
       expect(writesOf((await store.read('events', [first.id]))[0]?.revision)).to.equal(2);
     });
 
     it('touches nothing where nothing refers to the record', async () => {
-      await store.touch([]);
-      await store.touch([12345]);
+      await store.invalidateDependents([]);
+      await store.invalidateDependents([12345]);
       expect((await pair.size()).events).to.equal(0);
     });
 
@@ -137,7 +137,7 @@ export function transferContract(
       await store.restore('categories', { id: 12, revision: 1, ...term('below', 11) });
       await store.restore('categories', { id: 11, revision: 1, ...term('above') });
       await store.restore('venues', { id: 10, revision: 1, ...venue('here', { geo_lat: 41, geo_lng: 2 }) });
-      await store.touch([10, 11, 12]);
+      await store.invalidateDependents([10, 11, 12]);
       for (const query of [{ references: [[11]] }, { references: [[10]] }, { located: true }]) {
         expect((await shown(pair).find(asking({ kind: 'events', ...query }))).total, JSON.stringify(query)).to.equal(1);
       }

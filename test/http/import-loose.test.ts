@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { readCsv } from '../../src/importers/csv.ts';
-import { takeIn } from '../../src/interchange/take-in.ts';
+import { ingest } from '../../src/interchange/take-in.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import { answering } from '../support/answering.ts';
@@ -58,7 +58,7 @@ describeOnNewPairs('what people write loosely', () => {
       tally,
       progress: () => {},
     };
-    await takeIn(intake, readCsv(Buffer.from(table), { columns: {}, source: 'csv', language: 'ca' }));
+    await ingest(intake, readCsv(Buffer.from(table), { columns: {}, source: 'csv', language: 'ca' }));
     await here.calendar.pair.visible();
     return tally;
   }

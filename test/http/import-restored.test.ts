@@ -4,7 +4,7 @@ import { gateOf } from '../../src/derive/schemas.ts';
 import { readCsv } from '../../src/importers/csv.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { restoreExport } from '../../src/interchange/restore.ts';
-import { takeIn } from '../../src/interchange/take-in.ts';
+import { ingest } from '../../src/interchange/take-in.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
@@ -24,7 +24,7 @@ async function imported({ calendar }: Running, table: string, source = 'csv'): P
     tally,
     progress: () => {},
   };
-  await takeIn(intake, readCsv(Buffer.from(table), { columns: {}, source, language: 'ca' }));
+  await ingest(intake, readCsv(Buffer.from(table), { columns: {}, source, language: 'ca' }));
   return tally;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { readCsv } from '../../src/importers/csv.ts';
-import { takeIn } from '../../src/interchange/take-in.ts';
+import { ingest } from '../../src/interchange/take-in.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
@@ -15,7 +15,7 @@ describeOnPairs('tables as people have them', () => {
 
   async function imported(table: string): Promise<Tally> {
     const tally = newTally();
-    await takeIn(
+    await ingest(
       {
         calendar: service.calendar,
         check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),

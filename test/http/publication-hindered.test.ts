@@ -20,14 +20,21 @@ describeOnPairs('what is due while nothing can be written', () => {
 
   /** A pair that stores new records, and changes those that are there when the disk lets it. */
   function hindered(pair: Pair): Pair {
-    const { replace, touch } = pair.store;
+    const { replace, invalidateDependents } = pair.store;
     const after =
       <A extends unknown[], T>(write: (...values: A) => Promise<T>) =>
       async (...values: A) => {
         await disk();
         return write(...values);
       };
-    return { ...pair, store: { ...pair.store, replace: after(replace) as typeof replace, touch: after(touch) } };
+    return {
+      ...pair,
+      store: {
+        ...pair.store,
+        replace: after(replace) as typeof replace,
+        invalidateDependents: after(invalidateDependents),
+      },
+    };
   }
 
   beforeEach(async () => {

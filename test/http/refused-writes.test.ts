@@ -61,7 +61,7 @@ describeOnPairs('what a write names that there is not yet', () => {
     const { id } = await create('events', { ...concert, venue });
     const path = `/events/${id}`;
     const tag = (await send('GET', path)).headers.get('etag') as string;
-    return { path, tag, raise: () => pair.store.touch([venue]) };
+    return { path, tag, raise: () => pair.store.invalidateDependents([venue]) };
   }
 
   for (const last of ['images', ...lists]) {

@@ -70,7 +70,7 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
     find: (query) => handle.index.find(query),
     tally: (terms, due) => handle.index.tally(terms, due),
     write: (entries, soon) => handle.index.write(entries, soon),
-    show: () => handle.index.show(),
+    refresh: () => handle.index.refresh(),
     known: (kind) => handle.index.known(kind),
     digestOf: (entry) => handle.index.digestOf(entry),
     rebuild: () => handle.index.rebuild(),

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { sharedRun } from '../../src/async/shared-run.ts';
-import { bulked, type Parcel } from '../../src/backends/elasticsearch/bulk.ts';
+import { type BulkItem, bulked } from '../../src/backends/elasticsearch/bulk.ts';
 import { startOf } from '../../src/backends/elasticsearch/indexed.ts';
 import { sortKey } from '../../src/model/sort-key.ts';
 import { rejection } from '../support/rejection.ts';
 
-const parcel = (id: number, lines = ''): Parcel => ({ kind: 'events', id, lines });
+const parcel = (id: number, lines = ''): BulkItem => ({ kind: 'events', id, lines });
 const parcels = (count: number, lines = '') => Array.from({ length: count }, (_, at) => parcel(at, lines));
 
 describe('Bulks', () => {

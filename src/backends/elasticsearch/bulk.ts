@@ -9,7 +9,7 @@ import { type Connection, failure, sentenceOf, TooLarge } from './connection.ts'
 import { indexedOf } from './indexed.ts';
 
 /** An entry or a stub as a bulk carries it. */
-export interface Parcel {
+export interface BulkItem {
   readonly kind: ResourceName;
   readonly id: number;
   /** What it is and the document itself, a line each. */
@@ -17,7 +17,7 @@ export interface Parcel {
 }
 
 /** An entry for the index behind an alias. The server refuses a revision that is not above the one that it has. */
-export function parcelOf(entry: Entry | Stub, alias: string): Parcel {
+export function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
   const { kind, id, revision } = entry;
   const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
   const document = 'gone' in entry ? { id, revision, gone: true } : indexedOf(entry);
@@ -25,34 +25,34 @@ export function parcelOf(entry: Entry | Stub, alias: string): Parcel {
 }
 
 /** Most entries of one bulk, and most characters: below what proxies commonly let through. */
-const most = { parcels: 1000, characters: 900_000 };
+const most = { batch: 1000, characters: 900_000 };
 
 /**
  * Gathers parcels: while `atOnce` bulks are under way, all that comes waits for the next one. `send` gives a result for each parcel in
  * order; when it throws, it has failed for all of its bulk.
  */
 export function bulked<T>(
-  send: (parcels: readonly Parcel[]) => Promise<readonly T[]>,
+  send: (batch: readonly BulkItem[]) => Promise<readonly T[]>,
   atOnce: number,
-): (parcel: Parcel) => Promise<T> {
-  return batched(most.parcels, send, { atOnce, fitting });
+): (item: BulkItem) => Promise<T> {
+  return batched(most.batch, send, { atOnce, fitting });
 }
 
 /** A single parcel may be as large as it is. */
-function fitting(parcels: readonly Parcel[]): number {
+function fitting(batch: readonly BulkItem[]): number {
   let characters = 0;
-  const end = parcels.findIndex(({ lines }, at) => {
+  const end = batch.findIndex(({ lines }, at) => {
     characters += lines.length;
     return at > 0 && characters > most.characters;
   });
-  return end === -1 ? parcels.length : end;
+  return end === -1 ? batch.length : end;
 }
 
 /** What became of an entry: nothing to tell, a refusal for its own sake, or an error that has nothing to do with it. */
 export type Outcome = Refusal | Error | undefined;
 
 /** How a bulk is sent. */
-export interface Manner {
+export interface BulkOptions {
   /** Milliseconds that it may take. */
   readonly timeout: number;
   /** Whether lists show at its end what is in it, and what was in the index before. */
@@ -63,28 +63,32 @@ export interface Manner {
  * Sends entries; resolves to an outcome for each. A revision that the index knows already is nothing to tell.
  * What is too large together goes in halves, and what is so by itself is refused. Throws what `Connection.ask` throws otherwise.
  */
-export async function sendBulk(connection: Connection, parcels: readonly Parcel[], manner: Manner): Promise<Outcome[]> {
+export async function sendBulk(
+  connection: Connection,
+  batch: readonly BulkItem[],
+  options: BulkOptions,
+): Promise<Outcome[]> {
   try {
-    return await connection.ask((client) => sendTogether(client, parcels, manner));
+    return await connection.ask((client) => sendTogether(client, batch, options));
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
-    if (parcels.length === 1) return parcels.map(({ kind, id }) => ({ kind, id, reason: error.message }));
-    const half = Math.ceil(parcels.length / 2);
-    const first = await sendBulk(connection, parcels.slice(0, half), manner);
-    return [...first, ...(await sendBulk(connection, parcels.slice(half), manner))];
+    if (batch.length === 1) return batch.map(({ kind, id }) => ({ kind, id, reason: error.message }));
+    const half = Math.ceil(batch.length / 2);
+    const first = await sendBulk(connection, batch.slice(0, half), options);
+    return [...first, ...(await sendBulk(connection, batch.slice(half), options))];
   }
 }
 
-async function sendTogether(client: Client, parcels: readonly Parcel[], manner: Manner): Promise<Outcome[]> {
-  const operations = parcels.map(({ lines }) => lines);
+async function sendTogether(client: Client, batch: readonly BulkItem[], options: BulkOptions): Promise<Outcome[]> {
+  const operations = batch.map(({ lines }) => lines);
   const { items } = await client.bulk(
-    { operations, refresh: manner.refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },
-    { requestTimeout: manner.timeout },
+    { operations, refresh: options.refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },
+    { requestTimeout: options.timeout },
   );
-  return parcels.map((parcel, at) => outcomeOf(parcel, items[at]?.index));
+  return batch.map((item, at) => outcomeOf(item, items[at]?.index));
 }
 
-function outcomeOf({ kind, id }: Parcel, result: estypes.BulkResponseItem | undefined): Outcome {
+function outcomeOf({ kind, id }: BulkItem, result: estypes.BulkResponseItem | undefined): Outcome {
   if (!result) return new Error('Elasticsearch did not say what became of a write');
   if (result.status < 300 || result.status === 409) return undefined;
   if (result.status === 400) return { kind, id, reason: sentenceOf(result.error) };

@@ -2,7 +2,7 @@
 
 import type { Found, Query } from '../../ports.ts';
 import { countOf, type SortedQuery, shallow, walk } from './listing.ts';
-import { type Ruler, rulerOf } from './order.ts';
+import { type HistogramField, histogramFieldOf } from './order.ts';
 import type { Answer, Searches } from './searches.ts';
 
 /** The records within one interval, which begins at `key`. */
@@ -13,7 +13,7 @@ interface Bucket {
 
 /** A page of a list, which may be anywhere in it, and the total. */
 export async function deepPage(search: Searches, listing: SortedQuery, query: Query): Promise<Found> {
-  const ruler = rulerOf(query);
+  const ruler = histogramFieldOf(query);
   if (ruler) return measuredPage(search, listing, query, ruler);
   const { total } = await search.one(listing.kind, countOf(listing));
   return { hits: query.offset < total ? await walk(search, listing, query.offset, query.limit) : [], total };
@@ -24,7 +24,7 @@ async function measuredPage(
   search: Searches,
   listing: SortedQuery,
   { offset, limit, descending }: Query,
-  { field, widths }: Ruler,
+  { field, widths }: HistogramField,
 ): Promise<Found> {
   let [part, skip, total] = [listing, offset, 0];
   for (const width of widths) {

@@ -17,7 +17,7 @@ export interface IndexSet {
 }
 
 /** An index of a calendar, and what it is for; undefined for one that is being built or whose building broke off. */
-export interface Standing {
+export interface IndexInfo {
   readonly kind: ResourceName;
   readonly name: string;
   readonly number: number;
@@ -28,7 +28,7 @@ export interface Standing {
 const entriesVersion = 3;
 
 /** All indices of a calendar. */
-export async function standing(client: Client, { prefix }: IndexSet): Promise<Standing[]> {
+export async function standing(client: Client, { prefix }: IndexSet): Promise<IndexInfo[]> {
   const index = resourceNames.map((kind) => `${liveAlias(prefix, kind)}-*`);
   const found = Object.entries(await client.indices.getAlias({ index }));
   return resourceNames.flatMap((kind) =>
@@ -78,7 +78,7 @@ export async function makeBuilding(
   client: Client,
   set: IndexSet,
   kind: ResourceName,
-  indices: readonly Standing[],
+  indices: readonly IndexInfo[],
 ): Promise<string> {
   const index = nextName(set, kind, indices);
   const { settings, mappings } = definitionOf(kind, set.languages);
@@ -88,7 +88,7 @@ export async function makeBuilding(
   return index;
 }
 
-function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly Standing[]): string {
+function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly IndexInfo[]): string {
   const numbers = indices.filter((index) => index.kind === kind).map(({ number }) => number);
   return indexName(prefix, kind, Math.max(0, ...numbers) + 1);
 }

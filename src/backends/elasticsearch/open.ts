@@ -39,7 +39,7 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
       await made();
       return soon ? writeSoon(entries) : write(entries);
     },
-    show: () => refresh(connection, live, patience),
+    refresh: () => refresh(connection, live, patience),
     async *known(kind) {
       await refresh(connection, [aliasOf(kind)], longPatience);
       yield* knownOf(search, kind);

@@ -14,7 +14,7 @@ export type Sort = readonly estypes.SortCombinations[];
  * A field of numbers that a list is sorted by first. `widths`, the widest first, are those of the intervals in which its values are counted
  * to find a page: never more intervals at a time than the server counts (65,536), and narrow enough in the end.
  */
-export interface Ruler {
+export interface HistogramField {
   readonly field: string;
   readonly widths: readonly number[];
 }
@@ -48,7 +48,7 @@ export function byName(language: Language): Sort {
 }
 
 /** What a page far from the beginning is found by; undefined where there is nothing but the long way. */
-export function rulerOf(query: Query): Ruler | undefined {
+export function histogramFieldOf(query: Query): HistogramField | undefined {
   if (isByRelevance(query) || isByDistance(query)) return undefined;
   const [field] = fieldsOf(query);
   if (field === undefined) return { field: 'id', widths: idWidths };

@@ -5,7 +5,7 @@ import { refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
 import { type Connection, longPatience } from './connection.ts';
-import { type IndexSet, makeBuilding, type Standing, standing } from './indices.ts';
+import { type IndexInfo, type IndexSet, makeBuilding, standing } from './indices.ts';
 import { buildingAlias, keptAlias, liveAlias } from './names.ts';
 import { refresh, senderTo } from './writer.ts';
 
@@ -50,7 +50,7 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
 /** What becomes of an index when those that were made take over. */
 function successions(
   { prefix }: IndexSet,
-  { kind, name, part }: Standing,
+  { kind, name, part }: IndexInfo,
   made: ReadonlyMap<ResourceName, string>,
 ): Action[] {
   if (made.get(kind) === name) {
@@ -69,7 +69,7 @@ export async function goBack(connection: Connection, set: IndexSet): Promise<voi
   await connection.ask((client) => changeAliases(client, actions));
 }
 
-function exchanges({ prefix }: IndexSet, { kind, name, part }: Standing): Action[] {
+function exchanges({ prefix }: IndexSet, { kind, name, part }: IndexInfo): Action[] {
   if (part === undefined) return [];
   const [from, to] = part === 'kept' ? [keptAlias, liveAlias] : [liveAlias, keptAlias];
   return [removed(name, from(prefix, kind)), added(name, to(prefix, kind))];

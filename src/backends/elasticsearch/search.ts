@@ -8,7 +8,7 @@ import type { Language, ResourceName } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import type { Search, SearchTerm } from '../../model/search-text.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { spelt, speltBeginnings } from './spelt.ts';
+import { speltBeginnings, tokensOf } from './spelt.ts';
 
 /** A query in the language of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clau
 
 function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
   const field = wordsField(asked);
-  const query = spelt(text, '').words;
+  const query = tokensOf(text, '').words;
   return prefix
     ? { match_phrase_prefix: { [field]: { query, max_expansions: mostExpansions } } }
     : { match_phrase: { [field]: query } };
@@ -79,14 +79,14 @@ function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
 
 function wordClause(word: string, prefix: boolean, { asked, languages, scored }: Looked): Clause {
   const field = wordsField(asked);
-  const whole = spelt(word, '').words;
+  const whole = tokensOf(word, '').words;
   const stemmed = languages.filter(hasStems);
   const beginnings = prefix ? speltBeginnings(word) : [];
   // Whatever holds the word holds its beginning
   const isBeginning = beginnings.includes(whole) && !scored;
   return anyOf([
     ...(isBeginning ? [] : [matching(field, whole)]),
-    ...stemmed.map((language) => matching(stemsField(asked, language), spelt(word, language).stems)),
+    ...stemmed.map((language) => matching(stemsField(asked, language), tokensOf(word, language).stems)),
     ...beginnings.map((beginning) => ({ match_bool_prefix: { [field]: { query: beginning, operator: 'and' } } })),
   ]);
 }

@@ -7,14 +7,14 @@ import { readingsOf } from '../../model/spelling.ts';
 import { unique } from '../../model/unique.ts';
 
 /** The words of a text, folded, with a blank between them and a mark between the spellings of one; their stems likewise. */
-export interface Spelt {
+export interface Tokens {
   readonly words: string;
   /** Those of its language; in one that has none, of no use. */
   readonly stems: string;
 }
 
 /** A text in normal spelling (see `normalSpelling`), in its language (`''`, or any without stems: words alone). */
-export function spelt(text: string, language: Language): Spelt {
+export function tokensOf(text: string, language: Language): Tokens {
   const words = indexedWords(text, language);
   return { words: words.map(everySpelling).join(' '), stems: words.map(everyStem).join(' ') };
 }
@@ -26,9 +26,9 @@ export function speltBeginnings(text: string): string[] {
 }
 
 /** Every reading of a stored text that has words (see `readingsOf`). */
-export function speltReadings(text: string, language: Language): Spelt[] {
+export function speltReadings(text: string, language: Language): Tokens[] {
   return readingsOf(text)
-    .map((reading) => spelt(reading, language))
+    .map((reading) => tokensOf(reading, language))
     .filter(({ words }) => words !== '');
 }
 

@@ -4,7 +4,7 @@ import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { bulked, type Manner, parcelOf, sendBulk } from './bulk.ts';
+import { type BulkOptions, bulked, bulkItemOf, sendBulk } from './bulk.ts';
 import { type Connection, longPatience, patience } from './connection.ts';
 
 /** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
@@ -14,11 +14,11 @@ export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 export function senderTo(
   connection: Connection,
   aliasOf: (kind: ResourceName) => string,
-  { atOnce, ...manner }: Manner & { readonly atOnce: number },
+  { atOnce, ...options }: BulkOptions & { readonly atOnce: number },
 ): Sender {
-  const send = bulked((parcels) => sendBulk(connection, parcels, manner), atOnce);
+  const send = bulked((batch) => sendBulk(connection, batch, options), atOnce);
   return async (entries) => {
-    const outcomes = await Promise.all(entries.map((entry) => send(parcelOf(entry, aliasOf(entry.kind)))));
+    const outcomes = await Promise.all(entries.map((entry) => send(bulkItemOf(entry, aliasOf(entry.kind)))));
     return outcomes.flatMap((outcome) => {
       if (outcome instanceof Error) throw outcome;
       return outcome ?? [];

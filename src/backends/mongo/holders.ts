@@ -5,7 +5,7 @@ import { batched } from '../../async/batched.ts';
 import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { collectionOf } from './stored.ts';
-import { answered } from './unreachable.ts';
+import { withTimeout } from './unreachable.ts';
 
 /** IDs of the records of a kind by those of the keys that they hold; keys that nobody holds are absent. */
 export type Holders = (kind: Kind, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -24,7 +24,7 @@ function lookUpIn(database: Db, kind: Kind) {
     const keys = asked.flat();
     const found = collectionOf(database, kind).find({ keys: { $in: keys } }, { projection: { keys: 1 } });
     const holders = new Map(
-      (await answered(found.toArray())).flatMap(({ _id, keys }) => keys.map((key) => [key, _id])),
+      (await withTimeout(found.toArray())).flatMap(({ _id, keys }) => keys.map((key) => [key, _id])),
     );
     return asked.map(() => holders);
   });

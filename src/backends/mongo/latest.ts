@@ -5,7 +5,7 @@ import { unique } from '../../model/unique.ts';
 import type { Hit } from '../../ports.ts';
 import type { Meta } from './meta.ts';
 import type { Stored } from './stored.ts';
-import { answered } from './unreachable.ts';
+import { withTimeout } from './unreachable.ts';
 
 /** How far an ID has come; revision 0 where there never was a record. */
 export interface Latest {
@@ -15,7 +15,7 @@ export interface Latest {
 }
 
 /** Tells how far things have come. */
-export interface Telling {
+export interface RevisionReader {
   /** The latest revision of an ID, be it a record or a tombstone. */
   latest(kind: Kind, id: number): Promise<Latest>;
   /** The living record that holds a key. */
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** What is told of what is there; `keys` where one was asked for. */
-interface Told extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick<Meta, 'last'> {
+interface Row extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick<Meta, 'last'> {
   readonly _id: Stored['_id'] | Meta['_id'];
   readonly from: Asked['from'];
 }
@@ -43,13 +43,13 @@ interface Told extends Partial<Pick<Stored, 'revision' | 'gone' | 'keys'>>, Pick
 /** What is asked of one collection. */
 interface Question {
   readonly from: Asked['from'];
-  readonly filter: Filter<Told>;
+  readonly filter: Filter<Row>;
   readonly fields: Readonly<Record<string, 1>>;
 }
 
 /** Tells of a store. Those who ask at the same moment share a request, for readers of one record ask for the generation too. */
-export function tellingIn(database: Db): Telling {
-  const ask = batched<Asked, Told | undefined>(most, (asked) => toldOf(database, asked), { atOnce: 1 });
+export function revisionReaderIn(database: Db): RevisionReader {
+  const ask = batched<Asked, Row | undefined>(most, (asked) => rowsOf(database, asked), { atOnce: 1 });
   return {
     async latest(kind, id) {
       const { revision = 0, gone = false } = (await ask({ from: kind, by: '_id', value: id })) ?? {};
@@ -66,8 +66,8 @@ export function tellingIn(database: Db): Telling {
   };
 }
 
-async function toldOf(database: Db, asked: readonly Asked[]): Promise<(Told | undefined)[]> {
-  const found = await answered(tell(database, asked));
+async function rowsOf(database: Db, asked: readonly Asked[]): Promise<(Row | undefined)[]> {
+  const found = await withTimeout(fetchRows(database, asked));
   const told = new Map(
     found.flatMap((each) => [each._id, ...(each.keys ?? [])].map((value) => [nameOf(each.from, value), each])),
   );
@@ -79,10 +79,10 @@ function nameOf(from: Asked['from'], value: Asked['value']): string {
   return `${from} ${value}`;
 }
 
-async function tell(database: Db, asked: readonly Asked[]): Promise<Told[]> {
+async function fetchRows(database: Db, asked: readonly Asked[]): Promise<Row[]> {
   const [first, ...others] = [...Map.groupBy(asked, ({ from, by }) => `${from} ${by}`).values()].map(questionOf);
   if (!first) return [];
-  return others.length === 0 ? tellAlone(database, first) : tellTogether(database, first, others);
+  return others.length === 0 ? fetchFromOne(database, first) : fetchFromMany(database, first, others);
 }
 
 /** Of some that are asked of the same collection by the same field. */
@@ -93,15 +93,15 @@ function questionOf(asked: readonly Asked[]): Question {
 }
 
 /** Of one collection; a server takes half as long as for an aggregation. */
-async function tellAlone(database: Db, { from, filter, fields }: Question): Promise<Told[]> {
-  const found = database.collection<Told>(from).find(filter, { projection: fields });
+async function fetchFromOne(database: Db, { from, filter, fields }: Question): Promise<Row[]> {
+  const found = database.collection<Row>(from).find(filter, { projection: fields });
   return (await found.toArray()).map((told) => ({ ...told, from }));
 }
 
-function tellTogether(database: Db, first: Question, others: readonly Question[]): Promise<Told[]> {
+function fetchFromMany(database: Db, first: Question, others: readonly Question[]): Promise<Row[]> {
   const further = others.map((each) => ({ $unionWith: { coll: each.from, pipeline: stagesOf(each) } }));
   const stages = [...stagesOf(first), ...further];
-  return database.collection(first.from).aggregate<Told>(stages).toArray();
+  return database.collection(first.from).aggregate<Row>(stages).toArray();
 }
 
 function stagesOf({ from, filter, fields }: Question): Document[] {

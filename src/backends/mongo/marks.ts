@@ -12,7 +12,7 @@ const marked = { 'pending.since': { $gte: new Date(0) } } as const;
 /** A mark that is lost or late is only mirrored once more, so nobody waits for the disk. */
 const lightly = { ordered: false, writeConcern: { w: 1 } } as const;
 
-type Marks = Pick<MirroredStore, 'pending' | 'settle' | 'postpone' | 'backlog' | 'changes' | 'clock'>;
+type Marks = Pick<MirroredStore, 'pending' | 'clearMarks' | 'postpone' | 'backlog' | 'changes' | 'clock'>;
 
 /** The marks of a store. */
 export function marksIn(database: Db): Marks {
@@ -27,7 +27,7 @@ export function marksIn(database: Db): Marks {
         .toSorted((a, b) => a.since - b.since)
         .slice(0, limit);
     },
-    settle: (changes) => updateMarks(database, changes, { $unset: { pending: '' } }),
+    clearMarks: (changes) => updateMarks(database, changes, { $unset: { pending: '' } }),
     postpone: (changes, until) => updateMarks(database, changes, { $set: { 'pending.due': new Date(until) } }),
     changes: (kind, since) => changesIn(database, kind, since),
     async backlog() {
@@ -64,7 +64,7 @@ function changeOf(kind: ResourceName, stored: WithId<Stored>): Change {
     id: _id,
     revision,
     document: gone ? undefined : documentOf(stored),
-    untouched: pending?.untouched ?? false,
+    dependentsPending: pending?.untouched ?? false,
     since: (pending?.since ?? changed).getTime(),
   };
 }

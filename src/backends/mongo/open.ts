@@ -6,15 +6,15 @@ import { collectionIndexes } from '../../derive/collections.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import { followLanguages } from './languages.ts';
-import { tellingIn } from './latest.ts';
+import { revisionReaderIn } from './latest.ts';
 import { listsIn } from './lists.ts';
 import { marksIn } from './marks.ts';
 import { metaOf } from './meta.ts';
 import { readsIn } from './reads.ts';
 import { collectionOf, living } from './stored.ts';
 import { descendantsIn } from './terms.ts';
-import { touchingIn } from './touch.ts';
-import { fail, reaching } from './unreachable.ts';
+import { invalidatingIn } from './touch.ts';
+import { fail, mapErrors } from './unreachable.ts';
 import { writesIn } from './writes.ts';
 
 /** Which database holds the documents, and by which languages lists of them are sorted. */
@@ -65,18 +65,18 @@ async function prepare(database: Db, languages: readonly Language[]): Promise<vo
 }
 
 function storeIn(client: MongoClient, database: Db, languages: readonly Language[]): MirroredStore {
-  const telling = tellingIn(database);
+  const telling = revisionReaderIn(database);
   return {
-    ...reaching({
+    ...mapErrors({
       ...writesIn(database, languages, telling),
       ...readsIn(database, telling),
       ...marksIn(database),
       ...factsIn(database),
       generation: telling.generation,
-      touch: touchingIn(database),
+      invalidateDependents: invalidatingIn(database),
       descendants: (categories: readonly number[]) => descendantsIn(database, categories),
     }),
-    lists: reaching(listsIn(database)),
+    lists: mapErrors(listsIn(database)),
     close: () => client.close(),
   };
 }

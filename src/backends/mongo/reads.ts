@@ -3,7 +3,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { Kind } from '../../model/field.ts';
 import type { DocumentStore } from '../../ports.ts';
-import type { Telling } from './latest.ts';
+import type { RevisionReader } from './latest.ts';
 import { recallIn } from './recall.ts';
 import { collectionOf, documentOf, living, type Stored } from './stored.ts';
 
@@ -13,7 +13,7 @@ const pageSize = 200;
 /** The reads of a store. */
 export function readsIn(
   database: Db,
-  { latest, holder }: Telling,
+  { latest, holder }: RevisionReader,
 ): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
   const recall = recallIn(database, latest);
   return {

@@ -8,7 +8,7 @@ import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
 import { weightOf } from '../../model/weight.ts';
-import type { Latest, Telling } from './latest.ts';
+import type { Latest, RevisionReader } from './latest.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 
 /** Reads living documents; nobody may change what it gives. */
@@ -24,7 +24,7 @@ const mostCharacters = 8 * 1024 * 1024;
 const together = 500;
 
 /** `latest` tells whether a document that is kept is still the stored one. */
-export function recallIn(database: Db, latest: Telling['latest']): DocumentCache {
+export function recallIn(database: Db, latest: RevisionReader['latest']): DocumentCache {
   const readerFor = onceFor((kind: Kind) => readerOf(database, kind, (id) => latest(kind, id)));
   return async <K extends Kind>(kind: K, id: number) => (await readerFor(kind)(id)) as Document<K> | undefined;
 }

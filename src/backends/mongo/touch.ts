@@ -23,7 +23,7 @@ interface Untouched {
 }
 
 /** Gives the `touch` of a store; those asked for at the same moment are one. */
-export function touchingIn(database: Db): (references: readonly number[]) => Promise<void> {
+export function invalidatingIn(database: Db): (references: readonly number[]) => Promise<void> {
   return batched<readonly number[], void>(mostTogether, async (asked) => {
     const references = unique(asked.flat());
     const untouched = await untouchedIn(database, references);

@@ -61,7 +61,7 @@ const awayCodes = new Set(
 );
 
 /** The same methods, which throw Unreachable when the server is away. */
-export function reaching<T extends object>(methods: T): T {
+export function mapErrors<T extends object>(methods: T): T {
   const each = Object.entries(methods).map(([name, method]) => [
     name,
     (...values: unknown[]) => reached(method(...values)),
@@ -92,7 +92,7 @@ const patience = 3000;
  * What the driver answers to a question behind which others wait. Throws Unreachable after three seconds: when a connection breaks off
  * between a question and its answer, the driver may give neither an answer nor an error.
  */
-export function answered<T>(answer: Promise<T>): Promise<T> {
+export function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return inTime(patience, answer, () => new Unreachable('MongoDB does not answer'));
 }
 

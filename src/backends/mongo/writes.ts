@@ -8,7 +8,7 @@ import { nextRevision } from '../../model/revisions.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
 import { type Holders, holdersIn } from './holders.ts';
 import { type Ids, idsIn } from './ids.ts';
-import type { Telling } from './latest.ts';
+import type { RevisionReader } from './latest.ts';
 import { type Outcome, type Put, puttingIn } from './put.ts';
 import { raiseAll } from './raise.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
@@ -22,7 +22,7 @@ interface Writer {
   readonly slugs: Slugs;
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
-  readonly latest: Telling['latest'];
+  readonly latest: RevisionReader['latest'];
 }
 
 /** How a document is stored. */
@@ -45,7 +45,7 @@ interface Place {
 export function writesIn(
   database: Db,
   languages: readonly Language[],
-  { latest }: Telling,
+  { latest }: RevisionReader,
 ): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass' | 'lastUser'> {
   const holders = holdersIn(database);
   const writer: Writer = {

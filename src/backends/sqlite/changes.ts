@@ -60,7 +60,7 @@ function mark(prepare: Prepare, kind: Kind, id: number, revision: number, untouc
 
 function changeOf(prepare: Prepare, { id, kind, revision, changed, untouched }: Row): Change {
   const document = readDocument(prepare, kind, id) as Document<ResourceName> | undefined;
-  return { kind, id, revision, document, untouched: untouched === 1, since: changed };
+  return { kind, id, revision, document, dependentsPending: untouched === 1, since: changed };
 }
 
 /** Marked records whose time has come, the longest waiting first. */

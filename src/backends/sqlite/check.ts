@@ -4,7 +4,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import type { Entry, Shown } from '../../model/entry.ts';
-import { type Language, namedFirst, type ResourceName } from '../../model/field.ts';
+import { dependencyOrder, type Language, type ResourceName } from '../../model/field.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Difference, Progress } from '../../ports.ts';
 import { derivedTables, differencesIn } from './derived-tables.ts';
@@ -58,7 +58,7 @@ async function* entryDifferences(
   // Of one state of the file, while others write
   const compare = database.transaction(comparison);
   let done = 0;
-  for (const kind of namedFirst) {
+  for (const kind of dependencyOrder) {
     for (let last: number | undefined = 0; last !== undefined; ) {
       const compared: Compared = compare(prepare, kind, last, languages);
       yield* compared.differences;

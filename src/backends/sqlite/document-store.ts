@@ -67,7 +67,7 @@ export function documentStoreOf(
         documents.passId(prepare, 'events', others);
       }),
     lastUser: async () => documents.lastUser(prepare),
-    touch: (references) =>
+    invalidateDependents: (references) =>
       committer.write(() => {
         const events = referringTo(prepare, references);
         const salt = documents.raiseRevisions(prepare, events);

@@ -40,7 +40,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
     tally: async (terms, due) => current().lists.tally(terms, due),
     write: async (entries) => writeAll(current(), entries),
     // Every commit is shown
-    show: async () => {},
+    refresh: async () => {},
     known: (kind) => knownOf(current().writer.prepare, kind),
     digestOf,
     rebuild: async () =>

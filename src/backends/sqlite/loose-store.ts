@@ -25,7 +25,7 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
   return {
     ...documentStoreOf(opened, [indexFollower(writer), changesFollower(prepare)]),
     pending: async (limit) => pendingChanges(prepare, limit),
-    settle: (changes) => committer.write(() => setDue(prepare, changes, null)),
+    clearMarks: (changes) => committer.write(() => setDue(prepare, changes, null)),
     postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),
     backlog: async () => backlogOf(prepare),
     changes: (kind, since = 0) => changesSince(prepare, kind, since),

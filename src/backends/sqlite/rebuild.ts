@@ -2,7 +2,7 @@
 
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { type Language, namedFirst, type ResourceName } from '../../model/field.ts';
+import { dependencyOrder, type Language, type ResourceName } from '../../model/field.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Progress } from '../../ports.ts';
 import type { Committer } from './commit.ts';
@@ -62,7 +62,7 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
   const { prepare } = writer;
   const all = sizeOfAll(prepare);
   let done = 0;
-  for (const kind of namedFirst) {
+  for (const kind of dependencyOrder) {
     for await (const page of pagesOf(prepare, kind)) {
       const ids = page.map(({ id }) => id);
       await committer.write(() => renew(writer, kind, ids));
