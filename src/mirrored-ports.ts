@@ -30,7 +30,7 @@ export interface Backlog {
 }
 
 /** Milliseconds after which a store gives up a list that it answers by itself, for nobody waits for it any longer. */
-export const listPatience = 4000;
+export const listTimeout = 4000;
 
 /**
  * A document store whose index lies elsewhere. Every write of a resource sets a mark in the same atomic step, `touch` on the events that it

@@ -61,7 +61,7 @@ export interface DocumentStore {
   /** The record that holds a key that only one may hold, such as a slug (see `lookups`). */
   readByKey<K extends Kind>(kind: K, key: string): Promise<Document<K> | undefined>;
   /** The records that have any of these labels, lowest ID first, at most 100 or `most`. */
-  readByLabel<K extends Kind>(kind: K, labels: readonly string[], most?: number): Promise<Document<K>[]>;
+  readByLabel<K extends Kind>(kind: K, labels: readonly string[], max?: number): Promise<Document<K>[]>;
   /** Raises the revision of every event that refers to one of these records, so that it is mirrored and rendered anew. */
   invalidateDependents(references: readonly number[]): Promise<void>;
   /** All living records of a kind, by rising ID, beginning after `after`. */

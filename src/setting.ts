@@ -45,11 +45,11 @@ export function offOr(parse: (given: string) => number): (given: string) => numb
 }
 
 /** An integer between two bounds, both included. */
-export function wholeNumber(least: number, most: number): (given: string) => number {
+export function wholeNumber(min: number, max: number): (given: string) => number {
   return (given) => {
     const number = Number(given);
-    if (!/^\d{1,12}$/.test(given) || number < least || number > most) {
-      throw new SettingProblem(`a whole number from ${least} to ${most}`);
+    if (!/^\d{1,12}$/.test(given) || number < min || number > max) {
+      throw new SettingProblem(`a whole number from ${min} to ${max}`);
     }
     return number;
   };

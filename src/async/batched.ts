@@ -20,7 +20,7 @@ export interface Limits<Item> {
  * order; when it fails, it fails for all of them.
  */
 export function batched<Item, Answer>(
-  most: number,
+  max: number,
   answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
   { atOnce = Number.POSITIVE_INFINITY, fitting = ({ length }) => length }: Limits<Item> = {},
 ): (item: Item) => Promise<Answer> {
@@ -28,7 +28,7 @@ export function batched<Item, Answer>(
   let underWay = 0;
   const flush = () => {
     while (waiting.length > 0 && underWay < atOnce) {
-      const some = waiting.slice(0, fitting(waiting.slice(0, most).map(({ item }) => item)));
+      const some = waiting.slice(0, fitting(waiting.slice(0, max).map(({ item }) => item)));
       waiting = waiting.slice(some.length);
       underWay += 1;
       void together(some, answer).then(() => {

@@ -14,7 +14,7 @@ export interface Budget {
   /** Megabytes of a file that may stay in memory. */
   readonly cache?: number;
   /** Milliseconds that a call to a store on a server may take. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 /**
@@ -24,10 +24,10 @@ export interface Budget {
 export async function openPair(
   { store, languages }: Config,
   warn: (line: string) => void,
-  { cache, patience }: Budget = {},
+  { cache, timeout }: Budget = {},
 ): Promise<Pair> {
   const { mongodb, elasticsearch, folder } = store;
-  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, warn, patience });
+  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, warn, timeout });
   prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');
   try {

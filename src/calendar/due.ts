@@ -43,7 +43,7 @@ async function publish(calendar: Calendar, { resource, document }: Overdue): Pro
 }
 
 /** Milliseconds that a read waits for what is due to be published before it shows it by the clock. */
-const patience = 250;
+const timeout = 250;
 
 /** Sees to it that a read shows what is due, for records show and count one another; costs nothing when nothing is due. */
 export async function publishDueBefore(calendar: Calendar): Promise<void> {
@@ -55,7 +55,7 @@ export async function publishDueBefore(calendar: Calendar): Promise<void> {
   }
   if (schedule.due === undefined || !schedule.publishing || schedule.isHindered) return;
   const done = schedule.publishing.catch(() => undefined).then(() => true);
-  if (!(await within(patience, done, false))) schedule.isHindered = true;
+  if (!(await within(timeout, done, false))) schedule.isHindered = true;
 }
 
 /** What a query says of scheduled records. */

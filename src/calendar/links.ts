@@ -101,7 +101,7 @@ async function recordFor(
           return known.id;
         }
         const draft = await make();
-        const made = await madeAs(calendar, resource, draft, tries > mostTries ? undefined : identity);
+        const made = await madeAs(calendar, resource, draft, tries > maxTries ? undefined : identity);
         if (!made) continue;
         along.made(resource, made);
         return made.id;
@@ -110,7 +110,7 @@ async function recordFor(
 }
 
 /** How often a record of another process that claims a name is looked for before the name is given twice. */
-const mostTries = 3;
+const maxTries = 3;
 
 /** A new record that claims its identity; undefined when another process has just made one of it. */
 async function madeAs(

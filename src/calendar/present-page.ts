@@ -60,18 +60,18 @@ function assembleEntries(calendar: Calendar, caller: Caller, entries: readonly E
 }
 
 /** How many records, from the first on, have no more than so many bytes together. */
-function fittingOf(records: readonly BodySource[], most: number): number {
+function fittingOf(records: readonly BodySource[], max: number): number {
   let bytes = 0;
   const end = records.findIndex(({ length }) => {
     bytes += length;
-    return bytes > most;
+    return bytes > max;
   });
   return end === -1 ? records.length : end;
 }
 
 /** The longest page that begins at this offset among pages of one length, of at most so many records. */
-function lengthBelow(offset: number, most: number): number {
-  let length = most;
+function lengthBelow(offset: number, max: number): number {
+  let length = max;
   while (offset % length > 0) length -= 1;
   return length;
 }

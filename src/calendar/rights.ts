@@ -12,7 +12,7 @@ import type { Caller } from './calendar.ts';
 export type Operation = 'create' | 'change' | 'remove';
 
 /** The least role for each operation; posts ask more of the record itself (see `mayChange`). */
-const leastRole: Record<'post' | 'term', Record<Operation, Role>> = {
+const minRole: Record<'post' | 'term', Record<Operation, Role>> = {
   post: { create: 'contributor', change: 'contributor', remove: 'contributor' },
   term: { create: 'author', change: 'editor', remove: 'editor' },
 };
@@ -27,7 +27,7 @@ function isAtLeast(caller: Caller, role: Role): boolean {
 
 /** Refuses a caller who could not do this to any record: 401 without credentials, else 403. */
 export function mayAttempt(caller: Caller, resource: ResourceName, operation: Operation): void {
-  if (!isAtLeast(caller, leastRole[resources[resource].family][operation])) throw forbidden(caller);
+  if (!isAtLeast(caller, minRole[resources[resource].family][operation])) throw forbidden(caller);
 }
 
 /** The failure that tells a caller to sign in, or that signing in was not enough. */
@@ -47,7 +47,7 @@ export function mayPublish(caller: Caller): boolean {
 
 /** Whether a caller may make terms by naming them in an event. */
 export function mayCreateTerms(caller: Caller): boolean {
-  return isAtLeast(caller, leastRole.term.create);
+  return isAtLeast(caller, minRole.term.create);
 }
 
 /** Editors see and change everybody's records. */

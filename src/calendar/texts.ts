@@ -6,7 +6,7 @@ import { shownText } from '../model/language.ts';
 import { slugsIn } from '../model/lookups.ts';
 import { problemInside } from '../model/problems.ts';
 import { resources, translatableFields } from '../model/resources.ts';
-import { mostFormerSlugs, slugOf, trashedSlug } from '../model/slug.ts';
+import { maxFormerSlugs, slugOf, trashedSlug } from '../model/slug.ts';
 import { unique } from '../model/unique.ts';
 import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
 
@@ -33,7 +33,7 @@ export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFac
   const { former_slugs = [], status } = previous.facts as PostFacts;
   const present = status === 'trash' ? [] : slugsIn(texts);
   const before = unique([...former_slugs, ...slugsIn(previous.texts)].toReversed());
-  const former = before.filter((slug) => !present.includes(slug)).slice(0, mostFormerSlugs);
+  const former = before.filter((slug) => !present.includes(slug)).slice(0, maxFormerSlugs);
   return former.length > 0 ? { former_slugs: former.toReversed() } : {};
 }
 

@@ -30,7 +30,7 @@ interface Options {
 const usualEvents = 1000;
 
 /** IDs stay below 2^25, and there are other records than events. */
-const mostEvents = 30_000_000;
+const maxEvents = 30_000_000;
 
 const examples = `
 Examples:
@@ -51,7 +51,7 @@ export function seedCommand(finish: Finish): Command {
     .option(
       '--events <n>',
       `how many events (default: ${usualEvents}, with scenarios 0)`,
-      checked(wholeNumber(0, mostEvents)),
+      checked(wholeNumber(0, maxEvents)),
     )
     .option('--seed <s>', 'another number is another calendar', checked(wholeNumber(0, 4_294_967_295)), 1)
     .option('--now <iso>', 'the moment that dates are relative to (default: now)', checked(moment))

@@ -180,7 +180,7 @@ async function serviceOn(
     ...config.api,
     deployment: config.deployment,
     maxBody: config.limits.body,
-    mostWorking: config.limits.working,
+    maxWorking: config.limits.working,
     rateLimit: config.limits.requests,
     signInLimit: config.limits.signIns,
     trustedProxies: config.trustedProxies,

@@ -30,7 +30,7 @@ export function calendarSettings(
 }
 
 /** Commands write much at once, all over a file, and a server that has much to do may take its time. */
-const budget: Budget = { cache: 128, patience: 60_000 };
+const budget: Budget = { cache: 128, timeout: 60_000 };
 
 /** Runs `work` on the calendar of the settings. Throws WrongSettings, and what opening the pair throws. */
 export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {

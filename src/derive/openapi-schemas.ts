@@ -1,6 +1,6 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
 
-import { boundOf, mostLatitude, mostLongitude } from '../model/bounds.ts';
+import { boundOf, maxLatitude, maxLongitude } from '../model/bounds.ts';
 import type { ResourceName, Row } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
@@ -52,9 +52,9 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'amount':
       return { minimum: 0, ...(row.max !== undefined && { maximum: row.max }) };
     case 'latitude':
-      return { minimum: -mostLatitude, maximum: mostLatitude };
+      return { minimum: -maxLatitude, maximum: maxLatitude };
     case 'longitude':
-      return { minimum: -mostLongitude, maximum: mostLongitude };
+      return { minimum: -maxLongitude, maximum: maxLongitude };
     case 'title':
     case 'plain':
     case 'html':

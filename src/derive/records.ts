@@ -1,6 +1,6 @@
 /** JSON Schemas of the records, as `view.ts` makes them. */
 
-import { mostLatitude, mostLongitude } from '../model/bounds.ts';
+import { maxLatitude, maxLongitude } from '../model/bounds.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { translatableFields } from '../model/resources.ts';
 import { statuses } from '../model/statuses.ts';
@@ -80,8 +80,8 @@ function venueSchema(languages: readonly Language[]): Json {
       ...publication(),
       ...named('venue'),
       ...plain('address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'),
-      geo_lat: degrees(mostLatitude),
-      geo_lng: degrees(mostLongitude),
+      geo_lat: degrees(maxLatitude),
+      geo_lng: degrees(maxLongitude),
       ...flags('show_map', 'show_map_link'),
       ...global(),
       ...shownIn('venues', languages),

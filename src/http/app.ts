@@ -44,7 +44,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(pages(service));
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
-  app.use(bounded(http.mostWorking, load));
+  app.use(bounded(http.maxWorking, load));
   app.use(posters(service));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
   app.use(methodOverride(bodyReader(http.maxBody)));

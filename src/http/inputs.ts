@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
 /** How many checked queries are kept, and how long the longest of them is. */
-const most = 500;
+const max = 500;
 const longest = 500;
 
 /** Reads a query through the gate. Throws `rest_bad_request`. */
@@ -19,7 +19,7 @@ export type ReadInputs = (operation: 'list' | 'read', resource: ResourceName, ct
  * behind it, so its answers can be kept.
  */
 export function inputsOf(gate: Gate): ReadInputs {
-  const kept = new LRUCache<string, Input>({ max: most });
+  const kept = new LRUCache<string, Input>({ max: max });
   return (operation, resource, { querystring }) => {
     const key = `${operation} ${resource} ${querystring}`;
     const known = kept.get(key);

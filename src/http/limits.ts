@@ -30,10 +30,10 @@ type Counts = RateLimiterMemory | RateLimiterCluster;
  * A limit of so many a minute for each client address; `what` names what is counted. The counts live in this process, or in the one that
  * leads the workers, so that all of them count as one.
  */
-export function limitOf(what: string, most: number): Limit {
+export function limitOf(what: string, max: number): Limit {
   let opening: Promise<Counts> | undefined;
   const counts = (): Promise<Counts> => {
-    opening ??= opened(what, most);
+    opening ??= opened(what, max);
     return opening;
   };
   return {

@@ -18,8 +18,8 @@ const comeBackAfter = 1;
  * Works at no more than `most` requests at once, 0 is any number: what is refused at once costs nothing and can be
  * tried again, what waits in memory helps nobody. Throws `not_ready`. Those who read an answer slowly take no place.
  */
-export function bounded(most: number, load: Load): Middleware {
-  const bound = most || Number.POSITIVE_INFINITY;
+export function bounded(max: number, load: Load): Middleware {
+  const bound = max || Number.POSITIVE_INFINITY;
   return async (_, next) => {
     if (load.working >= bound) {
       load.shed += 1;

@@ -31,7 +31,7 @@ interface Instruments {
 }
 
 /** More than a start can bring before the library is there; later ones would be lost, not kept. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 /**
  * Opens the measurements of a process. The library is loaded after the first answer, so that it delays none; at once in a worker, which
@@ -51,7 +51,7 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
   return {
     record(measured) {
       if (open) return observe(open, measured);
-      if (waiting.length < mostWaiting) waiting.push(measured);
+      if (waiting.length < maxWaiting) waiting.push(measured);
       void instruments();
     },
     async text() {

@@ -37,7 +37,7 @@ export interface Timeouts {
   readonly look: number;
 }
 
-const patience: Timeouts = { head: 15_000, request: 120_000, silence: 120_000, look: 5_000 };
+const timeout: Timeouts = { head: 15_000, request: 120_000, silence: 120_000, look: 5_000 };
 
 /** Milliseconds. A kept connection outlives those of common proxies (60 s), so that they never meet a closing one. */
 const keepAliveTimeout = 65_000;
@@ -47,10 +47,10 @@ const maxHeaderSize = 16 * 1024;
 const maxHeadersCount = 100;
 
 /** Requests of one connection that are not answered yet. */
-const mostAhead = 100;
+const maxAhead = 100;
 
 /** Bytes of a body that nobody wants any more which are still read, so that its connection can carry the next request. */
-const mostDropped = 16 * 1024 * 1024;
+const maxDropped = 16 * 1024 * 1024;
 
 /**
  * Listens first and asks for the application then, because links may have to name the port that was free (`port` 0).
@@ -59,7 +59,7 @@ const mostDropped = 16 * 1024 * 1024;
 export async function listen(
   address: { readonly host: string; readonly port: number },
   makeApp: (url: string) => AppLike | Promise<AppLike>,
-  waitFor: Timeouts = patience,
+  waitFor: Timeouts = timeout,
 ): Promise<Listening> {
   const made = Promise.withResolvers<Handler>();
   made.promise.catch(() => undefined);
@@ -105,7 +105,7 @@ function inTurn(handler: Handler): Handler {
     const line = lines.get(socket) ?? [];
     lines.set(socket, line);
     const begin = () => handler(request, response);
-    if (line.push(begin) > mostAhead) return socket.destroy();
+    if (line.push(begin) > maxAhead) return socket.destroy();
     response.once('close', () => {
       line.shift();
       // After the last answer of a connection nothing more can be answered on it
@@ -117,13 +117,13 @@ function inTurn(handler: Handler): Handler {
 
 /** Whether a body is not whole yet, and longer than is worth reading for the sake of its connection. */
 function isLeftUnread({ complete, headers }: IncomingMessage): boolean {
-  return !complete && Number(headers['content-length']) > mostDropped;
+  return !complete && Number(headers['content-length']) > maxDropped;
 }
 
 /** Reads the rest of a body that is answered before it is whole; a connection on which too much is left of it ends. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
-  let left = mostDropped;
+  let left = maxDropped;
   request.on('data', ({ length }: Buffer) => {
     left -= length;
     if (left < 0) request.socket.destroy();

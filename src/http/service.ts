@@ -20,7 +20,7 @@ export interface HttpSettings {
   /** Largest body of a request, in bytes. */
   readonly maxBody: number;
   /** Requests that are worked at together; 0 is any number. */
-  readonly mostWorking: number;
+  readonly maxWorking: number;
   /** Requests a minute for one client address; 0 is off. */
   readonly rateLimit: number;
   /** Failed sign-ins a minute for one client address; 0 is off. */

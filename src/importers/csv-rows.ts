@@ -51,8 +51,8 @@ function rowsUntilFault(
   for (const { info, record } of records) {
     const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
     const begin = line + info.lines - 1 - breaks;
-    const most = width ?? rows[0]?.cells.length;
-    const hasSwallowed = most !== undefined && (record.length > most || record.some(hasLooseQuote));
+    const max = width ?? rows[0]?.cells.length;
+    const hasSwallowed = max !== undefined && (record.length > max || record.some(hasLooseQuote));
     if (breaks > 0 && hasSwallowed) return { rows, fault: begin };
     rows.push({ line: begin, cells: record.map(cellOf) });
   }

@@ -2,7 +2,7 @@
 
 import { storedPassword } from '../calendar/users.ts';
 import { isUrl } from '../derive/checks/texts.ts';
-import { mostLatitude, mostLongitude } from '../model/bounds.ts';
+import { maxLatitude, maxLongitude } from '../model/bounds.ts';
 import type { Cost } from '../model/cost.ts';
 import {
   type EventFacts,
@@ -130,8 +130,8 @@ const venue = object({
   zip: line,
   phone: line,
   stateprovince: line,
-  geo_lat: maybe(number(-mostLatitude, mostLatitude)),
-  geo_lng: maybe(number(-mostLongitude, mostLongitude)),
+  geo_lat: maybe(number(-maxLatitude, maxLatitude)),
+  geo_lng: maybe(number(-maxLongitude, maxLongitude)),
 } satisfies Members<VenueFacts>);
 
 const factsOf: Readonly<Record<Kind, Shape>> = {

@@ -4,7 +4,7 @@
 export const batchSize = 1000;
 
 /** Most steps at once: enough for a store to commit them together. */
-const most = 2000;
+const max = 2000;
 
 /**
  * Runs `step` for each item, at most 2,000 at a time, in the order of the items. Rejects with the first failure, after what
@@ -15,7 +15,7 @@ export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise
   const failures: unknown[] = [];
   let ended = (): void => {};
   for (const item of items) {
-    if (running.size >= most) await new Promise<void>((resolve) => (ended = resolve));
+    if (running.size >= max) await new Promise<void>((resolve) => (ended = resolve));
     if (failures.length > 0) break;
     const one = step(item)
       .catch((failure: unknown) => void failures.push(failure))

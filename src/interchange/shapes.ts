@@ -64,18 +64,18 @@ export function pattern(right: string, fits: RegExp): Shape {
 export const flag = is('true or false', (value) => typeof value === 'boolean');
 
 /** An integer between two bounds, both included. */
-export function integer(least: number, most: number): Shape {
+export function integer(min: number, max: number): Shape {
   return is(
-    `a whole number from ${least} to ${most}`,
-    (value) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
+    `a whole number from ${min} to ${max}`,
+    (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
   );
 }
 
 /** A finite number between two bounds, both included. */
-export function number(least: number, most: number): Shape {
+export function number(min: number, max: number): Shape {
   return is(
-    `a number from ${least} to ${most}`,
-    (value) => Number.isFinite(value) && (value as number) >= least && (value as number) <= most,
+    `a number from ${min} to ${max}`,
+    (value) => Number.isFinite(value) && (value as number) >= min && (value as number) <= max,
   );
 }
 

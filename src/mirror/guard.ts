@@ -15,9 +15,9 @@ export interface Guard {
    * Runs a call; `patience` is how many milliseconds it may take. Throws Unreachable when it takes longer, when the server
    * cannot be reached, and at once while the server is known to be away.
    */
-  run<T>(call: () => Promise<T>, patience?: number): Promise<T>;
+  run<T>(call: () => Promise<T>, timeout?: number): Promise<T>;
   /** The same for a call that may be slow while the server is well: whatever becomes of it is not held against the server. */
-  runLeniently<T>(call: () => Promise<T>, patience: number): Promise<T>;
+  runLeniently<T>(call: () => Promise<T>, timeout: number): Promise<T>;
   /** What is known against the server; undefined while it answers. */
   away(): string | undefined;
   /** Asks the server whether it can be used, and knows it to be away at once when it cannot. */
@@ -31,13 +31,13 @@ export interface Guarded {
   /** What it is called in messages. */
   readonly what: string;
   /** Milliseconds that a call may take, unless it says otherwise. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Rejects with Unreachable while it cannot be used. */
   ready(): Promise<void>;
 }
 
 /** The guard of one server; `warn` gets a line when it goes away and when it is back. */
-export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: string) => void): Guard {
+export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: string) => void): Guard {
   const breaker = newBreaker();
   let reason = '';
   let isTold = false;
@@ -55,8 +55,8 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
     throw error;
   }
 
-  function through<T>(call: () => Promise<T>, patience: number): Promise<T> {
-    return breaker.execute(() => answered(what, call, patience).catch(noted));
+  function through<T>(call: () => Promise<T>, timeout: number): Promise<T> {
+    return breaker.execute(() => answered(what, call, timeout).catch(noted));
   }
 
   /** Only the probe asks a server that is away: nobody's request should wait for it. */
@@ -65,13 +65,13 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
   }
 
   return {
-    async run(call, patience = usual) {
+    async run(call, timeout = usual) {
       refuseWhileAway();
-      return through(call, patience);
+      return through(call, timeout);
     },
-    async runLeniently(call, patience) {
+    async runLeniently(call, timeout) {
       refuseWhileAway();
-      return answered(what, call, patience);
+      return answered(what, call, timeout);
     },
     away: () => (breaker.state === CircuitState.Closed ? undefined : reason),
     async verify() {
@@ -86,8 +86,8 @@ export function guardOf({ what, patience: usual, ready }: Guarded, warn: (line: 
   };
 }
 
-async function answered<T>(what: string, call: () => Promise<T>, patience: number): Promise<T> {
-  return inTime(patience, call(), () => new Unreachable(`${what} does not answer`));
+async function answered<T>(what: string, call: () => Promise<T>, timeout: number): Promise<T> {
+  return inTime(timeout, call(), () => new Unreachable(`${what} does not answer`));
 }
 
 function newBreaker(): CircuitBreakerPolicy {

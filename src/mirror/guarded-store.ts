@@ -1,8 +1,8 @@
-import { listPatience, type MirroredStore } from '../mirrored-ports.ts';
+import { listTimeout, type MirroredStore } from '../mirrored-ports.ts';
 import type { Guard } from './guard.ts';
 
 /** Milliseconds for a write of all the events that refer to a record. */
-const touchPatience = 30_000;
+const touchTimeout = 30_000;
 
 /** The same store with every call under guard; what is read step by step (`scan`, `changes`) is left to its reader's patience. */
 export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard): MirroredStore {
@@ -13,8 +13,8 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     read: (kind, ids) => run(() => store.read(kind, ids)),
     locate: (kind, at) => run(() => store.locate(kind, at)),
     readByKey: (kind, key) => run(() => store.readByKey(kind, key)),
-    readByLabel: (kind, labels, most) => run(() => store.readByLabel(kind, labels, most)),
-    invalidateDependents: (references) => run(() => store.invalidateDependents(references), touchPatience),
+    readByLabel: (kind, labels, max) => run(() => store.readByLabel(kind, labels, max)),
+    invalidateDependents: (references) => run(() => store.invalidateDependents(references), touchTimeout),
     scan: (kind, after) => store.scan(kind, after),
     restore: (kind, document) => run(() => store.restore(kind, document)),
     pass: (last) => run(() => store.pass(last)),
@@ -31,8 +31,8 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     bumpGeneration: () => run(() => store.bumpGeneration()),
     descendants: (categories) => run(() => store.descendants(categories)),
     lists: {
-      find: (query) => runLeniently(() => store.lists.find(query), listPatience),
-      tally: (terms, due) => runLeniently(() => store.lists.tally(terms, due), listPatience),
+      find: (query) => runLeniently(() => store.lists.find(query), listTimeout),
+      tally: (terms, due) => runLeniently(() => store.lists.tally(terms, due), listTimeout),
     },
     size: () => run(() => store.size()),
     ready: () => run(() => store.ready()),

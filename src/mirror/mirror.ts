@@ -11,7 +11,7 @@ import type { Relay, Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';
 
 /** Milliseconds between two sweeps, and how much they vary so that processes do not sweep together. */
-const pause = { least: 750, spread: 500 };
+const pause = { min: 750, spread: 500 };
 /** Milliseconds that anybody waits for lists to show what was written, and for the last of it at the end of a process. */
 const deadline = { visible: 4000, stop: 1500 };
 
@@ -85,7 +85,7 @@ function again(work: () => Promise<void>): () => void {
         await work();
         if (timer) later();
       },
-      pause.least + Math.random() * pause.spread,
+      pause.min + Math.random() * pause.spread,
     );
   }
   later();

@@ -23,25 +23,25 @@ export interface MirrorSettings {
   /** Gets a line for operators about what went wrong. */
   readonly warn?: (line: string) => void;
   /** Milliseconds that a call to the store may take, some writes apart, instead of the usual ones. */
-  readonly patience?: number | undefined;
+  readonly timeout?: number | undefined;
 }
 
 /** Milliseconds that a call may take, unless it says otherwise, before its server is taken for away. */
-const usualPatience = { store: 5000, index: 3000 };
+const defaultTimeouts = { store: 5000, index: 3000 };
 
 /** Opens the pair. Closing it closes both sides, and so does failing to open it. An index that is away or lost does not keep it from opening. */
 export async function mirroredPair(
   bareStore: MirroredStore,
   index: MirroredIndex,
-  { languages, warn = () => {}, patience = usualPatience.store }: MirrorSettings,
+  { languages, warn = () => {}, timeout = defaultTimeouts.store }: MirrorSettings,
 ): Promise<Pair> {
-  const storeGuard = guardOf({ what: 'The store', patience, ready: () => bareStore.ready() }, warn);
+  const storeGuard = guardOf({ what: 'The store', timeout, ready: () => bareStore.ready() }, warn);
   const store = guardedStore(bareStore, storeGuard);
   const ready = async () => {
     await index.ready();
     await refuseEmptied(store, index, languages);
   };
-  const guard = guardOf({ what: 'The index', patience: usualPatience.index, ready }, warn);
+  const guard = guardOf({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
   const sides: Sides = { store, index, guard, languages, warn };
   const relay = relayOf(sides);
   const generations = generationsOf(store);

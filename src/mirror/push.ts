@@ -7,7 +7,7 @@ import type { Relay } from './relay.ts';
 /** Most records that are sent together. */
 const together = 500;
 /** Most records that are on their way; further ones are left to the sweep, for they are marked in the store all the same. */
-const most = 5000;
+const max = 5000;
 
 /** Brings what this process writes to the index, soon after it was stored. */
 export interface Push {
@@ -26,7 +26,7 @@ export function pushOver(relay: Relay, settling: (work: Promise<void>) => void):
 
   return {
     add(change) {
-      if (onTheirWay >= most) return undefined;
+      if (onTheirWay >= max) return undefined;
       onTheirWay += 1;
       return send(change).finally(() => {
         onTheirWay -= 1;

@@ -11,9 +11,9 @@ import { type Sent, settlingIn } from './settling.ts';
 import { type Showing, showingOf } from './showing.ts';
 
 /** Most entries that are written at a time. */
-const most = 500;
+const max = 500;
 /** Milliseconds that it may take until lists show them. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /** The way on which changes come to the index, whoever noticed them. */
 export interface Relay extends Pick<Showing, 'show' | 'shown'> {
@@ -41,14 +41,14 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
   const ancestry: Ancestry = new Map();
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
-  const showing = showingOf(() => guard.run(() => index.refresh(), patience));
+  const showing = showingOf(() => guard.run(() => index.refresh(), timeout));
 
   /** What is made while the index is written to goes there together, as soon as it can take more. */
-  const write = batched<Entry | Stub, Refusal | undefined>(most, writeTogether, { atOnce: 1 });
+  const write = batched<Entry | Stub, Refusal | undefined>(max, writeTogether, { atOnce: 1 });
 
   async function writeTogether(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
     await held;
-    const refusing = showing.written((soon) => guard.run(() => writeAll(index, entries, soon), patience));
+    const refusing = showing.written((soon) => guard.run(() => writeAll(index, entries, soon), timeout));
     writing = refusing.catch(() => undefined);
     const refusals = new Map((await refusing).map((refusal) => [refusal.id, refusal]));
     return entries.map(({ id }) => refusals.get(id));

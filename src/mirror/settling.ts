@@ -10,20 +10,20 @@ export interface Sent {
 }
 
 /** Most marks that are cleared at a time. */
-const most = 500;
+const max = 500;
 /** Milliseconds until a refused entry is tried again; twice as long after each further time. */
-const delays = { first: 1000, most: 60_000 };
+const delays = { first: 1000, max: 60_000 };
 
 /** Gives the function that clears the marks of what was taken and touched, and lets what was refused wait for another day. */
 export function settlingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
   const waits = new Map<number, number>();
-  const clear = batched<Change, void>(most, async (changes) => {
+  const clear = batched<Change, void>(max, async (changes) => {
     await store.clearMarks(changes);
     return [];
   });
 
   async function backOff(change: Change): Promise<void> {
-    const wait = Math.min(2 * (waits.get(change.id) ?? delays.first / 2), delays.most);
+    const wait = Math.min(2 * (waits.get(change.id) ?? delays.first / 2), delays.max);
     waits.set(change.id, wait);
     await store.postpone([change], (await store.clock()) + wait);
   }

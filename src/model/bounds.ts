@@ -3,9 +3,9 @@
 import type { Row, ValueType } from './field.ts';
 
 /** Degrees north or south of the equator. */
-export const mostLatitude = 90;
+export const maxLatitude = 90;
 /** Degrees east or west of Greenwich. */
-export const mostLongitude = 180;
+export const maxLongitude = 180;
 /** Characters of a price in words. */
 export const longestPrice = 1000;
 /** Signs in HTML that may begin a tag: cleaning so many takes an eighth of a second. */

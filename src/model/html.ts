@@ -57,9 +57,9 @@ const allowed: sanitizeHtml.IOptions = {
  * Most elements within each other: parsers and browsers look through all open ones at each closing tag, which on
  * hostile texts takes minutes.
  */
-const mostDepth = 200;
+const maxDepth = 200;
 /** Readings after which a text that still changes is given up. */
-const mostPasses = 8;
+const maxPasses = 8;
 
 /**
  * Cleans a text in HTML by an allow-list: usual text, links, lists, headings, tables and images stay; scripts, styles,
@@ -83,7 +83,7 @@ function readable(html: string): string {
 /** A tag taken away can bring two together that do not nest (`<p><svg><p>`), which the next reading moves apart. */
 function settled(html: string): string | undefined {
   let current = html;
-  for (let pass = 0; pass < mostPasses; pass += 1) {
+  for (let pass = 0; pass < maxPasses; pass += 1) {
     if (tooDeep(current)) return undefined;
     const cleaner = readable(sanitizeHtml(current, allowed));
     if (cleaner === current) return current;
@@ -93,21 +93,21 @@ function settled(html: string): string | undefined {
 }
 
 function tooDeep(html: string): boolean {
-  if (html.split('<', mostDepth + 2).length <= mostDepth + 1) return false;
+  if (html.split('<', maxDepth + 2).length <= maxDepth + 1) return false;
   let open = 0;
   let deepest = 0;
   const parser = new Parser({
     onopentagname: () => {
       open += 1;
       deepest = Math.max(deepest, open);
-      if (deepest > mostDepth) parser.pause();
+      if (deepest > maxDepth) parser.pause();
     },
     onclosetag: () => {
       open -= 1;
     },
   });
   parser.write(html);
-  return deepest > mostDepth;
+  return deepest > maxDepth;
 }
 
 function escaped(text: string): string {

@@ -16,7 +16,7 @@ export interface IndexedWord extends Spellings {
 
 /** Words met before, by language: texts repeat theirs, and a look-up costs a tenth of an analysis. */
 const knownWordsOf = onceFor((_language: string) => new Map<string, IndexedWord>());
-const mostKnownWords = 50_000;
+const maxKnownWords = 50_000;
 /** Shared by most words, so that it is near when they are looked up. */
 const none: readonly string[] = [];
 
@@ -34,7 +34,7 @@ export function indexedWords(text: string, language: string): IndexedWord[] {
 
 function newWord(token: string, language: string, known: Map<string, IndexedWord>): IndexedWord | undefined {
   const word = token.length > longestWord ? undefined : wordOf(token, language);
-  if (known.size >= mostKnownWords) known.clear();
+  if (known.size >= maxKnownWords) known.clear();
   if (word !== undefined) known.set(token, word);
   return word;
 }

@@ -14,8 +14,8 @@ export interface Price {
   readonly gap: '' | ' ';
 }
 
-const mostDigits = 8;
-const mostDecimals = 6;
+const maxDigits = 8;
+const maxDecimals = 6;
 
 const codePattern =
   'EUR|USD|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|MAD|MXN|ARS|BOB|BRL|CLP|COP|CRC|CUP|DOP|GTQ|' +
@@ -63,7 +63,7 @@ export function pricesWithin(said: string): Price[] {
 
 /** Normalises a JSON number as a price; undefined below zero and beyond what a price can be. */
 export function numericPrice(number: number): Price | undefined {
-  const value = String(Number(number.toFixed(mostDecimals)));
+  const value = String(Number(number.toFixed(maxDecimals)));
   if (number < 0 || !isSane(value)) return undefined;
   return { value, shown: value, symbol: '', position: '', gap: '' };
 }
@@ -125,5 +125,5 @@ function sane(number: string): string | undefined {
 
 function isSane(value: string): boolean {
   const [whole = '', decimals = ''] = value.split('.');
-  return /^[\d.]+$/.test(value) && whole.length <= mostDigits && decimals.length <= mostDecimals;
+  return /^[\d.]+$/.test(value) && whole.length <= maxDigits && decimals.length <= maxDecimals;
 }

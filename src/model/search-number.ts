@@ -1,9 +1,9 @@
 /** Numbers in a search: telephone numbers are typed in any grouping, and so are their parts. */
 
 /** Fewer digits than this are a word and never a part of a telephone number. */
-const leastDigits = 4;
+const minDigits = 4;
 /** More digits than this are no telephone number (E.164 has 15; some people type a prefix of an exchange too). */
-const mostDigits = 20;
+const maxDigits = 20;
 
 const piecePattern = /^[+(]*\d[\d().\-/+]*[.,;:!?]?$/;
 const spanishNumber = /^[6-9]\d{8}$/;
@@ -24,8 +24,8 @@ export function telephoneDigits(text: string): string | undefined {
   const rest = digits.replace(/^00/, '');
   const national = rest.replace(international ? /^34/ : /^34(?=\d{9}$)/, '');
   // What is left of a part such as 0034 611 would be too short
-  const number = national.length < leastDigits ? digits : national;
-  return number.length >= leastDigits && number.length <= mostDigits ? number : undefined;
+  const number = national.length < minDigits ? digits : national;
+  return number.length >= minDigits && number.length <= maxDigits ? number : undefined;
 }
 
 /**

@@ -46,7 +46,7 @@ const looseArticle = /(?<![^\s"])([dlmnst])['’‘ʼ´`′]?\s+(?=h?[aeiouàá�
 /** With fewer digits a quoted or excluded number is a word as any other. */
 const wholeNumber = 9;
 /** Words of a search that count. An index looks for each word of a phrase in all texts that have the others, however often it says it. */
-const mostWords = 32;
+const maxWords = 32;
 
 /**
  * Reads a search. `"…"` is a phrase, `-` before a letter, a digit or a phrase excludes, a last quote without partner is nothing,
@@ -129,7 +129,7 @@ function read(words: string[], traits: Partial<Read>): Read {
 
 /** The terms that the first words make; the last of them may end early. */
 function firstWords(terms: Read[]): Read[] {
-  let left = mostWords;
+  let left = maxWords;
   return terms.flatMap((term) => {
     const words = term.text.split(' ').slice(0, left);
     left -= words.length;

@@ -7,7 +7,7 @@ import { unique } from './unique.ts';
 /** Most characters of a slug. */
 const longestSlug = 200;
 /** How many of the slugs that a record had before still lead to it. */
-export const mostFormerSlugs = 20;
+export const maxFormerSlugs = 20;
 /** Transliteration is not cheap, and nothing beyond this can reach the slug. */
 const longestSource = 5 * longestSlug;
 

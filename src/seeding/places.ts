@@ -22,14 +22,14 @@ export interface Place {
 
 /** Whether a kind of event can be in such a place of a town. */
 export function isPlaceFor(
-  { places, regions, language, least }: EventKind,
+  { places, regions, language, min }: EventKind,
   { sort, town }: Pick<Place, 'sort' | 'town'>,
 ): boolean {
   return (
     places.includes(sort) &&
     (regions?.includes(town.province.region) ?? true) &&
     (language ?? town.province.language) === town.province.language &&
-    town.size >= least
+    town.size >= min
   );
 }
 

@@ -69,7 +69,7 @@ export interface EventKind {
   /** The language of the towns that have it; both without it. */
   readonly language?: Spoken;
   /** The size of the smallest town that has it. */
-  readonly least: number;
+  readonly min: number;
   /** Whether it is part of the town's own feast, and happens in those days alone. */
   readonly feast: boolean;
   /** Keys of categories, kinds of places and of hosts. */
@@ -167,7 +167,7 @@ type RawKind = Omit<EventKind, 'name' | 'tags' | 'prices' | 'words' | 'when' | '
   readonly prices: readonly (readonly [string | readonly string[], number])[];
   readonly slots: RawWords;
   readonly when: Partial<When> & Pick<When, 'weekdays' | 'months'>;
-  readonly least?: number;
+  readonly min?: number;
   readonly feast?: boolean;
 };
 
@@ -212,14 +212,14 @@ function commonFeast(town: Said, language: Spoken): Omit<Feast, 'day'> {
 
 function kindOf(
   name: string,
-  { prices, slots, when, least = 1, feast = false, ...rest }: RawKind,
+  { prices, slots, when, min = 1, feast = false, ...rest }: RawKind,
   { words, tags, places }: Pick<SeedFiles, 'words' | 'tags' | 'places'>,
 ): EventKind {
   const isOutdoors = rest.places.every((sort) => places[sort]?.outdoors);
   return {
     ...rest,
     name,
-    least,
+    min,
     feast,
     tags: tags.filter(({ key }) => rest.tags.includes(key)),
     when: { starts: [], minutes: [], days: [1, 1], allDay: false, ...when },

@@ -70,8 +70,8 @@ export function timesOn(day: DayNumber, when: When, almanac: Almanac, chance: Ch
 const saturday = 5;
 
 /** What lasts a few days ends before a quiet one; what lasts for weeks goes on over it. */
-function lastDay(first: DayNumber, { days: [least, most] }: When, almanac: Almanac, chance: Chance): DayNumber {
-  const count = least + chance.below(most - least + 1);
+function lastDay(first: DayNumber, { days: [min, max] }: When, almanac: Almanac, chance: Chance): DayNumber {
+  const count = min + chance.below(max - min + 1);
   let last = first + count - 1;
   while (count < 7 && last > first && isQuiet(almanac, last)) last -= 1;
   return last;

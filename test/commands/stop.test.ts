@@ -12,19 +12,19 @@ const refused = /^ECONN(REFUSED|RESET)$/;
 const authorization = basic('admin', 'obre la porta');
 
 const title = 'a service that is told to stop under load';
-describeEmbedded(title, (newPlace) => stopping(newPlace, { seeds: [1, 2, 3], mostBefore: 400 }));
+describeEmbedded(title, (newPlace) => stopping(newPlace, { seeds: [1, 2, 3], maxBefore: 400 }));
 describeOnServerPlaces(`two workers: ${title}`, (newPlace) =>
-  stopping(newPlace, { seeds: [1], mostBefore: 100, workers: '2' }),
+  stopping(newPlace, { seeds: [1], maxBefore: 100, workers: '2' }),
 );
 
 interface Course {
   readonly seeds: readonly number[];
   /** Answers before the signal, at most. */
-  readonly mostBefore: number;
+  readonly maxBefore: number;
   readonly workers?: string;
 }
 
-function stopping(newPlace: NewPlace, { seeds, mostBefore, workers = '1' }: Course): void {
+function stopping(newPlace: NewPlace, { seeds, maxBefore, workers = '1' }: Course): void {
   let settings: Record<string, string>;
   let serving: Serving | undefined;
   beforeEach(() => {
@@ -51,7 +51,7 @@ function stopping(newPlace: NewPlace, { seeds, mostBefore, workers = '1' }: Cour
     const chance = chanceOf(seed);
     const end = ended(child);
     await tell('GET', `${api}/events`, authorization);
-    let left = Math.ceil(chance() * mostBefore);
+    let left = Math.ceil(chance() * maxBefore);
     let over = false;
     const shot = shots(chance);
     const outcomes = await underLoad(

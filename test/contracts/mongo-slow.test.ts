@@ -74,7 +74,7 @@ describeWithMongod('A MongoDB that is slow', () => {
       data: { failCommands: ['find'], blockConnection: true, blockTimeMS: 400 },
     });
     const store = await openMongo({ url: server.getUri('hurried'), languages });
-    const hurried = await mirroredPair(store, await apart.openIndex(), { languages, patience: 100 });
+    const hurried = await mirroredPair(store, await apart.openIndex(), { languages, timeout: 100 });
     expect(await rejection(hurried.store.read('events', [1]))).to.be.instanceOf(Unreachable);
     await hurried.close();
     expect(await pair.store.read('events', [1])).to.deep.equal([]);

@@ -10,7 +10,7 @@ import { type Serving, startServing } from '../support/serving.ts';
 import { noPromises, nothingWaits, password, patience, roundsOr } from './promises.ts';
 
 const rounds = roundsOr(20);
-const mostPromises = 40;
+const maxPromises = 40;
 
 describeInPlaces('a service that is killed while it writes', (newPlace) => {
   const settings = { ...newPlace(), ADMIN_PASSWORD: password, LOG_LEVEL: 'info' };
@@ -56,7 +56,7 @@ describeInPlaces('a service that is killed while it writes', (newPlace) => {
     const chance = chanceOf(seed);
     const { child } = serving;
     const gone = ended(child);
-    let left = 1 + Math.floor(chance() * mostPromises);
+    let left = 1 + Math.floor(chance() * maxPromises);
     const acknowledged = () => {
       left -= 1;
       if (left === 0) child.kill('SIGKILL');

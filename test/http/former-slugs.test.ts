@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mostFormerSlugs } from '../../src/model/slug.ts';
+import { maxFormerSlugs } from '../../src/model/slug.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
@@ -76,8 +76,8 @@ describeOnPairs('a slug that a record had before', () => {
       expect((await read('fira')).status).to.equal(404);
     });
 
-    it(`is kept for the last ${mostFormerSlugs} of them`, async () => {
-      const slugs = Array.from({ length: mostFormerSlugs + 2 }, (_, at) => `nom-${at}`);
+    it(`is kept for the last ${maxFormerSlugs} of them`, async () => {
+      const slugs = Array.from({ length: maxFormerSlugs + 2 }, (_, at) => `nom-${at}`);
       await renamed(...slugs);
       expect((await read('fira')).status).to.equal(404);
       expect((await read('nom-0')).status).to.equal(404);

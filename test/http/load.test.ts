@@ -10,7 +10,7 @@ describeOnPairs('the bound on requests that are worked at', () => {
   let service: Running;
   let authorization: string;
   before(async () => {
-    service = await startService({ http: { mostWorking: 2 } });
+    service = await startService({ http: { maxWorking: 2 } });
     const { name, password } = await service.credentials('editor');
     authorization = basic(name, password);
     await service.request('GET', '/events');

@@ -81,7 +81,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     origins: ['*'],
     deployment: 'ca',
     maxBody: 1_048_576,
-    mostWorking: 0,
+    maxWorking: 0,
     rateLimit: 0,
     signInLimit: 100,
     trustedProxies: 0,

@@ -17,7 +17,7 @@ describe('A guard', () => {
     const ready = async () => {
       if (!isThere) throw refusal;
     };
-    guard = guardOf({ what: 'The server', patience: 20, ready }, (line) => lines.push(line));
+    guard = guardOf({ what: 'The server', timeout: 20, ready }, (line) => lines.push(line));
   });
 
   const failing = () => Promise.reject(refusal);

@@ -25,7 +25,7 @@ export function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
 }
 
 /** Most entries of one bulk, and most characters: below what proxies commonly let through. */
-const most = { batch: 1000, characters: 900_000 };
+const max = { batch: 1000, characters: 900_000 };
 
 /**
  * Gathers parcels: while `atOnce` bulks are under way, all that comes waits for the next one. `send` gives a result for each parcel in
@@ -35,7 +35,7 @@ export function bulked<T>(
   send: (batch: readonly BulkItem[]) => Promise<readonly T[]>,
   atOnce: number,
 ): (item: BulkItem) => Promise<T> {
-  return batched(most.batch, send, { atOnce, fitting });
+  return batched(max.batch, send, { atOnce, fitting });
 }
 
 /** A single parcel may be as large as it is. */
@@ -43,7 +43,7 @@ function fitting(batch: readonly BulkItem[]): number {
   let characters = 0;
   const end = batch.findIndex(({ lines }, at) => {
     characters += lines.length;
-    return at > 0 && characters > most.characters;
+    return at > 0 && characters > max.characters;
   });
   return end === -1 ? batch.length : end;
 }

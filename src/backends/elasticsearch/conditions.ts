@@ -21,9 +21,9 @@ export interface QueryContext {
 }
 
 /** The server takes no more values in one clause. */
-const mostValues = 65_536;
+const maxValues = 65_536;
 /** Places are known to a centimetre, and a distance must be more than nothing. */
-const leastKm = 0.00002;
+const minKm = 0.00002;
 
 /** Whether a query is about the events that refer to a record. */
 export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
@@ -67,7 +67,7 @@ function eventConditions({ window, references = [], featured, located, near }: Q
 }
 
 function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {
-  return { geo_distance: { distance: `${Math.max(km, leastKm)}km`, point: { lat, lon: lng } } };
+  return { geo_distance: { distance: `${Math.max(km, minKm)}km`, point: { lat, lon: lng } } };
 }
 
 function otherConditions(query: Query, { languages, latestEnds }: QueryContext): Clause[] {
@@ -90,6 +90,6 @@ function useConditions({ hasEvents, upcomingAfter, used }: Query, latestEnds: La
 }
 
 function oneOf(ids: readonly number[]): Clause {
-  const slices = ids.length === 0 ? [ids] : [...slicesOf(ids, mostValues)];
+  const slices = ids.length === 0 ? [ids] : [...slicesOf(ids, maxValues)];
   return anyOf(slices.map((some) => ({ terms: { id: some } })));
 }

@@ -6,9 +6,9 @@ import { Unreachable } from '../../ports.ts';
 type ClientOptions = ConstructorParameters<typeof Client>[0];
 
 /** Milliseconds that reading and writing may take. */
-export const patience = 5000;
+export const timeout = 5000;
 /** Milliseconds that work on a whole index may take. */
-export const longPatience = 60_000;
+export const longTimeout = 60_000;
 
 /** Thrown when the server, or a proxy on the way, takes no body as large as that of a request. */
 export class TooLarge extends Unreachable {
@@ -62,7 +62,7 @@ function optionsOf(url: string): ClientOptions {
     ...(username && { auth: credentialsOf(decodeURIComponent(username), decodeURIComponent(password)) }),
     Connection: HttpConnection,
     compression: false,
-    requestTimeout: patience,
+    requestTimeout: timeout,
     maxRetries: 0,
   };
 }

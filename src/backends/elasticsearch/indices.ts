@@ -5,7 +5,7 @@ import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import { stemRules } from '../../model/stem-rules.ts';
-import { longPatience } from './connection.ts';
+import { longTimeout } from './connection.ts';
 import { buildingAlias, indexName, keptAlias, liveAlias, liveAliases, numberOf } from './names.ts';
 
 /** The indices of one calendar. */
@@ -55,7 +55,7 @@ async function makeLive(client: Client, set: IndexSet, kind: ResourceName, index
   try {
     const { settings, mappings } = definitionOf(kind, set.languages);
     const aliases = { [liveAlias(set.prefix, kind)]: {} };
-    await client.indices.create({ index, settings, mappings, aliases }, { requestTimeout: longPatience });
+    await client.indices.create({ index, settings, mappings, aliases }, { requestTimeout: longTimeout });
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
@@ -84,7 +84,7 @@ export async function makeBuilding(
   const { settings, mappings } = definitionOf(kind, set.languages);
   const unseen = { ...settings, 'index.refresh_interval': '-1' };
   const aliases = { [buildingAlias(index)]: {} };
-  await client.indices.create({ index, settings: unseen, mappings, aliases }, { requestTimeout: longPatience });
+  await client.indices.create({ index, settings: unseen, mappings, aliases }, { requestTimeout: longTimeout });
   return index;
 }
 

@@ -14,7 +14,7 @@ export interface SortedQuery {
 }
 
 /** More than this the server does not give at a time (`index.max_result_window`), and raising it would cost it its memory. */
-const most = 10_000;
+const max = 10_000;
 
 /** So many records are passed over rather than looking for a shorter way, which costs a request more. */
 export const shallow = 2000;
@@ -39,13 +39,13 @@ export async function nearPage(search: Searches, listing: SortedQuery, offset: n
 /** At most `limit` records after the first `offset`, as far as need be step by step. */
 export async function walk(search: Searches, listing: SortedQuery, offset: number, limit: number): Promise<Hit[]> {
   const rows = async (part: SearchBody) => (await search.one(listing.kind, { ...rowsOf(listing), ...part })).rows;
-  if (offset + limit <= most) return (await rows({ from: offset, size: limit })).map(hitOf);
+  if (offset + limit <= max) return (await rows({ from: offset, size: limit })).map(hitOf);
   const hits: Hit[] = [];
-  let at = offset < most ? 0 : most;
-  let [last] = at === 0 ? [] : await rows({ from: most - 1, size: 1 });
+  let at = offset < max ? 0 : max;
+  let [last] = at === 0 ? [] : await rows({ from: max - 1, size: 1 });
   if (at > 0 && !last) return hits;
-  for (let size = most; at < offset + limit && size === most; at += most) {
-    const wanted = Math.min(most, offset + limit - at);
+  for (let size = max; at < offset + limit && size === max; at += max) {
+    const wanted = Math.min(max, offset + limit - at);
     const some = await rows({ size: wanted, ...(last && { search_after: [...last.sort] }) });
     for (const row of some.slice(Math.max(0, offset - at))) hits.push(hitOf(row));
     size = some.length;

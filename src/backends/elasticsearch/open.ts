@@ -4,7 +4,7 @@ import { orClose } from '../../async/or-close.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { type Connection, connect, longPatience, patience } from './connection.ts';
+import { type Connection, connect, longTimeout, timeout } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
 import { haveStarted, type IndexSet, makeMissing, outdated } from './indices.ts';
@@ -39,9 +39,9 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
       await made();
       return soon ? writeSoon(entries) : write(entries);
     },
-    refresh: () => refresh(connection, live, patience),
+    refresh: () => refresh(connection, live, timeout),
     async *known(kind) {
-      await refresh(connection, [aliasOf(kind)], longPatience);
+      await refresh(connection, [aliasOf(kind)], longTimeout);
       yield* knownOf(search, kind);
     },
     digestOf: (entry) => String(indexedOf(entry)['digest']),
@@ -49,7 +49,7 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
     back: () => goBack(connection, set),
     notice: () => noticeOf(connection, set),
     async tidy() {
-      await refresh(connection, live, longPatience);
+      await refresh(connection, live, longTimeout);
       // An index of many segments is slower, and all there
       await merge(connection, live).catch(unlessUnreachable);
     },

@@ -4,7 +4,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
-import { type Connection, longPatience } from './connection.ts';
+import { type Connection, longTimeout } from './connection.ts';
 import { type IndexInfo, type IndexSet, makeBuilding, standing } from './indices.ts';
 import { buildingAlias, keptAlias, liveAlias } from './names.ts';
 import { refresh, senderTo } from './writer.ts';
@@ -25,12 +25,12 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
   return {
     write: senderTo(connection, (kind) => buildingAlias(made.get(kind) as string), {
       atOnce: 2,
-      timeout: longPatience,
+      timeout: longTimeout,
       refresh: false,
     }),
     async swap() {
       await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
-      await refresh(connection, index, longPatience);
+      await refresh(connection, index, longTimeout);
       await connection.ask(async (client) => {
         const indices = await standing(client, set);
         // Asked again after a broken connection: it was done, and what is kept now would be taken for a leftover
@@ -77,7 +77,7 @@ function exchanges({ prefix }: IndexSet, { kind, name, part }: IndexInfo): Actio
 
 /** All of it in one step, for which a busy server may need long. */
 async function changeAliases(client: Client, actions: Action[]): Promise<void> {
-  await client.indices.updateAliases({ actions }, { requestTimeout: longPatience });
+  await client.indices.updateAliases({ actions }, { requestTimeout: longTimeout });
 }
 
 /** Fails for an index that is built no longer. */

@@ -29,7 +29,7 @@ export interface Looked {
 }
 
 /** How many words the unfinished end of a phrase may stand for; the engine's own 50 would lose records. */
-const mostExpansions = 10_000;
+const maxExpansions = 10_000;
 
 /** The clauses of a search; none when there is no search. */
 export function searchClauses(search: Search | undefined, looked: Looked): SearchClauses {
@@ -67,7 +67,7 @@ function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
   const field = wordsField(asked);
   const query = tokensOf(text, '').words;
   return prefix
-    ? { match_phrase_prefix: { [field]: { query, max_expansions: mostExpansions } } }
+    ? { match_phrase_prefix: { [field]: { query, max_expansions: maxExpansions } } }
     : { match_phrase: { [field]: query } };
 }
 

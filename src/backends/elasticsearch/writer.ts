@@ -5,7 +5,7 @@ import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { type BulkOptions, bulked, bulkItemOf, sendBulk } from './bulk.ts';
-import { type Connection, longPatience, patience } from './connection.ts';
+import { type Connection, longTimeout, timeout } from './connection.ts';
 
 /** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
 export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
@@ -31,19 +31,19 @@ export function senderTo(
  * next one, for a refresh for each write, or waiting for the periodic one, costs many times as much.
  */
 export function writerTo(connection: Connection, aliasOf: (kind: ResourceName) => string, refresh: boolean): Sender {
-  return senderTo(connection, aliasOf, { atOnce: 1, timeout: patience, refresh });
+  return senderTo(connection, aliasOf, { atOnce: 1, timeout: timeout, refresh });
 }
 
 /**
  * Segments that a shard is left with: each costs every list some time, and those of many small writes are dozens. One alone would be
  * written anew after each import, however small.
  */
-const mostSegments = 3;
+const maxSegments = 3;
 
 /** Brings indices down to few segments. It waits a minute at most, and the server goes on without it. Throws Unreachable. */
 export async function merge(connection: Connection, index: string[]): Promise<void> {
-  const options = { requestTimeout: longPatience };
-  await connection.ask((client) => client.indices.forcemerge({ index, max_num_segments: mostSegments }, options));
+  const options = { requestTimeout: longTimeout };
+  await connection.ask((client) => client.indices.forcemerge({ index, max_num_segments: maxSegments }, options));
 }
 
 /** Makes all that was written before visible to lists, in `requestTimeout` milliseconds. */

@@ -11,7 +11,7 @@ import { withTimeout } from './unreachable.ts';
 export type Holders = (kind: Kind, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /** Most questions in one request. */
-const most = 500;
+const max = 500;
 
 /** Looks holders up; those who ask at the same moment share one request. */
 export function holdersIn(database: Db): Holders {
@@ -20,7 +20,7 @@ export function holdersIn(database: Db): Holders {
 }
 
 function lookUpIn(database: Db, kind: Kind) {
-  return batched<readonly string[], ReadonlyMap<string, number>>(most, async (asked) => {
+  return batched<readonly string[], ReadonlyMap<string, number>>(max, async (asked) => {
     const keys = asked.flat();
     const found = collectionOf(database, kind).find({ keys: { $in: keys } }, { projection: { keys: 1 } });
     const holders = new Map(

@@ -9,7 +9,7 @@ import { byRisingId } from './reads.ts';
 import { collectionOf, documentOf, living, writtenOf } from './stored.ts';
 
 /** Documents rewritten in one request. */
-const most = 500;
+const max = 500;
 
 /** Makes sort keys, keys and labels of all records anew when they were made for other languages or by other rules; their revisions stay. */
 export async function followLanguages(database: Db, languages: readonly Language[]): Promise<void> {
@@ -21,7 +21,7 @@ export async function followLanguages(database: Db, languages: readonly Language
 }
 
 async function makeKeysAnew(database: Db, kind: ResourceName, languages: readonly Language[]): Promise<void> {
-  for await (const some of batchesOf(byRisingId(database, kind, living), most)) {
+  for await (const some of batchesOf(byRisingId(database, kind, living), max)) {
     const operations = some.map((stored) => {
       const { _id, revision } = stored;
       const { keys, labels, shown } = writtenOf(kind, documentOf(stored), languages);

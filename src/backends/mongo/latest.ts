@@ -25,7 +25,7 @@ export interface RevisionReader {
 }
 
 /** Most questions in one request. */
-const most = 500;
+const max = 500;
 
 /** What is in question: a record, by its ID or by a key that it holds, or the generation. */
 interface Asked {
@@ -49,7 +49,7 @@ interface Question {
 
 /** Tells of a store. Those who ask at the same moment share a request, for readers of one record ask for the generation too. */
 export function revisionReaderIn(database: Db): RevisionReader {
-  const ask = batched<Asked, Row | undefined>(most, (asked) => rowsOf(database, asked), { atOnce: 1 });
+  const ask = batched<Asked, Row | undefined>(max, (asked) => rowsOf(database, asked), { atOnce: 1 });
   return {
     async latest(kind, id) {
       const { revision = 0, gone = false } = (await ask({ from: kind, by: '_id', value: id })) ?? {};

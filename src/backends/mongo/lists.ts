@@ -1,7 +1,7 @@
 /** Lists answered by the documents' own collections, for when the index is away: slower than an index, and without text search. */
 
 import type { Db, Document as Stage } from 'mongodb';
-import { listPatience } from '../../mirrored-ports.ts';
+import { listTimeout } from '../../mirrored-ports.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../../ports.ts';
 import { eventList } from './event-list.ts';
 import { type List, orderStages } from './order.ts';
@@ -33,9 +33,9 @@ async function foundIn(database: Db, query: Query, { conditions, order }: List):
   ];
   const page = collection.aggregate<{ _id: number; revision: number }>(stages, {
     allowDiskUse: true,
-    maxTimeMS: listPatience,
+    maxTimeMS: listTimeout,
   });
-  const counted = collection.countDocuments(filter, { maxTimeMS: listPatience });
+  const counted = collection.countDocuments(filter, { maxTimeMS: listTimeout });
   const [hits, total] = await Promise.all([page.toArray(), counted]);
   return { hits: hits.map(({ _id, revision }) => ({ id: _id, revision })), total };
 }

@@ -26,11 +26,11 @@ export type Outcome = 'stored' | 'refused';
 const refusals = new Set<number | string | undefined>([11_000, 40_228]);
 
 /** Most writes in one request. */
-const most = 500;
+const max = 500;
 
 /** Gives the function that writes. Those who write at the same moment share a request, and are refused alone. */
 export function puttingIn(database: Db): (put: Put) => Promise<Outcome> {
-  const puttingOf = onceFor((kind: Kind) => batched<Put, Outcome | Error>(most, putAllIn(database, kind)));
+  const puttingOf = onceFor((kind: Kind) => batched<Put, Outcome | Error>(max, putAllIn(database, kind)));
   return async (put) => {
     const outcome = await puttingOf(put.kind)(put);
     if (outcome instanceof Error) throw outcome;

@@ -30,11 +30,11 @@ export function readsIn(
       const stored = await collectionOf(database, kind).findOne({ keys: key });
       return stored ? documentOf(stored) : undefined;
     },
-    async readByLabel(kind, labels, most = 100) {
+    async readByLabel(kind, labels, max = 100) {
       const found = collectionOf(database, kind)
         .find({ labels: { $in: [...labels] } })
         .sort({ _id: 1 })
-        .limit(most);
+        .limit(max);
       return (await found.toArray()).map((stored) => documentOf(stored));
     },
     async *scan(kind, after = 0) {

@@ -18,7 +18,7 @@ export type DocumentCache = <K extends Kind>(kind: K, id: number) => Promise<Doc
  * Most documents of a kind that are kept parsed, and most characters of them together: what events refer to is read far more often than
  * it changes.
  */
-const most = 2000;
+const max = 2000;
 const mostCharacters = 8 * 1024 * 1024;
 /** Most documents in one request. */
 const together = 500;
@@ -31,7 +31,7 @@ export function recallIn(database: Db, latest: RevisionReader['latest']): Docume
 
 function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
   const kept = new LRUCache<number, Document>({
-    max: most,
+    max: max,
     maxSize: mostCharacters,
     sizeCalculation: (document) => 1 + weightOf(document),
   });

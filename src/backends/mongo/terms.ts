@@ -1,7 +1,7 @@
 /** What is counted and followed from record to record: descendants of categories, and what published events refer to. */
 
 import type { Db, Filter } from 'mongodb';
-import { listPatience } from '../../mirrored-ports.ts';
+import { listTimeout } from '../../mirrored-ports.ts';
 import type { TermFacts } from '../../model/document.ts';
 import type { Instant } from '../../model/instants.ts';
 import { statusConditions } from './conditions.ts';
@@ -31,7 +31,7 @@ export async function tallyIn(database: Db, terms: readonly number[], due?: Inst
     { $match: carried },
     { $group: { _id: '$references', count: { $sum: 1 } } },
   ];
-  const options = { maxTimeMS: listPatience };
+  const options = { maxTimeMS: listTimeout };
   const counted = collectionOf(database, 'events').aggregate<{ _id: number; count: number }>(stages, options);
   const counts = new Map((await counted.toArray()).map(({ _id, count }) => [_id, count]));
   return terms.map((term) => counts.get(term) ?? 0);
@@ -45,7 +45,7 @@ export async function usedIn(database: Db, due: Instant | undefined, endAfter?: 
   const ends: Filter<Stored>[] = endAfter === undefined ? [] : [{ 'facts.end': { $gt: endAfter } }];
   const filter: Filter<Stored> = { $and: [...published(due), ...ends] };
   const [used, parents] = await Promise.all([
-    collectionOf(database, 'events').distinct('references', filter, { maxTimeMS: listPatience }),
+    collectionOf(database, 'events').distinct('references', filter, { maxTimeMS: listTimeout }),
     parentsIn(database),
   ]);
   const all = new Set<number>(used);

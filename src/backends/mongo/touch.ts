@@ -10,10 +10,10 @@ import { markOf } from './put.ts';
 import { collectionOf } from './stored.ts';
 
 /** Most requests that are answered together. */
-const mostTogether = 500;
+const maxTogether = 500;
 
 /** Events raised in one request, so that a venue with very many of them takes long but never too long for one. */
-const mostEvents = 2000;
+const maxEvents = 2000;
 
 /** A record whose events were not touched since this revision of it. */
 interface Untouched {
@@ -24,7 +24,7 @@ interface Untouched {
 
 /** Gives the `touch` of a store; those asked for at the same moment are one. */
 export function invalidatingIn(database: Db): (references: readonly number[]) => Promise<void> {
-  return batched<readonly number[], void>(mostTogether, async (asked) => {
+  return batched<readonly number[], void>(maxTogether, async (asked) => {
     const references = unique(asked.flat());
     const untouched = await untouchedIn(database, references);
     await raiseEvents(database, references);
@@ -47,7 +47,7 @@ async function raiseEvents(database: Db, references: readonly number[]): Promise
   const found = events.find({ references: { $in: [...references] } }, { projection: { _id: 1 } });
   const ids = (await found.toArray()).map(({ _id }) => _id);
   const raised = { revision: nextOf('$revision'), ...markOf('events', false) };
-  for (const some of slicesOf(ids, mostEvents)) {
+  for (const some of slicesOf(ids, maxEvents)) {
     const filter = { _id: { $in: [...some] }, references: { $in: [...references] } };
     await events.updateMany(filter, [{ $set: raised }]);
   }

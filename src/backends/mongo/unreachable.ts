@@ -86,14 +86,14 @@ async function* reachedEach(items: AsyncIterable<unknown>): AsyncGenerator<unkno
 }
 
 /** Milliseconds for a question behind which others wait. They have some of their own patience left then. */
-const patience = 3000;
+const timeout = 3000;
 
 /**
  * What the driver answers to a question behind which others wait. Throws Unreachable after three seconds: when a connection breaks off
  * between a question and its answer, the driver may give neither an answer nor an error.
  */
 export function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  return inTime(patience, answer, () => new Unreachable('MongoDB does not answer'));
+  return inTime(timeout, answer, () => new Unreachable('MongoDB does not answer'));
 }
 
 /** Throws an error of the driver as Unreachable when it means that the server is away; any other as it is. */

@@ -7,7 +7,7 @@ import { isBusy, unreachableOr } from './unreachable.ts';
  * How long a transaction takes further writes, in milliseconds: some times as long as the disk took for the last one, so
  * that many writes do not wait for the disk one after the other, and reads get their turn in between all the same.
  */
-const patience = { least: 20, most: 400, timesTheDisk: 8 };
+const timeout = { min: 20, max: 400, timesTheDisk: 8 };
 
 /** Milliseconds between two tries while another process writes: a little longer each time. */
 const pause = { first: 1, longest: 20 };
@@ -90,7 +90,7 @@ type Transaction = <T>(run: (time: number) => T) => T;
 
 function transactionOf(database: Database, { ending, undone, written }: TransactionHooks): Transaction {
   const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
-  let time = patience.least;
+  let time = timeout.min;
   return (run) => {
     begin?.run();
     try {
@@ -98,7 +98,7 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
       ending();
       const asked = performance.now();
       end?.run();
-      time = Math.min(Math.max(patience.timesTheDisk * (performance.now() - asked), patience.least), patience.most);
+      time = Math.min(Math.max(timeout.timesTheDisk * (performance.now() - asked), timeout.min), timeout.max);
       written();
       return result;
     } catch (error) {

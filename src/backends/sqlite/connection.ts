@@ -69,7 +69,7 @@ export function openFile({ file, languages, cache = 4, busyTimeout = 5000 }: Sql
 }
 
 /** Milliseconds that words wait for others, at most. */
-const patience = 250;
+const timeout = 250;
 
 /** Writes waiting words in a while after each write, so that the first to search need not do it. */
 function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
@@ -80,7 +80,7 @@ function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
   };
   return {
     note() {
-      timer ??= setTimeout(settle, patience).unref();
+      timer ??= setTimeout(settle, timeout).unref();
     },
     end: () => clearTimeout(timer),
   };

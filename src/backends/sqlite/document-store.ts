@@ -95,10 +95,10 @@ function readsOf(
       const id = holderOf(prepare, kind, key);
       return id === undefined ? undefined : recall.document(kind, id);
     },
-    async readByLabel(kind, labels, most = 100) {
+    async readByLabel(kind, labels, max = 100) {
       const some = 'select value from json_each(?)';
       const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
-      const rows = prepare(sql).all(kind, JSON.stringify(labels), most) as { id: number }[];
+      const rows = prepare(sql).all(kind, JSON.stringify(labels), max) as { id: number }[];
       return rows.flatMap(({ id }) => recall.document(kind, id) ?? []);
     },
     scan: (kind, after = 0) => scan(prepare, kind, after),

@@ -30,19 +30,19 @@ export interface Finding {
 }
 
 /** Most references whose streams are merged at each question. */
-const mostMerged = 8;
+const maxMerged = 8;
 
 /**
  * Most venues within a distance by which events are looked for: the time of a match grows with the square of its words. Beyond that, each
  * event is asked how far away it is.
  */
-const mostPlaces = 1000;
+const maxPlaces = 1000;
 
 /** Finds events. */
 export function findEvents(finding: Finding, query: Query): Found {
   const { prepare, languages, isWhole } = finding;
   const places = query.near && venuesNear(prepare, query.near);
-  const isNarrow = places && places.length <= mostPlaces;
+  const isNarrow = places && places.length <= maxPlaces;
   const whole = isNarrow ? { ...query, references: [...(query.references ?? []), places] } : query;
   const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
@@ -78,7 +78,7 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
  */
 function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] {
   const [group = [], ...others] = query.references ?? [];
-  const isUnion = !query.search && group.length > 1 && group.length <= mostMerged && others.length === 0;
+  const isUnion = !query.search && group.length > 1 && group.length <= maxMerged && others.length === 0;
   if (!isUnion) return [streamOf(finding, query)];
   return group.map((reference) => streamOf(finding, { ...query, references: [[reference]] }));
 }

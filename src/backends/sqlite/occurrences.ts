@@ -38,7 +38,7 @@ const overhead = 200;
 type Known = PostingList | 'asked once' | 'too many';
 
 /** Keeps occurrences of the states of one connection, where there are at most so many. */
-export function postingCacheIn(generation: Pick<Generation, 'now'>, most = defaultMaxPostings): PostingCache {
+export function postingCacheIn(generation: Pick<Generation, 'now'>, max = defaultMaxPostings): PostingCache {
   const known = new LRUCache<string, Known>({
     maxSize: capacity,
     sizeCalculation: (each, question) =>
@@ -48,8 +48,8 @@ export function postingCacheIn(generation: Pick<Generation, 'now'>, most = defau
 
   function nowKnown(before: Known | undefined, read: (limit: number) => readonly Posting[]): Known {
     if (before !== 'asked once') return before ?? 'asked once';
-    const rows = read(most + 1);
-    return rows.length > most ? 'too many' : postingListOf(rows);
+    const rows = read(max + 1);
+    return rows.length > max ? 'too many' : postingListOf(rows);
   }
 
   return {

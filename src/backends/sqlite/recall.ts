@@ -14,10 +14,10 @@ import { evictingOn, type Generation } from './generation.ts';
 import type { Prepare } from './statements.ts';
 
 /** Most documents kept parsed, of which one takes 1 to 3 kB, and most characters of them together. */
-const mostDocuments = 5000;
+const maxDocuments = 5000;
 const mostCharacters = 16 * 1024 * 1024;
 /** Most revisions kept of a kind; one takes some eighty bytes. */
-const mostHits = 20_000;
+const maxHits = 20_000;
 
 /** Reads of living documents. */
 export interface DocumentCache {
@@ -30,7 +30,7 @@ export interface DocumentCache {
 /** Makes the reads of one connection: a kept document is given only while its revision is the stored one. */
 export function recallFrom(prepare: Prepare, generation: Generation): DocumentCache {
   const documents = new LRUCache<string, Document>({
-    max: mostDocuments,
+    max: maxDocuments,
     maxSize: mostCharacters,
     sizeCalculation: (document) => 1 + weightOf(document),
   });
@@ -45,7 +45,7 @@ export function recallFrom(prepare: Prepare, generation: Generation): DocumentCa
     const known = hits.get(at);
     if (known) return known;
     const found = locate(prepare, kind, at);
-    if (hits.size >= mostHits) hits.clear();
+    if (hits.size >= maxHits) hits.clear();
     if (found) hits.set(at, found);
     return found;
   }

@@ -5,14 +5,14 @@ import { LRUCache } from 'lru-cache';
 export type Prepare = (sql: string) => Statement<unknown[]>;
 
 /** Most statements kept; one takes some 10 kB. */
-const most = 1000;
+const max = 1000;
 
 /**
  * Statements kept by their text. Usual lists need some hundred of them; but each combination of conditions is one, and there are very many.
  */
 export function statementsOf(database: Database): Prepare {
   const prepared = new LRUCache<string, Statement<unknown[]>>({
-    max: most,
+    max: max,
     memoMethod: (sql) => database.prepare<unknown[]>(sql),
   });
   return (sql) => prepared.memo(sql);

@@ -1,6 +1,6 @@
 /** From a row of the tables to its check. */
 
-import { mostLatitude, mostLongitude } from '../../model/bounds.ts';
+import { maxLatitude, maxLongitude } from '../../model/bounds.ts';
 import type { ResourceName, Row, ValueType } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import { statuses } from '../../model/statuses.ts';
@@ -48,8 +48,8 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   count: numbers.count,
   amount: ({ max }) => numbers.wholeBetween(0, max ?? Number.MAX_SAFE_INTEGER),
   words: (row) => lists.words(row.enum ?? []),
-  latitude: () => numbers.between(-mostLatitude, mostLatitude),
-  longitude: () => numbers.between(-mostLongitude, mostLongitude),
+  latitude: () => numbers.between(-maxLatitude, maxLatitude),
+  longitude: () => numbers.between(-maxLongitude, maxLongitude),
   distance: () => numbers.between(0, earthKm),
   search: texts.search,
   choice: (row) => texts.choice(row.enum ?? [], true),

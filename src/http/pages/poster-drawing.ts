@@ -33,10 +33,10 @@ export const shapeOpacity = 0.07;
 
 /** Font sizes of a title, the largest first, and how many lines each has room for. */
 const titleSizes = [
-  { size: 116, most: 3 },
-  { size: 92, most: 4 },
-  { size: 72, most: 5 },
-  { size: 56, most: 7 },
+  { size: 116, max: 3 },
+  { size: 92, max: 4 },
+  { size: 72, max: 5 },
+  { size: 56, max: 7 },
 ] as const;
 
 const family = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif";
@@ -72,14 +72,14 @@ function textAt(text: string, y: number, attributes: string): string {
 
 /** The title in the largest size in which it fits; a title that fits in none is cut. */
 function titleLines(title: string): { readonly size: number; readonly lines: readonly string[] } {
-  for (const { size, most } of titleSizes) {
+  for (const { size, max } of titleSizes) {
     const lines = wrapped(title, wide, size);
-    if (lines.length <= most && !title.split(/\s+/).some((word) => widthOf(word, size) > wide)) return { size, lines };
+    if (lines.length <= max && !title.split(/\s+/).some((word) => widthOf(word, size) > wide)) return { size, lines };
   }
-  const { size, most } = titleSizes[titleSizes.length - 1] as (typeof titleSizes)[number];
+  const { size, max } = titleSizes[titleSizes.length - 1] as (typeof titleSizes)[number];
   const lines = wrapped(title, wide, size);
-  const last = lines.slice(most - 1).join(' ');
-  return { size, lines: lines.length > most ? [...lines.slice(0, most - 1), fitted(last, wide, size)] : lines };
+  const last = lines.slice(max - 1).join(' ');
+  return { size, lines: lines.length > max ? [...lines.slice(0, max - 1), fitted(last, wide, size)] : lines };
 }
 
 function wrapped(text: string, room: number, size: number): string[] {
