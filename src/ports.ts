@@ -191,7 +191,7 @@ export interface Lag {
   /** Milliseconds that the longest waiting one waits; 0 when none does. */
   readonly oldest: number;
   /** Why the index does not answer; absent while it does. */
-  readonly away?: string;
+  readonly unavailable?: string;
 }
 
 /** Is told how many records are done, and how many there are in all. */
@@ -219,7 +219,7 @@ export interface Pair {
   /** How many documents there are, users and keys apart. */
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when no write waits any more. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Resolves to true once lists show all that this process wrote before; to false when that takes too long to wait for. */
   visible(): Promise<boolean>;
   /**

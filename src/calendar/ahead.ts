@@ -20,7 +20,7 @@ const size = { page: 1000, slice: 10 };
  * events were rendered, each language counted. Throws Unreachable.
  */
 export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
-  let [events, room] = [0, calendar.kept.warmUpCapacity];
+  let [events, room] = [0, calendar.renderCache.warmUpCapacity];
   for (const language of calendar.settings.languages) {
     const input: Input = { language, values: {}, missing: [], wrong: {}, ignored: [] };
     for await (const listed of comingEvents(calendar, input)) {

@@ -50,7 +50,7 @@ export interface Calendar {
   readonly now: () => Instant;
   readonly schedule: Schedule;
   /** Records as they were last rendered. */
-  readonly kept: RenderCache;
+  readonly renderCache: RenderCache;
   readonly caches: CacheUses;
 }
 
@@ -70,7 +70,7 @@ export function openCalendar(
     mount: '',
     now,
     schedule: newSchedule(),
-    kept: newRenderCache(caches, scratch),
+    renderCache: newRenderCache(caches, scratch),
     caches,
   };
 }

@@ -101,11 +101,11 @@ interface Look {
 }
 
 /** Records asked of the index at a time. */
-const together = 100;
+const batchSize = 100;
 
 async function lookAt(calendar: Calendar, resource: Scheduled, now: Instant): Promise<Look> {
   let [due, overdue]: [Instant, Overdue[]] = [Number.NEGATIVE_INFINITY, []];
-  for (let offset = 0; ; offset += together) {
+  for (let offset = 0; ; offset += batchSize) {
     const { documents, isLast } = await listedAsScheduled(calendar, resource, offset);
     const here = documents.filter(({ facts }) => facts.published <= now);
     due = Math.max(due, ...here.map(({ facts }) => facts.published));
@@ -133,10 +133,10 @@ async function listedAsScheduled(
     orderBy: 'date',
     descending: false,
     offset,
-    limit: together,
+    limit: batchSize,
   });
   const ids = hits.map((hit) => hit.id);
   const documents: Document<Scheduled>[] = await stored.read(resource, ids);
   const isLate = ({ facts }: Document<Scheduled>) => facts.status === 'publish';
-  return { documents: documents.filter((each) => isScheduled(each) || isLate(each)), isLast: hits.length < together };
+  return { documents: documents.filter((each) => isScheduled(each) || isLate(each)), isLast: hits.length < batchSize };
 }

@@ -45,7 +45,7 @@ export interface RenderCache {
   get(key: string): Fragment | undefined;
   /** The same for what stands inside of many others. */
   embedded(key: string): Fragment | undefined;
-  add(piece: Fragment): void;
+  add(fragment: Fragment): void;
 }
 
 /** Bytes of rendered pieces that a process keeps in memory: of records, and of what stands inside of many, some 6,000 venues with their data. */
@@ -75,7 +75,7 @@ export function newRenderCache(uses: CacheUses, scratch?: DiskCache, rooms = def
   }
   function fetched(key: string): Fragment | undefined {
     const pack = scratch?.get(key);
-    return pack && decodeFragment(key, pack, kept);
+    return pack && decodeFragment(key, pack, cache);
   }
   function recordOf(key: string): Fragment | undefined {
     const piece = fetched(key);
@@ -88,7 +88,7 @@ export function newRenderCache(uses: CacheUses, scratch?: DiskCache, rooms = def
     if (piece) shared.set(key, piece);
     return piece;
   }
-  const kept: RenderCache = {
+  const cache: RenderCache = {
     warmUpCapacity: scratch ? scratch.capacity * warmUpShare : 0,
     get: (key) => counted(records.get(key) ?? recordOf(key)),
     embedded: (key) => counted(shared.get(key) ?? sharedOf(key)),
@@ -97,7 +97,7 @@ export function newRenderCache(uses: CacheUses, scratch?: DiskCache, rooms = def
       else records.set(piece.key, piece);
     },
   };
-  return kept;
+  return cache;
 }
 
 function memoryOf(maxSize: number): LRUCache<string, Fragment> {

@@ -48,10 +48,10 @@ async function isAsShown(
 ): Promise<boolean> {
   if (asked.length >= stored.length) return false;
   const documents: Document<Linked>[] = await calendar.pair.store.read(resource, stored);
-  const shown = new Set(documents.filter(({ facts }) => maySee(caller, facts)).map(({ id }) => id));
+  const visible = new Set(documents.filter(({ facts }) => maySee(caller, facts)).map(({ id }) => id));
   return isDeepStrictEqual(
     asked,
-    stored.filter((id) => shown.has(id)),
+    stored.filter((id) => visible.has(id)),
   );
 }
 

@@ -22,7 +22,7 @@ export function encodeFragment(piece: Fragment): Buffer {
 }
 
 /** A piece out of its pack; undefined when what it shares is kept no more. */
-export function decodeFragment(key: string, pack: Buffer, kept: RenderCache): Fragment | undefined {
+export function decodeFragment(key: string, pack: Buffer, cache: RenderCache): Fragment | undefined {
   let end = lengthSize + pack.readUInt32BE();
   const [lengths, named, languages] = JSON.parse(pack.toString('utf8', lengthSize, end)) as Head;
   const texts = lengths.map((length) => {
@@ -30,7 +30,7 @@ export function decodeFragment(key: string, pack: Buffer, kept: RenderCache): Fr
     return pack.toString('latin1', end - length, end);
   });
   // Only now: what comes out of the scratch space next takes the place of this pack
-  const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (kept.embedded(name) ?? [])));
+  const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (cache.embedded(name) ?? [])));
   if (fillings.length < named.length) return undefined;
   const size = lengths.reduce((sum, length) => sum + length, sizeInside(fillings));
   return { key, texts, slots: fillings, terms: termsOf(fillings), languages, size };

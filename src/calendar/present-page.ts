@@ -4,9 +4,9 @@ import type { Hit } from '../ports.ts';
 import type { Calendar, Caller } from './calendar.ts';
 import { type RenderedRecord, sizeOf } from './kept.ts';
 import type { BodySource } from './outgoing.ts';
-import { assemble, isKept, type Listed, readListed, renderAll, type Shown } from './present.ts';
+import { assemble, isCached, type Listed, readListed, renderAll, type Shown } from './present.ts';
 import { readWithin } from './read-within.ts';
-import { keptOf, type Showing } from './render.ts';
+import { cachedRecords, type Showing } from './render.ts';
 
 /** A page of a list. */
 export interface ShownPage extends Shown {
@@ -87,11 +87,11 @@ function knownOf(
   showing: Showing,
 ): { readonly entries: Entries; readonly end: number } {
   const entries = new Map<number, Omit<Entry, 'at'>>();
-  if (!isKept(calendar, caller)) return { entries, end: hits.length };
+  if (!isCached(calendar, caller)) return { entries, end: hits.length };
   let bytes = 0;
   const end = hits.findIndex((hit) => {
     if (bytes > calendar.settings.maxAnswer) return true;
-    const whole = keptOf(calendar, query.kind, hit, showing);
+    const whole = cachedRecords(calendar, query.kind, hit, showing);
     if (whole) entries.set(hit.id, { hit, whole });
     bytes += whole ? sizeOf(whole) : 0;
     return false;

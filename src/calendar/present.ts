@@ -10,7 +10,7 @@ import { digest } from './digest.ts';
 import type { RenderedRecord } from './kept.ts';
 import { type BodySource, joined, recordOut, written } from './outgoing.ts';
 import { relatedTo } from './related.ts';
-import { keep, keptOf, render, type Showing, unrelated } from './render.ts';
+import { cachedRecords, keep, render, type Showing, unrelated } from './render.ts';
 
 /** Several records, still to be written, with what identifies their state. */
 export interface Shown {
@@ -74,13 +74,13 @@ export async function presentOne(
 }
 
 /** One record that is kept as everybody sees it, ready to send; undefined when it is not. */
-export async function presentKept(
+export async function presentCached(
   calendar: Calendar,
   resource: ResourceName,
   hit: Hit,
   showing: Showing,
 ): Promise<Single | undefined> {
-  const whole = isKept(calendar, {}) ? keptOf(calendar, resource, hit, showing) : undefined;
+  const whole = isCached(calendar, {}) ? cachedRecords(calendar, resource, hit, showing) : undefined;
   return whole && singleOf(calendar, {}, hit, whole, showing);
 }
 
@@ -113,7 +113,7 @@ export async function assemble(
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${calendar.stamp}|${identity}|${tally.join()}|${isKept(calendar, caller) ? '' : digest(written(joined(records)))}`,
+    state: `${calendar.stamp}|${identity}|${tally.join()}|${isCached(calendar, caller) ? '' : digest(written(joined(records)))}`,
   };
 }
 
@@ -131,7 +131,7 @@ async function renderOne(
  * Whether what a caller is shown is what everybody sees of these revisions. What a signed-in reader sees depends on their rights; and while
  * records are shown as published that are not stored so, others show them in a revision that did not.
  */
-export function isKept({ schedule }: Calendar, { user }: Caller): boolean {
+export function isCached({ schedule }: Calendar, { user }: Caller): boolean {
   return !user && schedule.due === undefined;
 }
 
@@ -153,7 +153,7 @@ export async function renderAll(
   return new Map(
     documents.slice(0, covered).map((document) => {
       const whole = render(calendar, resource, document, related, showing);
-      if (isKept(calendar, caller)) keep(calendar, whole);
+      if (isCached(calendar, caller)) keep(calendar, whole);
       return [document.id, whole];
     }),
   );

@@ -5,7 +5,7 @@ import type { Texts } from '../model/document.ts';
 import { weightOf } from '../model/weight.ts';
 
 /** Records that are read at a time: few at first, for with texts as long as tables let them be they take some 2 MB each. */
-const together = { first: 10, light: 40, heavy: 5 };
+const batchSizes = { first: 10, light: 40, heavy: 5 };
 /** Characters of the texts of records on average, from which on they are heavy. */
 const heavy = 20_000;
 
@@ -22,14 +22,14 @@ export async function readWithin<D extends { readonly texts: Texts }>(
   budget: number,
 ): Promise<ReadPart<D>> {
   const documents: D[] = [];
-  let [at, weight, size] = [0, 0, together.first];
+  let [at, weight, size] = [0, 0, batchSizes.first];
   while (at < ids.length && (at === 0 || weight < budget)) {
     const some = await read(ids.slice(at, at + size));
     documents.push(...some);
     weight += some.reduce((sum, document) => sum + weightOf(document), 0);
     at += size;
     const isHeavy = weight / at > heavy;
-    size = isHeavy ? together.heavy : together.light;
+    size = isHeavy ? batchSizes.heavy : batchSizes.light;
     // Others get their turn
     if (isHeavy) await setImmediate();
   }

@@ -6,7 +6,7 @@ import { resources } from '../model/resources.ts';
 import type { Calendar, Caller, Input, Locator, Single } from './calendar.ts';
 import { publishDueBefore } from './due.ts';
 import { findRecord, hasMoved } from './find.ts';
-import { presentKept, presentOne, showingOf } from './present.ts';
+import { presentCached, presentOne, showingOf } from './present.ts';
 import { violationsOf } from './problems.ts';
 import { refuseHidden } from './rights.ts';
 
@@ -29,10 +29,10 @@ export async function readRecord(
   await publishDueBefore(calendar);
   const showing = showingOf(input, resources[resource].family === 'post');
   const hit = caller.user ? undefined : await calendar.pair.store.locate(resource, placeOf(locator));
-  const kept = hit && (await presentKept(calendar, resource, hit, showing));
-  if (kept) {
+  const cached = hit && (await presentCached(calendar, resource, hit, showing));
+  if (cached) {
     violationsOf(input).throwIfAny();
-    return kept;
+    return cached;
   }
   // A slug that was found is not looked for again
   const document = await findRecord(calendar, resource, caller, hit ?? locator);

@@ -18,7 +18,7 @@ export interface RelatedEvents {
 }
 
 /** Records that one event shows, without their descriptions where all of them would be too much. */
-const perRead = 25;
+const batchSize = 25;
 
 /**
  * Reads what events show of others, once for all of them, as far as `budget` goes: characters of the texts of each kind. An event that
@@ -75,7 +75,7 @@ async function completed(calendar: Calendar, event: Document<'events'>, parts: P
     const documents = [...part.documents];
     for (const some of slicesOf(
       part.rest.filter((id) => named.has(id)),
-      perRead,
+      batchSize,
     )) {
       documents.push(...(await calendar.pair.store.read(kind, some)).map(withoutDescription<K>));
     }

@@ -21,24 +21,24 @@ export interface Showing {
 export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
 /** A record as everybody sees it, when all that is to be shown is kept. */
-export function keptOf(
+export function cachedRecords(
   calendar: Calendar,
   resource: ResourceName,
   hit: Hit,
   showing: Showing,
 ): RenderedRecord | undefined {
-  const { kept } = calendar;
+  const { renderCache } = calendar;
   const key = keyOf(calendar, resource, hit, showing);
-  const record = kept.get(key);
+  const record = renderCache.get(key);
   if (!record || !showing.jsonLd) return record && { record };
-  const jsonLd = kept.get(dataKey(key));
+  const jsonLd = renderCache.get(dataKey(key));
   return jsonLd && { record, jsonLd };
 }
 
 /** Keeps what `render` gave for a record that everybody may see. */
-export function keep({ kept }: Calendar, { record, jsonLd }: RenderedRecord): void {
-  kept.add(record);
-  if (jsonLd) kept.add(jsonLd);
+export function keep({ renderCache }: Calendar, { record, jsonLd }: RenderedRecord): void {
+  renderCache.add(record);
+  if (jsonLd) renderCache.add(jsonLd);
 }
 
 /** Renders a record; `related` is what it may show of others. */
@@ -98,11 +98,11 @@ function embeddedJsonLd(
   });
 }
 
-function sharedPiece({ kept }: Calendar, key: string, make: () => Fragment): Fragment {
-  const known = kept.embedded(key);
+function sharedPiece({ renderCache }: Calendar, key: string, make: () => Fragment): Fragment {
+  const known = renderCache.embedded(key);
   if (known) return known;
   const piece = make();
-  kept.add(piece);
+  renderCache.add(piece);
   return piece;
 }
 

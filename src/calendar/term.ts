@@ -30,21 +30,21 @@ async function refuseTakenNames(writing: Writing<Taxonomy>, { added }: Names, pa
 }
 
 /** A term that shares a name with another goes on doing so until it gives the name or the place up, or the other does. */
-async function isNamesakeStill(writing: Writing<Taxonomy>, { kept }: Names, parent: number): Promise<boolean> {
-  return writing.previous?.facts.namesake === true && (await siblingNamed(writing, kept, parent)) !== undefined;
+async function isNamesakeStill(writing: Writing<Taxonomy>, { unchanged }: Names, parent: number): Promise<boolean> {
+  return writing.previous?.facts.namesake === true && (await siblingNamed(writing, unchanged, parent)) !== undefined;
 }
 
 /** The names of a term after a write, in all languages: those that it had at this place before, and the others. */
 interface Names {
-  readonly kept: readonly string[];
+  readonly unchanged: readonly string[];
   readonly added: readonly string[];
 }
 
 function namesOf({ previous }: Writing<Taxonomy>, texts: Texts, parent: number): Names {
   const before = previous?.facts.parent === parent ? namesIn(previous.texts).map(foldName) : [];
-  const isKept = (name: string) => before.includes(foldName(name));
+  const isCached = (name: string) => before.includes(foldName(name));
   const names = namesIn(texts);
-  return { kept: names.filter(isKept), added: names.filter((name) => !isKept(name)) };
+  return { unchanged: names.filter(isCached), added: names.filter((name) => !isCached(name)) };
 }
 
 function namesIn(texts: Texts): string[] {

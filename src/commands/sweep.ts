@@ -10,13 +10,13 @@ import type { Log } from '../log.ts';
  */
 export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
-  let told = '';
+  let reported = '';
   const succeeded = (): void => {
-    told = '';
+    reported = '';
   };
   const failed = (err: unknown): void => {
-    if (String(err) !== told) log.warn({ err }, 'Scheduled records could not be published');
-    told = String(err);
+    if (String(err) !== reported) log.warn({ err }, 'Scheduled records could not be published');
+    reported = String(err);
   };
   const timer = setInterval(() => {
     // Shared with what runs already

@@ -6,7 +6,7 @@ import { type BodySource, bytesOut, joined, written } from '../calendar/outgoing
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { paging } from '../model/shared-rows.ts';
-import { encodedFor, type KeptBody, keptBody } from './compression.ts';
+import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { answeredByTag } from './entity-tags.ts';
 import { ignoredHeader } from './ignored.ts';
@@ -33,7 +33,7 @@ export function answerWrite(ctx: Context, single: Single, input: Input): void {
 /** The answer to a read: everything that depends on what was asked and found, and nothing that depends on who asked. */
 export interface ReadAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: KeptBody;
+  readonly body: CachedBody;
   readonly tag: string;
   /** Whether every reader would get the same. */
   readonly everyone: boolean;
@@ -48,7 +48,7 @@ export interface ReadAnswer {
 export function movedAnswerOf(location: string): ReadAnswer {
   return {
     headers: { Location: location },
-    body: keptBody(joined([])),
+    body: cachedBody(joined([])),
     tag: '',
     everyone: true,
     languages: [],
@@ -62,7 +62,7 @@ export function recordAnswerOf({ record, tag, everyone, languages }: Single, inp
   const fields = fieldsOf(input);
   return {
     headers: ignoredHeader(input),
-    body: keptBody(trimming(input)(record)),
+    body: cachedBody(trimming(input)(record)),
     tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
     everyone,
     languages,
@@ -94,7 +94,7 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
       'X-Per-Page': String(page.perPage),
     }),
   };
-  const body = keptBody(enveloped(resource, records.map(trimming(input)), envelope));
+  const body = cachedBody(enveloped(resource, records.map(trimming(input)), envelope));
   return { headers, body, tag, everyone, languages, lasts };
 }
 

@@ -24,7 +24,7 @@ const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Pr
 };
 
 /** A body that may be sent again, with what it is in the encodings that were asked for. */
-export interface KeptBody {
+export interface CachedBody {
   readonly plain: BodySource;
   readonly encoded: Map<string, Promise<Buffer>>;
 }
@@ -46,17 +46,17 @@ export function compressed(): Middleware {
 }
 
 /** A body that may be sent again. */
-export function keptBody(plain: BodySource): KeptBody {
+export function cachedBody(plain: BodySource): CachedBody {
   return { plain, encoded: new Map() };
 }
 
 /** The same body, put together: for sending it often. */
-export function settledBody({ plain, encoded }: KeptBody): KeptBody {
+export function materialized({ plain, encoded }: CachedBody): CachedBody {
   return { plain: bytesOut(written(plain)), encoded };
 }
 
 /** A kept body in the encoding that the client likes best, which is named in the headers; each is made once. Undefined for none. */
-export async function encodedFor(ctx: Context, { plain, encoded }: KeptBody): Promise<Buffer | undefined> {
+export async function encodedFor(ctx: Context, { plain, encoded }: CachedBody): Promise<Buffer | undefined> {
   if (ctx.headers['accept-encoding'] === undefined || plain.length < threshold) return undefined;
   const accepted = ctx.acceptsEncodings(preference);
   const encoding = encodings.find((each) => each === accepted);

@@ -10,13 +10,13 @@ import { Failure } from '../failure.ts';
 import { wholeMinute } from '../model/durations.ts';
 import { isSpoken, type SpokenLanguage } from '../model/words/index.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
-import { keptBody } from './compression.ts';
+import { cachedBody } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { parsePairs } from './pairs.ts';
 import type { Service } from './service.ts';
 
 /** Milliseconds that a document is kept: its defaults name the current minute. */
-const keptFor = 10_000;
+const ttl = 10_000;
 
 /** A document, which every reader gets alike, and until when. */
 interface Written extends ReadAnswer {
@@ -46,7 +46,7 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
 
   /** Each language by itself, undefined being that of the deployment. */
   function answering(write: (spoken?: SpokenLanguage) => Json): (ctx: Context) => Promise<void> {
-    const kept = new Map<SpokenLanguage | undefined, Written>();
+    const cached = new Map<SpokenLanguage | undefined, Written>();
     return async (ctx) => {
       const { missing, wrong, values } = gate.index({ query: parsePairs(ctx.querystring), form: false });
       if (missing.length > 0 || Object.keys(wrong).length > 0)
@@ -54,10 +54,10 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');
       const now = calendar.now();
       const spoken = spokenIn(ctx);
-      const before = kept.get(spoken);
-      const isFresh = before && now >= before.until - keptFor && now < before.until;
-      const answer = isFresh ? before : written(write(spoken), now + keptFor);
-      kept.set(spoken, answer);
+      const before = cached.get(spoken);
+      const isFresh = before && now >= before.until - ttl && now < before.until;
+      const answer = isFresh ? before : written(write(spoken), now + ttl);
+      cached.set(spoken, answer);
       await answerRead(ctx, answer);
     };
   }
@@ -75,6 +75,6 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
 
 function written(json: Json, until: number): Written {
   const text = JSON.stringify(json);
-  const body = keptBody(bytesOut(Buffer.from(text)));
+  const body = cachedBody(bytesOut(Buffer.from(text)));
   return { headers: {}, body, tag: digest(text), everyone: true, languages: [], lasts: 'minute', until };
 }

@@ -13,7 +13,7 @@ import type { Service } from './service.ts';
 const problemType = 'application/problem+json';
 
 /** Seconds after which a client may try again when a server behind us is away; recovery is noticed within them. */
-const awayFor = 5;
+const unavailableFor = 5;
 
 /** Both ways to sign in (RFC 7617; RFC 6750). */
 const challenges = ['Basic realm="Cartellera", charset="UTF-8"', 'Bearer realm="Cartellera"'];
@@ -36,7 +36,7 @@ function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
   const { requestId } = ctx.state;
   if (error instanceof Unreachable) {
     log.warn({ request_id: requestId, reason: error.message }, 'a backend is away');
-    return new Failure('not_ready', { retryAfter: awayFor });
+    return new Failure('not_ready', { retryAfter: unavailableFor });
   }
   log.error({ request_id: requestId, err: error }, 'internal error');
   return new Failure('internal_error', { requestId });

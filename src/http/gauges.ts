@@ -75,7 +75,10 @@ const lagging: Readonly<Record<string, { readonly help: string; readonly of: (la
     help: 'How long the longest waiting record waits for the index',
     of: ({ oldest }) => oldest / 1000,
   },
-  cartellera_index_away: { help: '1 while the index does not answer', of: ({ away }) => (away === undefined ? 0 : 1) },
+  cartellera_index_away: {
+    help: '1 while the index does not answer',
+    of: ({ unavailable: away }) => (away === undefined ? 0 : 1),
+  },
 };
 
 /** How far the index is behind; what is written in one step with it has nothing to tell. */

@@ -43,12 +43,12 @@ type ReadBody = (ctx: Context) => Promise<Body>;
 
 function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', Handler> {
   const inputOf = inputsOf(gate);
-  const kept = responseCacheOf(calendar);
+  const responses = responseCacheOf(calendar);
   const aside = resets?.aside ?? ((read) => read());
 
   /** What a signed-in reader sees depends on their rights, so it is made for them alone. */
   async function answered(ctx: Context, make: () => Promise<ReadAnswer>): Promise<void> {
-    await answerRead(ctx, await aside(() => (ctx.state.caller.user ? make() : kept(ctx.url, make))));
+    await answerRead(ctx, await aside(() => (ctx.state.caller.user ? make() : responses(ctx.url, make))));
   }
 
   return {

@@ -19,13 +19,13 @@ export type ReadInputs = (operation: 'list' | 'read', resource: ResourceName, ct
  * behind it, so its answers can be kept.
  */
 export function inputsOf(gate: Gate): ReadInputs {
-  const kept = new LRUCache<string, Input>({ max: max });
+  const cached = new LRUCache<string, Input>({ max: max });
   return (operation, resource, { querystring }) => {
     const key = `${operation} ${resource} ${querystring}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) return known;
     const input = gate[operation](resource, { query: parsePairs(querystring), form: false });
-    if (querystring.length <= longest) kept.set(key, input);
+    if (querystring.length <= longest) cached.set(key, input);
     return input;
   };
 }

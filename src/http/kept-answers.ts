@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { secondLength, wholeMinute, wholeSecond } from '../model/durations.ts';
 import type { Instant } from '../model/instants.ts';
 import type { ReadAnswer } from './answer.ts';
-import { settledBody } from './compression.ts';
+import { materialized } from './compression.ts';
 
 /** The kept answer to a question of readers without credentials, or a new one; who ask the same at once share it. */
 export type ResponseCache = (question: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
@@ -32,13 +32,13 @@ const maxQuestions = 10_000;
  * lists begin; what is right for a second alone goes with that.
  */
 export function responseCacheOf({ pair, now, caches, schedule }: Calendar): ResponseCache {
-  const kept = new LRUCache<string, Entry>({
+  const cached = new LRUCache<string, Entry>({
     maxSize: capacity,
     sizeCalculation: ({ answer: { body } }) => body.plain.length + overhead,
   });
   const times = new Map<string, number>();
   const underWay = new Map<string, Promise<ReadAnswer>>();
-  const use = cacheUse(caches, 'answers', () => kept.calculatedSize);
+  const use = cacheUse(caches, 'answers', () => cached.calculatedSize);
   let seen: number | undefined;
   /** The generation and the minute of what is kept, and up to when scheduled records are shown as published. */
   let moment = '';
@@ -46,7 +46,7 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar): Resp
   function begin(another: string): void {
     if (another === moment) return;
     moment = another;
-    kept.clear();
+    cached.clear();
     times.clear();
   }
 
@@ -60,9 +60,9 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar): Resp
     use.missed += 1;
     const answer = await make();
     if (moment !== begun || (times.get(question) ?? 0) < minRequests) return answer;
-    const settled = { ...answer, body: settledBody(answer.body) };
-    kept.set(question, { answer: settled, until: answer.lasts === 'second' ? until : Number.POSITIVE_INFINITY });
-    return settled;
+    const finished = { ...answer, body: materialized(answer.body) };
+    cached.set(question, { answer: finished, until: answer.lasts === 'second' ? until : Number.POSITIVE_INFINITY });
+    return finished;
   }
 
   function shared(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
@@ -78,7 +78,7 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar): Resp
     const answerAt = async (generation: number) => {
       use.asked += 1;
       begin(`${generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);
-      const known = kept.get(question);
+      const known = cached.get(question);
       if (known && now() < known.until) return known.answer;
       count(question);
       return shared(question, make);

@@ -47,5 +47,5 @@ async function noticesOf({ lag }: Pair): Promise<string[]> {
   const now = await lag?.().catch(() => undefined);
   if (!now) return [];
   const waiting = `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`;
-  return [...(now.away === undefined ? [] : [now.away]), ...(now.oldest > longWait ? [waiting] : [])];
+  return [...(now.unavailable === undefined ? [] : [now.unavailable]), ...(now.oldest > longWait ? [waiting] : [])];
 }

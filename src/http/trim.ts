@@ -30,6 +30,6 @@ function wantedOf(fields: readonly string[]): Wanted {
 function trimmed(value: unknown, wanted: Wanted): unknown {
   if (wanted.size === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => trimmed(item, wanted));
-  const kept = Object.entries(value).filter(([name]) => wanted.has(name));
-  return Object.fromEntries(kept.map(([name, part]) => [name, trimmed(part, wanted.get(name) as Wanted)]));
+  const picked = Object.entries(value).filter(([name]) => wanted.has(name));
+  return Object.fromEntries(picked.map(([name, part]) => [name, trimmed(part, wanted.get(name) as Wanted)]));
 }

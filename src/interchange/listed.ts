@@ -11,7 +11,7 @@ const timeout = { still: 30_000, away: 3000 };
  * away or gets no further: it gets the records from the service, once it is back.
  */
 export async function listed(pair: Pair): Promise<boolean> {
-  await pair.settled();
+  await pair.whenIdle();
   const isListed = await caughtUp(pair);
   if (isListed) await pair.tidy();
   return isListed;
@@ -21,7 +21,7 @@ export async function listed(pair: Pair): Promise<boolean> {
 async function caughtUp(pair: Pair): Promise<boolean> {
   let [min, since] = [Infinity, performance.now()];
   while (!(await pair.visible())) {
-    const { pending = 0, away } = (await pair.lag?.()) ?? {};
+    const { pending = 0, unavailable: away } = (await pair.lag?.()) ?? {};
     if (pending < min) [min, since] = [pending, performance.now()];
     const stood = performance.now() - since;
     if (stood > (away === undefined ? timeout.still : timeout.away)) return false;

@@ -81,7 +81,7 @@ export async function emptied({ calendar, progress }: Pick<Populating, 'calendar
     removed += await emptiedOf(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
   }
   // The IDs are given anew, to other kinds of records too: what goes to the index must not be mixed up.
-  await calendar.pair.settled();
+  await calendar.pair.whenIdle();
   return removed;
 }
 

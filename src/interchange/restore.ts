@@ -25,7 +25,7 @@ export async function restoreExport(
   progress: (line: Line) => void,
 ): Promise<void> {
   const header = headerOf((await lines.next()).value);
-  await settleIdentity(calendar, header);
+  await resolveIdentity(calendar, header);
   noteDifferences(calendar, header, tally);
   await calendar.pair.store.pass({ users: header.lastUser ?? 0 });
   const documents = documentsIn(lines, tally, progress);
@@ -88,7 +88,7 @@ function limitOf(kind: Kind): number {
   return kind === 'categories' ? Number.POSITIVE_INFINITY : batchSize;
 }
 
-async function settleIdentity({ pair }: Calendar, header: Header): Promise<void> {
+async function resolveIdentity({ pair }: Calendar, header: Header): Promise<void> {
   if ((await pair.store.identity()) === header.calendar) return;
   const sizes = await pair.size();
   if (resourceNames.some((name) => sizes[name] > 0)) {

@@ -13,7 +13,7 @@ export interface InFlight {
   /** Resolves to whether all that is noted now arrived. */
   all(): Promise<boolean>;
   /** Resolves when nothing that was noted is on its way or to be finished any more. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Whether something did not arrive, since work that was made up for last brought all of it. */
   haveMissed(): boolean;
   /** Runs work that brings whatever was missed before it. Rejects with the work, and then all stays missed. */
@@ -50,7 +50,7 @@ export function inFlightOf(warn: (line: string) => void): InFlight {
         work.then(() => true),
       ),
     all: async () => (await Promise.all(onTheirWay)).every((isShown) => isShown),
-    async settled() {
+    async whenIdle() {
       while (onTheirWay.size + toBeFinished.size > 0) await Promise.all([...onTheirWay, ...toBeFinished]);
     },
     haveMissed: () => missed > 0,

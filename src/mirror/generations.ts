@@ -10,21 +10,21 @@ export interface Generations {
 
 /** The generation of `store`. What goes on in the turn of the event loop in which it was told or raised need not ask for it again. */
 export function generationsOf(store: Pick<MirroredStore, 'generation' | 'bumpGeneration'>): Generations {
-  let told: number | undefined;
+  let current: number | undefined;
 
   /** No request can come in between, so that nobody is told of a time before their asking. */
-  function tell(generation: number): number {
-    told = generation;
+  function keepForThisTick(generation: number): number {
+    current = generation;
     process.nextTick(() => {
-      told = undefined;
+      current = undefined;
     });
     return generation;
   }
 
   return {
-    now: async () => told ?? tell(await store.generation()),
+    now: async () => current ?? keepForThisTick(await store.generation()),
     async bump() {
-      tell(await store.bumpGeneration());
+      keepForThisTick(await store.bumpGeneration());
     },
   };
 }

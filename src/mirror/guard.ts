@@ -19,7 +19,7 @@ export interface Guard {
   /** The same for a call that may be slow while the server is well: whatever becomes of it is not held against the server. */
   runLeniently<T>(call: () => Promise<T>, timeout: number): Promise<T>;
   /** What is known against the server; undefined while it answers. */
-  away(): string | undefined;
+  unavailable(): string | undefined;
   /** Asks the server whether it can be used, and knows it to be away at once when it cannot. */
   verify(): Promise<void>;
   /** Asks a server that is away whether it is back; costs nothing while it answers. */
@@ -40,13 +40,13 @@ export interface Guarded {
 export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: string) => void): Guard {
   const breaker = newBreaker();
   let reason = '';
-  let isTold = false;
+  let isReported = false;
   breaker.onBreak(() => {
-    if (!isTold) warn(`${what} is away: ${reason}`);
-    isTold = true;
+    if (!isReported) warn(`${what} is away: ${reason}`);
+    isReported = true;
   });
   breaker.onReset(() => {
-    isTold = false;
+    isReported = false;
     warn(`${what} is back`);
   });
 
@@ -60,20 +60,20 @@ export function guardOf({ what, timeout: usual, ready }: Guarded, warn: (line: s
   }
 
   /** Only the probe asks a server that is away: nobody's request should wait for it. */
-  function refuseWhileAway(): void {
+  function refuseWhileUnavailable(): void {
     if (breaker.state !== CircuitState.Closed) throw new Unreachable(reason);
   }
 
   return {
     async run(call, timeout = usual) {
-      refuseWhileAway();
+      refuseWhileUnavailable();
       return through(call, timeout);
     },
     async runLeniently(call, timeout) {
-      refuseWhileAway();
+      refuseWhileUnavailable();
       return answered(what, call, timeout);
     },
-    away: () => (breaker.state === CircuitState.Closed ? undefined : reason),
+    unavailable: () => (breaker.state === CircuitState.Closed ? undefined : reason),
     async verify() {
       const failure: unknown = await through(ready, usual).catch((error) => error);
       if (!failure) return;

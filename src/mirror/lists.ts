@@ -4,7 +4,7 @@ import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { isStillListed } from '../model/admission.ts';
 import type { Document, PostFacts, TermFacts } from '../model/document.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../ports.ts';
-import { keptCounts } from './counts.ts';
+import { cachedCounts } from './counts.ts';
 import type { Guard } from './guard.ts';
 
 /** Milliseconds that a count may be old when whoever changed it could not tell. */
@@ -37,7 +37,7 @@ export function listsOf(
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },
-    tally: keptCounts(state, async (terms, due) => {
+    tally: cachedCounts(state, async (terms, due) => {
       try {
         return await guard.run(() => index.tally(terms, due));
       } catch (error) {

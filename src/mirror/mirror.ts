@@ -20,7 +20,7 @@ export interface Mirror extends WriteListener {
   /** Resolves to true once lists show what this process wrote before; to false when that fails or takes too long. */
   visible(): Promise<boolean>;
   /** Resolves when nothing that this process wrote is on its way any more, and lists show it if the index is there. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Resolves once the index has been given all that is marked now, whoever wrote it. Rejects with Unreachable. */
   drain(): Promise<unknown>;
   /** Whether the index may be behind the store. */
@@ -64,14 +64,14 @@ export function mirrorOver(
       await advance();
       return isShown;
     },
-    async settled() {
-      await shown(arrivals.settled().then(() => true));
+    async whenIdle() {
+      await shown(arrivals.whenIdle().then(() => true));
     },
     drain: drained,
     late: () => arrivals.haveMissed() || sweep.late(),
     async stop() {
       endSweeping();
-      await within(deadline.stop, arrivals.settled().then(sweep.stop), undefined);
+      await within(deadline.stop, arrivals.whenIdle().then(sweep.stop), undefined);
     },
   };
 }

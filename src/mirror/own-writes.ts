@@ -16,12 +16,12 @@ export interface WriteListener {
 type Written = Pick<Change, 'id' | 'revision' | 'document'>;
 
 /** Makes the same store for use cases: `told` hears of each write of a resource once that is stored. */
-export function ownWritesOf(store: MirroredStore, told: WriteListener): DocumentStore {
+export function ownWritesOf(store: MirroredStore, notify: WriteListener): DocumentStore {
   const underWay = writesUnderWay();
 
   function tell(kind: Kind, written: Written, isNew: boolean): void {
     if (!isResource(kind)) return;
-    told.written({ kind, ...written, dependentsPending: kind !== 'events' && !isNew, since: Date.now() });
+    notify.written({ kind, ...written, dependentsPending: kind !== 'events' && !isNew, since: Date.now() });
   }
 
   async function replaced<K extends Kind>(
@@ -60,7 +60,7 @@ export function ownWritesOf(store: MirroredStore, told: WriteListener): Document
     async invalidateDependents(references) {
       await underWay.settled(references);
       await touchAll(store, references);
-      told.touched();
+      notify.touched();
     },
   };
 }

@@ -60,7 +60,7 @@ export async function mirroredPair(
     check: (progress) => differences(sides, mirror.drain, progress),
     snapshot: () => snapshotOf(store),
     size: () => store.size(),
-    settled: mirror.settled,
+    whenIdle: mirror.whenIdle,
     visible: mirror.visible,
     generation: generations.now,
     lag: () => lagOf(store, guard),
@@ -82,10 +82,10 @@ async function noticeOf({ index, guard }: Sides): Promise<string | undefined> {
 
 async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
   const [{ count, oldest }, now] = await Promise.all([store.backlog(), store.clock()]);
-  const away = guard.away();
+  const away = guard.unavailable();
   return {
     pending: count,
     oldest: oldest === undefined ? 0 : Math.max(0, now - oldest),
-    ...(away !== undefined && { away }),
+    ...(away !== undefined && { unavailable: away }),
   };
 }

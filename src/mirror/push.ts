@@ -5,7 +5,7 @@ import type { Change } from '../mirrored-ports.ts';
 import type { Relay } from './relay.ts';
 
 /** Most records that are sent together. */
-const together = 500;
+const batchSize = 500;
 /** Most records that are on their way; further ones are left to the sweep, for they are marked in the store all the same. */
 const max = 5000;
 
@@ -18,7 +18,7 @@ export interface Push {
 /** Makes the push of one process. `settling` gets what is still to be done once the index has taken what was sent. */
 export function pushOver(relay: Relay, settling: (work: Promise<void>) => void): Push {
   let onTheirWay = 0;
-  const send = batched<Change, boolean>(together, async (changes) => {
+  const send = batched<Change, boolean>(batchSize, async (changes) => {
     const sent = await relay.send(changes);
     settling(relay.settle(sent));
     return changes.map((change) => !sent.refused.includes(change));

@@ -7,7 +7,7 @@ import type { Language } from '../model/field.ts';
 import { Unreachable } from '../ports.ts';
 import { type Ancestry, entriesOf } from './entries.ts';
 import type { Guard } from './guard.ts';
-import { type Sent, settlingIn } from './settling.ts';
+import { clearingIn, type Sent } from './settling.ts';
 import { type Showing, showingOf } from './showing.ts';
 
 /** Most entries that are written at a time. */
@@ -44,9 +44,9 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
   const showing = showingOf(() => guard.run(() => index.refresh(), timeout));
 
   /** What is made while the index is written to goes there together, as soon as it can take more. */
-  const write = batched<Entry | Stub, Refusal | undefined>(max, writeTogether, { atOnce: 1 });
+  const write = batched<Entry | Stub, Refusal | undefined>(max, writeBatch, { atOnce: 1 });
 
-  async function writeTogether(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
+  async function writeBatch(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
     await held;
     const refusing = showing.written((soon) => guard.run(() => writeAll(index, entries, soon), timeout));
     writing = refusing.catch(() => undefined);
@@ -69,7 +69,7 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
     send,
     show: showing.show,
     shown: showing.shown,
-    settle: settlingIn(store),
+    settle: clearingIn(store),
     hold(work) {
       const done = Promise.all([held, writing]).then(work);
       held = done.catch(() => undefined);

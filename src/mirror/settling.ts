@@ -15,7 +15,7 @@ const max = 500;
 const delays = { first: 1000, max: 60_000 };
 
 /** Gives the function that clears the marks of what was taken and touched, and lets what was refused wait for another day. */
-export function settlingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
+export function clearingIn(store: MirroredStore): (sent: Sent) => Promise<void> {
   const waits = new Map<number, number>();
   const clear = batched<Change, void>(max, async (changes) => {
     await store.clearMarks(changes);

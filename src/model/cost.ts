@@ -44,7 +44,7 @@ interface Item {
 /** How prices are written in a currency. */
 type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
 
-const freePrice: Price = { value: '0', shown: '0', symbol: '', position: '', gap: '' };
+const freePrice: Price = { value: '0', display: '0', symbol: '', position: '', gap: '' };
 
 const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
 
@@ -139,7 +139,7 @@ function rising(prices: readonly Price[]): Pick<Cost, 'values' | 'shown'> {
     if (!byAmount.has(Number(price.value))) byAmount.set(Number(price.value), price);
   }
   const sorted = [...byAmount].sort(([one], [other]) => one - other).map(([, price]) => price);
-  return { values: sorted.map((price) => price.value), shown: sorted.map((price) => price.shown) };
+  return { values: sorted.map((price) => price.value), shown: sorted.map((price) => price.display) };
 }
 
 /** A price in the calendar's own currency is written like all the others, whether "20€" or "20 €" was sent. */

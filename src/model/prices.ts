@@ -5,7 +5,7 @@ export interface Price {
   /** Normalised: `1234.5`. */
   readonly value: string;
   /** As it was written: `1.234,5`. */
-  readonly shown: string;
+  readonly display: string;
   /** Empty where none stands beside it. */
   readonly symbol: string;
   /** Where the symbol stands; empty without one. */
@@ -65,7 +65,7 @@ export function pricesWithin(said: string): Price[] {
 export function numericPrice(number: number): Price | undefined {
   const value = String(Number(number.toFixed(maxDecimals)));
   if (number < 0 || !isSane(value)) return undefined;
-  return { value, shown: value, symbol: '', position: '', gap: '' };
+  return { value, display: value, symbol: '', position: '', gap: '' };
 }
 
 /** The symbol of a currency in a text such as a heading, `Preu (€)`, as prices carry it; undefined without one. */
@@ -84,10 +84,10 @@ function priceOf(match: RegExpMatchArray): Price | undefined {
   const value = normalised(shown.replace(/\s/g, ''));
   if (value === undefined) return undefined;
   const sent = before ?? after;
-  if (!sent) return { value, shown, symbol: '', position: '', gap: '' };
+  if (!sent) return { value, display: shown, symbol: '', position: '', gap: '' };
   const symbol = symbolOf(sent);
   const gap = /^\p{L}+$/u.test(symbol) || (before ? blank : space) ? ' ' : '';
-  return { value, shown, symbol, position: before ? 'prefix' : 'postfix', gap };
+  return { value, display: shown, symbol, position: before ? 'prefix' : 'postfix', gap };
 }
 
 function symbolOf(sent: string): string {

@@ -57,7 +57,7 @@ const maxWords = 32;
 export function parseSearch(text: string): Search | undefined {
   const terms: Read[] = [];
   let numbers: string[] = [];
-  const settleNumbers = () => {
+  const normalizeNumbers = () => {
     terms.push(...groupNumbers(numbers).flatMap(numberTerms));
     numbers = [];
   };
@@ -68,10 +68,10 @@ export function parseSearch(text: string): Search | undefined {
       numbers.push(part[0]);
       continue;
     }
-    settleNumbers();
+    normalizeNumbers();
     terms.push(...(quoted === undefined ? pieceTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
   }
-  settleNumbers();
+  normalizeNumbers();
   return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(terms))) };
 }
 
@@ -83,8 +83,8 @@ export function parseNameSearch(text: string): Search | undefined {
 
 function withoutExclusions(text: string): string {
   const plain = plainQuotes(text);
-  const kept = plain.replace(parts, (part) => (excluding.test(part) ? '' : part));
-  return kept === plain ? text : kept;
+  const included = plain.replace(parts, (part) => (excluding.test(part) ? '' : part));
+  return included === plain ? text : included;
 }
 
 function plainQuotes(text: string): string {

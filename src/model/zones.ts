@@ -9,8 +9,8 @@ export type Instant = number;
 const firstKnown = Date.UTC(1800, 0, 1);
 const lastKnown = Date.UTC(9999, 11, 30);
 
-const maxZonesKept = 600;
-const maxDaysKept = 20_000;
+const maxCachedZones = 600;
+const maxCachedDays = 20_000;
 
 const fixedDistance = /^UTC([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
 
@@ -64,7 +64,7 @@ export function offsetAt(at: Instant, zone: string): number {
 function dayStartOffset(format: Intl.DateTimeFormat, dayStarts: Map<number, number>, day: number): number {
   const known = dayStarts.get(day);
   if (known !== undefined) return known;
-  if (dayStarts.size >= maxDaysKept) dayStarts.clear();
+  if (dayStarts.size >= maxCachedDays) dayStarts.clear();
   const offset = offsetFrom(format, day * dayLength);
   dayStarts.set(day, offset);
   return offset;
@@ -80,7 +80,7 @@ function zoneOf(text: string): Zone {
   if (known) return known;
   const fixed = fixedOffset(text);
   const zone = fixed === undefined ? namedZone(text) : fixedZone(text.replace(/^utc/i, 'UTC'), fixed);
-  if (zones.size >= maxZonesKept) zones.clear();
+  if (zones.size >= maxCachedZones) zones.clear();
   zones.set(text, zone);
   return zone;
 }

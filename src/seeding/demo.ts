@@ -71,13 +71,13 @@ function pictured({ events }: Order, scenarios: readonly Scenario[]): number {
 }
 
 /** So many events are made before their pictures are given out, all of one kind: stores take many of one kind at once. */
-const together = 1000;
+const batchSize = 1000;
 
 function* withPictures(events: Iterable<Made<'events'>>): Generator<Made> {
   let some: Made<'events'>[] = [];
   for (const event of events) {
     some.push(event);
-    if (some.length < together) continue;
+    if (some.length < batchSize) continue;
     yield* picturesFirst(some);
     some = [];
   }

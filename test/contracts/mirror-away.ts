@@ -47,7 +47,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
         expect(await pair.visible()).to.equal(false);
       }
       expect((await pair.lag?.())?.pending).to.equal(5);
-      expect((await pair.lag?.())?.away)
+      expect((await pair.lag?.())?.unavailable)
         .to.be.a('string')
         .and.not.equal('');
       await pair.ready();
@@ -76,7 +76,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
 
     it('is asked again by itself, and gets everything that was written meanwhile', async () => {
       const all = await fill(pair, 5);
-      await pair.settled();
+      await pair.whenIdle();
       await apart.takeAway();
       await Promise.all(all.events.slice(0, 40).map((each) => pair.store.remove('events', each.id, each.revision)));
       await Promise.all(all.venues.map((each) => pair.store.replace('venues', { ...each, ...venue('moved') })));
@@ -92,7 +92,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
     it('is waited for by those who say at their end that all is listed', async () => {
       await apart.takeAway();
       await pair.store.insert('events', event('missed'));
-      await pair.settled();
+      await pair.whenIdle();
       expect(await pair.visible()).to.equal(false);
       await apart.giveBack();
       expect(await listed(pair)).to.equal(true);
@@ -111,12 +111,12 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       const hidden = await store.insert('events', event('hidden'));
       const removed = await store.insert('events', event('removed'));
       const kept = await store.insert('events', event('kept'));
-      await pair.settled();
+      await pair.whenIdle();
       await apart.takeAway();
       await store.replace('events', { ...trashed, facts: { ...trashed.facts, status: 'trash' } });
       await store.replace('events', { ...hidden, facts: { ...hidden.facts, hide_from_listings: true } });
       await store.remove('events', removed.id, removed.revision);
-      await pair.settled();
+      await pair.whenIdle();
       await apart.giveBack();
       const seen = new Set<number>();
       const answered = new Set<Found['from']>();
@@ -145,7 +145,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
 
     it('that has lost everything is known at the start, and built anew', async () => {
       const all = await fill(pair, 6);
-      await pair.settled();
+      await pair.whenIdle();
       const emptied = await mirroredPair(await apart.openStore(), await apart.openEmptyIndex(), { languages });
       try {
         expect(emptied.notice).to.include('reindex');
@@ -175,10 +175,10 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
 
     it('that was built anew gives way to the one before, with everything that was written since', async () => {
       const stored = await pair.store.insert('events', event('before'));
-      await pair.settled();
+      await pair.whenIdle();
       await pair.rebuild(() => {});
       await pair.store.replace('events', { ...stored, ...event('after') });
-      await pair.settled();
+      await pair.whenIdle();
       await pair.back?.();
       expect((await find({ search: parseSearch('after') })).total).to.equal(1);
       await expectEqual();

@@ -53,7 +53,7 @@ export function mirrorManyContract(name: string, operations: number, open: () =>
           Array.from({ length: together }, (_, worker) => work(pair, chanceOf(100 * at + worker), shared)),
         ),
       );
-      await Promise.all(pairs.map((pair) => pair.settled()));
+      await Promise.all(pairs.map((pair) => pair.whenIdle()));
       await eventually(async () => expect((await one.lag?.())?.pending).to.equal(0));
       await expectFields(one, expected);
       await expectSlugs(one);

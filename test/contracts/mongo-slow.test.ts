@@ -53,7 +53,7 @@ describeWithMongod('A MongoDB that is slow', () => {
   ] as const) {
     it(title, async () => {
       const { id } = await pair.store.insert('events', event('x'));
-      await pair.settled();
+      await pair.whenIdle();
       await apart.takeAway();
       await behave(way);
       const begun = performance.now();

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import type { Pair, SearchIndex } from '../../src/ports.ts';
 
 /** A pair, or what lists at once whatever it stored. */
-type Listing = Pick<Pair, 'index'> & Partial<Pick<Pair, 'settled' | 'visible'>>;
+type Listing = Pick<Pair, 'index'> & Partial<Pick<Pair, 'whenIdle' | 'visible'>>;
 
 /** The lists of a pair, asked only once they show all that was written. */
 export function shown(pair: Listing): SearchIndex {
   const index = async () => {
-    await pair.settled?.();
+    await pair.whenIdle?.();
     if (pair.visible) expect(await pair.visible(), 'visible').to.equal(true);
     return pair.index;
   };

@@ -25,7 +25,7 @@ describeOnPairs('tables as people have them', () => {
       },
       readCsv(new TextEncoder().encode(table), { columns: {}, source: 'csv', language: 'ca' }),
     );
-    await service.calendar.pair.settled();
+    await service.calendar.pair.whenIdle();
     return tally;
   }
   const listed = async (kind: string, query = ''): Promise<Loose[]> =>

@@ -166,7 +166,7 @@ describeOnNewPairs('the reset route', () => {
     const make = () => ({ ...demo, last: demo.last + 1, records: [...all, doubled] });
     const failure = await rejection(exchange(service.calendar, make, newTally()));
     expect(failure).to.be.instanceOf(KeyTaken);
-    await service.calendar.pair.settled();
+    await service.calendar.pair.whenIdle();
     const after = (await service.request('GET', '/events')).body;
     expect(after.events.map(({ title, id }: Loose) => [id, title])).to.deep.equal(
       before.events.map(({ title, id }: Loose) => [id, title]),

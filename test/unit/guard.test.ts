@@ -28,7 +28,7 @@ describe('A guard', () => {
 
   it('gives what a call gives', async () => {
     expect(await guard.run(async () => 7)).to.equal(7);
-    expect(guard.away()).to.equal(undefined);
+    expect(guard.unavailable()).to.equal(undefined);
   });
 
   it('gives up on a call that takes too long, unless that was to be expected', async () => {
@@ -51,7 +51,7 @@ describe('A guard', () => {
       expect(failure).to.include({ name: 'Unreachable', message: refusal.message });
     }
     expect(asked).to.equal(0);
-    expect(guard.away()).to.equal(refusal.message);
+    expect(guard.unavailable()).to.equal(refusal.message);
     expect(lines).to.deep.equal([`The server is away: ${refusal.message}`]);
   });
 
@@ -69,7 +69,7 @@ describe('A guard', () => {
     for (const failure of await Promise.all([1, 2, 3, 4].map(() => rejection(slow())))) {
       expect(failure).to.include({ name: 'Unreachable', message: 'The server does not answer' });
     }
-    expect(guard.away()).to.equal(undefined);
+    expect(guard.unavailable()).to.equal(undefined);
     expect(await guard.runLeniently(async () => 7, 20)).to.equal(7);
     await takeAway();
     const failure = await rejection(guard.runLeniently(async () => 7, 20));
@@ -81,12 +81,12 @@ describe('A guard', () => {
     for (let turn = 0; turn < 5; turn += 1) {
       expect(await rejection(guard.run(() => Promise.reject(wrong)))).to.equal(wrong);
     }
-    expect(guard.away()).to.equal(undefined);
+    expect(guard.unavailable()).to.equal(undefined);
   });
 
   it('knows at once that a server is away when it is asked to find out', async () => {
     await guard.verify();
-    expect(guard.away()).to.equal(refusal.message);
+    expect(guard.unavailable()).to.equal(refusal.message);
   });
 
   it('finds out by probing that a server is back', async () => {
@@ -94,7 +94,7 @@ describe('A guard', () => {
     isThere = true;
     await eventually(async () => {
       await guard.probe();
-      expect(guard.away()).to.equal(undefined);
+      expect(guard.unavailable()).to.equal(undefined);
     });
     expect(await guard.run(async () => 7)).to.equal(7);
     expect(lines.at(-1)).to.equal('The server is back');
@@ -106,7 +106,7 @@ describe('A guard', () => {
       await delay(520);
       await guard.probe();
     }
-    expect(guard.away()).to.equal(refusal.message);
+    expect(guard.unavailable()).to.equal(refusal.message);
     expect(lines).to.have.length(1);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { keptCounts } from '../../src/mirror/counts.ts';
+import { cachedCounts } from '../../src/mirror/counts.ts';
 
 describe('counts that are kept', () => {
   let state: string;
@@ -9,7 +9,7 @@ describe('counts that are kept', () => {
   beforeEach(() => {
     state = 'first';
     asked = [];
-    tally = keptCounts(
+    tally = cachedCounts(
       async () => state,
       async (terms) => {
         asked.push(terms);
@@ -41,7 +41,7 @@ describe('counts that are kept', () => {
 
   it('are no failures', async () => {
     let fails = true;
-    const failing = keptCounts(
+    const failing = cachedCounts(
       async () => state,
       async () => {
         if (fails) throw new Error('away');

@@ -40,7 +40,7 @@ describe('a check of the embedded pair', () => {
     const { id: tag } = await store.insert('tags', term('gratuït'));
     const strange = 1000;
     expect(await Array.fromAsync(check())).to.deep.equal([]);
-    opened.writer.words.settle();
+    opened.writer.words.flushIfDue();
     expect(await Array.fromAsync(check())).to.deep.equal([]);
     opened.database.prepare('delete from words_ca_others where rowid in (?, ?)').run(id, tag);
     opened.database.prepare("insert into words_es_unlisted (rowid, words) values (?, 'jazz')").run(other);

@@ -42,8 +42,8 @@ describe('a file that may not grow', () => {
     await store.insert('events', event(manyWords));
     const pages = opened.database.pragma('page_count', { simple: true });
     opened.database.pragma(`max_page_count = ${pages}`);
-    opened.writer.words.settle();
-    expect(opened.writer.words.isSettled()).to.equal(false);
+    opened.writer.words.flushIfDue();
+    expect(opened.writer.words.isEmpty()).to.equal(false);
     await opened.close();
     expect(opened.database.open).to.equal(false);
   });

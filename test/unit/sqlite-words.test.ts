@@ -17,7 +17,7 @@ describe('the words of an event that is changed', () => {
     opened = openFile({ file: ':memory:', languages });
     store = documentStoreOf(opened, [indexFollower(opened.writer)]);
     first = await store.insert('events', event('', noon, {}, both));
-    opened.writer.words.settle();
+    opened.writer.words.flushIfDue();
   });
   afterEach(async () => {
     const found = await Array.fromAsync(differences(opened.database, opened.writer.prepare, languages, () => {}));
@@ -41,7 +41,7 @@ describe('the words of an event that is changed', () => {
   it('move with the event, to another time and out of the lists of readers', async () => {
     const next = await change({ facts: { ...first.facts, start: noon + day, end: noon + day } });
     expect(written()).to.deep.equal(['words_ca_listed', 'words_es_listed']);
-    opened.writer.words.settle();
+    opened.writer.words.flushIfDue();
     first = { ...first, revision: next?.revision ?? 0 };
     await change({ facts: { ...first.facts, start: noon + day, end: noon + day, status: 'draft' } });
     expect(written()).to.deep.equal(['words_ca_listed', 'words_ca_unlisted', 'words_es_listed', 'words_es_unlisted']);

@@ -69,7 +69,7 @@ export async function sendBulk(
   options: BulkOptions,
 ): Promise<Outcome[]> {
   try {
-    return await connection.ask((client) => sendTogether(client, batch, options));
+    return await connection.ask((client) => sendItems(client, batch, options));
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
     if (batch.length === 1) return batch.map(({ kind, id }) => ({ kind, id, reason: error.message }));
@@ -79,7 +79,7 @@ export async function sendBulk(
   }
 }
 
-async function sendTogether(client: Client, batch: readonly BulkItem[], options: BulkOptions): Promise<Outcome[]> {
+async function sendItems(client: Client, batch: readonly BulkItem[], options: BulkOptions): Promise<Outcome[]> {
   const operations = batch.map(({ lines }) => lines);
   const { items } = await client.bulk(
     { operations, refresh: options.refresh, require_alias: true, filter_path: ['items.*.status', 'items.*.error'] },

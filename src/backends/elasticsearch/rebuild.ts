@@ -63,8 +63,8 @@ function successions(
 /** The kept indices and those that answer change places, all in one step. Throws when none are kept. */
 export async function goBack(connection: Connection, set: IndexSet): Promise<void> {
   const indices = await connection.ask((client) => standing(client, set));
-  const kept = indices.filter(({ part }) => part === 'kept');
-  if (kept.length === 0) throw new Error('No earlier index was kept to go back to');
+  const backups = indices.filter(({ part }) => part === 'kept');
+  if (backups.length === 0) throw new Error('No earlier index was kept to go back to');
   const actions = indices.flatMap((each) => exchanges(set, each));
   await connection.ask((client) => changeAliases(client, actions));
 }

@@ -34,11 +34,11 @@ export function usesOf(search: Searches): Uses {
   const state = sharedRun(() => stateOf(search));
   const end = { aggs: { latest: { max: { field: 'end' } } } };
   return {
-    latestEnds: keptWhile(state, async (due) => {
+    latestEnds: cachedWhile(state, async (due) => {
       const buckets = await bucketsOf(search, 'references', published(due), end);
       return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
     }),
-    counts: keptWhile(state, async (due) => {
+    counts: cachedWhile(state, async (due) => {
       const buckets = await bucketsOf(search, 'terms', published(due), {});
       return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
     }),
@@ -62,18 +62,18 @@ async function stateOf(search: Searches): Promise<string> {
 }
 
 /** All who ask while it is read wait for the same. */
-function keptWhile<T>(
+function cachedWhile<T>(
   state: () => Promise<string>,
   read: (due: Instant | undefined) => Promise<T>,
 ): (due?: Instant) => Promise<T> {
-  let kept: { readonly state: string; readonly value: Promise<T> } | undefined;
+  let cached: { readonly state: string; readonly value: Promise<T> } | undefined;
   return async (due) => {
     const now = `${await state()} ${due ?? ''}`;
-    if (kept?.state === now) return kept.value;
+    if (cached?.state === now) return cached.value;
     const reading = { state: now, value: read(due) };
-    kept = reading;
+    cached = reading;
     reading.value.catch(() => {
-      if (kept === reading) kept = undefined;
+      if (cached === reading) cached = undefined;
     });
     return reading.value;
   };

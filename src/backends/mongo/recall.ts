@@ -21,7 +21,7 @@ export type DocumentCache = <K extends Kind>(kind: K, id: number) => Promise<Doc
 const max = 2000;
 const mostCharacters = 8 * 1024 * 1024;
 /** Most documents in one request. */
-const together = 500;
+const batchSize = 500;
 
 /** `latest` tells whether a document that is kept is still the stored one. */
 export function recallIn(database: Db, latest: RevisionReader['latest']): DocumentCache {
@@ -30,21 +30,21 @@ export function recallIn(database: Db, latest: RevisionReader['latest']): Docume
 }
 
 function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<Latest>) {
-  const kept = new LRUCache<number, Document>({
+  const cached = new LRUCache<number, Document>({
     max: max,
     maxSize: mostCharacters,
     sizeCalculation: (document) => 1 + weightOf(document),
   });
-  const read = batched<number, Document | undefined>(together, async (ids) => {
+  const read = batched<number, Document | undefined>(batchSize, async (ids) => {
     const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
     const documents = new Map((await found.toArray()).map((stored) => [stored._id, documentOf(stored) as Document]));
     return ids.map((id) => documents.get(id));
   });
   return async (id: number): Promise<Document | undefined> => {
-    const known = kept.get(id);
+    const known = cached.get(id);
     if (known && (await latestOf(id)).revision === known.revision) return known;
     const document = await read(id);
-    if (document) kept.set(id, document);
+    if (document) cached.set(id, document);
     return document;
   };
 }

@@ -36,7 +36,7 @@ const socketCodes = new Set([
 ]);
 
 /** Codes by which a server says that it cannot do what it is asked now, be the request as it may. */
-const awayCodes = new Set(
+const unavailableCodes = new Set(
   Object.values({
     HostUnreachable: 6,
     HostNotFound: 7,
@@ -98,14 +98,15 @@ export function withTimeout<T>(answer: Promise<T>): Promise<T> {
 
 /** Throws an error of the driver as Unreachable when it means that the server is away; any other as it is. */
 export function fail(error: unknown): never {
-  if (isAway(error)) throw new Unreachable(`MongoDB cannot be reached: ${error.message}`, { cause: error });
+  if (isUnavailable(error)) throw new Unreachable(`MongoDB cannot be reached: ${error.message}`, { cause: error });
   throw error;
 }
 
-function isAway(error: unknown): error is Error {
+function isUnavailable(error: unknown): error is Error {
   // A bulk write hides what the driver threw in what looks like an answer of the server.
-  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error) return isAway(error.errorResponse);
-  if (error instanceof MongoServerError) return awayCodes.has(Number(error.code));
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isUnavailable(error.errorResponse);
+  if (error instanceof MongoServerError) return unavailableCodes.has(Number(error.code));
   if (connectionErrors.some((each) => error instanceof each)) return true;
   return error instanceof Error && 'code' in error && socketCodes.has(String(error.code));
 }

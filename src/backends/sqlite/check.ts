@@ -25,7 +25,7 @@ export async function* differences(
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
-  const told = new Set<number | string>();
+  const reported = new Set<number | string>();
   const found = [
     entryDifferences(database, prepare, languages, progress),
     strangers(prepare),
@@ -36,8 +36,8 @@ export async function* differences(
   for (const some of found) {
     for await (const difference of some) {
       const place = placeOf(difference);
-      if (!told.has(place)) yield difference;
-      told.add(place);
+      if (!reported.has(place)) yield difference;
+      reported.add(place);
     }
   }
 }

@@ -31,7 +31,7 @@ export interface Committer {
    */
   write<T>(run: () => T): Promise<T>;
   /** Resolves when no write waits any more. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
 }
 
 /** What else belongs to a transaction. */
@@ -79,7 +79,7 @@ export function committerOf(database: Database, hooks: TransactionHooks, busyTim
       schedule();
       return promise;
     },
-    settled: () => (waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
+    whenIdle: () => (waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve))),
   };
 }
 

@@ -58,11 +58,11 @@ export function openFile({ file, languages, cache = 4, busyTimeout = 5000 }: Sql
     committer,
     generation,
     async close() {
-      await committer.settled();
+      await committer.whenIdle();
       settling.end();
       if (!database.open) return;
       // What cannot be written now, whoever opens the file next writes
-      words.settle();
+      words.flushIfDue();
       database.close();
     },
   };
@@ -74,13 +74,13 @@ const timeout = 250;
 /** Writes waiting words in a while after each write, so that the first to search need not do it. */
 function settlingSoon(words: WordsQueue): { note(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined;
-  const settle = (): void => {
+  const flush = (): void => {
     timer = undefined;
-    words.settle();
+    words.flushIfDue();
   };
   return {
     note() {
-      timer ??= setTimeout(settle, timeout).unref();
+      timer ??= setTimeout(flush, timeout).unref();
     },
     end: () => clearTimeout(timer),
   };

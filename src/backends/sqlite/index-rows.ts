@@ -85,8 +85,8 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
     return;
   }
   const languages = writer.languages();
-  const kept = earlier && digestOf(earlier) === before?.digest ? sameIn(languages, earlier, entry) : [];
-  if (before) dropTexts(writer, before, kept);
+  const unchanged = earlier && digestOf(earlier) === before?.digest ? sameIn(languages, earlier, entry) : [];
+  if (before) dropTexts(writer, before, unchanged);
   prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
     ...entryColumns(entry, digest),
   );
@@ -96,7 +96,7 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
   const stemmed = languages.filter(hasStems);
   for (const language of languages) {
     const shown = entry.shown[language];
-    if (!shown || kept.includes(language)) continue;
+    if (!shown || unchanged.includes(language)) continue;
     putShown(prepare, entry, language, shown);
     writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
   }

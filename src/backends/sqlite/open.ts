@@ -30,7 +30,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
     snapshot: async () => snapshotOf(database),
     ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     size: async () => listedSizes(prepare),
-    settled: () => committer.settled(),
+    whenIdle: () => committer.whenIdle(),
     visible: async () => true,
     generation: () => generation.now(),
     tidy: () => tidyWords(writer, committer),

@@ -18,7 +18,7 @@ export function searchIndexOf({ database, writer: { prepare, words, languages },
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
   const findIn = database.transaction((asked: Query) => {
     generation.refresh();
-    const isWhole = hasNoWords(asked) || words.isSettled();
+    const isWhole = hasNoWords(asked) || words.isEmpty();
     const finding = { prepare, languages: memo.languages(languages), recurring, memo, isWhole };
     const query = { ...asked, language: indexedLanguage(asked.language, finding.languages) };
     const found = query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
@@ -27,7 +27,7 @@ export function searchIndexOf({ database, writer: { prepare, words, languages },
     return found;
   });
   const find = (query: Query) => {
-    if (!hasNoWords(query)) words.settle();
+    if (!hasNoWords(query)) words.flushIfDue();
     return findIn(query);
   };
   const counted = (term: number, due: Instant | undefined) =>

@@ -32,9 +32,9 @@ export interface WordsQueue {
    * Writes what waits, in a transaction of its own; called before full-text tables are read. It waits for nobody: while another process
    * writes, or the disk is full, they are read without these rows.
    */
-  settle(): void;
+  flushIfDue(): void;
   /** Whether nothing waits in the state of the file that `generation` tells: false as well when nobody has looked since it came to be. */
-  isSettled(): boolean;
+  isEmpty(): boolean;
 }
 
 /** What became of a row in the running transaction. */
@@ -52,9 +52,9 @@ const many = 100;
 /** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `settle` outside. */
 export function wordsQueueOf(database: Database, prepare: Prepare, generation: Pick<Generation, 'now'>): WordsQueue {
   const steps = new Map<string, Step>();
-  const settleAll = database.transaction(() => writeDue(prepare));
+  const flushAll = database.transaction(() => writeDue(prepare));
   /** The state of the file for which nothing waits. */
-  let settled: number | undefined;
+  let flushedAt: number | undefined;
   return {
     put({ table, row, columns }) {
       const key = `${table} ${row}`;
@@ -74,17 +74,17 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
     },
     undone: () => steps.clear(),
     flush: () => writeDue(prepare),
-    settle() {
+    flushIfDue() {
       const now = generation.now();
-      if (settled === now) return;
+      if (flushedAt === now) return;
       try {
-        if (isDue(prepare)) settleAll.immediate();
-        settled = now;
+        if (isDue(prepare)) flushAll.immediate();
+        flushedAt = now;
       } catch (error) {
         if (!isUnreachable(error)) throw error;
       }
     },
-    isSettled: () => settled === generation.now(),
+    isEmpty: () => flushedAt === generation.now(),
   };
 }
 

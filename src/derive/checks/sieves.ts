@@ -8,7 +8,7 @@ import { resetTable } from '../../model/reset.ts';
 import { resources } from '../../model/resources.ts';
 import type { Check } from './check.ts';
 import { type CheckContext, checkOf } from './holds.ts';
-import { type Together, type Validator, validatorFrom } from './sift.ts';
+import { type Companions, type Validator, validatorFrom } from './sift.ts';
 import { choice } from './texts.ts';
 import { translated, translations } from './translations.ts';
 
@@ -24,7 +24,7 @@ export interface GateSettings {
 }
 
 /** Coordinates, in the filters of events and the fields of venues. */
-const places: readonly Together[] = [
+const places: readonly Companions[] = [
   ['geoloc_lat', 'geoloc_lng'],
   ['geo_lat', 'geo_lng'],
 ];
@@ -73,7 +73,7 @@ function resourceValidator(
   };
 }
 
-function togetherIn(table: Table): Together {
+function togetherIn(table: Table): Companions {
   return places.find(([first]) => first !== undefined && first in table) ?? [];
 }
 

@@ -19,10 +19,10 @@ export interface Validated {
 export type Validator = (parameters: Parameters) => Validated;
 
 /** Parameters of which none may be sent without the others. */
-export type Together = readonly string[];
+export type Companions = readonly string[];
 
 /** Makes a sieve that lets through the parameters that have a check; names without one are ignored. */
-export function validatorFrom(checks: Readonly<Record<string, Check>>, together: Together = []): Validator {
+export function validatorFrom(checks: Readonly<Record<string, Check>>, together: Companions = []): Validator {
   const entries = Object.entries(checks);
   const schemas = Object.fromEntries(entries.map(([name, check]) => [name, check.schema]));
   const schema = together.length > 0 ? joi.object(schemas).and(...together) : joi.object(schemas);

@@ -82,11 +82,11 @@ function titleLines(title: string): { readonly size: number; readonly lines: rea
   return { size, lines: lines.length > max ? [...lines.slice(0, max - 1), fitted(last, wide, size)] : lines };
 }
 
-function wrapped(text: string, room: number, size: number): string[] {
+function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).flatMap((each) => piecesOf(each, room, size))) {
+  for (const word of text.split(/\s+/).flatMap((each) => piecesOf(each, width, size))) {
     const longer = lines.length > 0 ? `${lines[lines.length - 1]} ${word}` : word;
-    if (lines.length > 0 && widthOf(longer, size) <= room) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

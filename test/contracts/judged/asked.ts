@@ -36,7 +36,7 @@ export async function askingOf(pair: Pair): Promise<Find> {
   for (const record of judgedRecords) {
     keys.set((await pair.store.insert(record.kind, draftOf(record))).id, record.key);
   }
-  await pair.settled();
+  await pair.whenIdle();
   const known = new Map<JudgedQuery, Promise<readonly string[]>>();
   return (query) => {
     const found = known.get(query) ?? foundIn(calendar, keys, query);
