@@ -37,7 +37,7 @@ const allowed: Record<string, readonly string[]> = {
   'log.ts': ['settings.ts'],
   'setting.ts': ['model'],
   async: [],
-  'backends/scratch.ts': ['ports.ts'],
+  'backends/disk-cache.ts': ['ports.ts'],
 };
 
 /** Packages that only one place knows. */

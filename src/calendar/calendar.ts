@@ -4,10 +4,10 @@ import type { Document } from '../model/document.ts';
 import type { Language } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
+import type { BodySource } from './body-source.ts';
 import type { CacheUses } from './cache-use.ts';
 import { stampOf } from './digest.ts';
-import { newRenderCache, type RenderCache } from './kept.ts';
-import type { BodySource } from './outgoing.ts';
+import { newRenderCache, type RenderCache } from './render-cache.ts';
 import { byTheClock, newSchedule, type Schedule } from './schedule.ts';
 
 export type { Input } from '../model/input.ts';

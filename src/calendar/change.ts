@@ -10,10 +10,10 @@ import { findRecord } from './find.ts';
 import { asTermFailure } from './key-taken.ts';
 import { inTurn, oneAtATime } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
-import { violationsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { noteUntitled } from './texts.ts';
+import { violationsOf } from './violations.ts';
 import { sentTexts } from './writing.ts';
 
 /**

@@ -8,8 +8,8 @@ import { noteScheduled } from './due.ts';
 import { asTermFailure } from './key-taken.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
-import { violationsOf } from './problems.ts';
 import { mayAttempt } from './rights.ts';
+import { violationsOf } from './violations.ts';
 
 /** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
 export async function createRecord<R extends ResourceName>(

@@ -8,8 +8,8 @@ import { KeyTaken } from '../ports.ts';
 import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
 import { draftOf } from './draft.ts';
-import { violationsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
+import { violationsOf } from './violations.ts';
 import type { Extra, Writing } from './writing.ts';
 
 /** What became of one record that was to be taken over: its ID here, or what was wrong, by field. */

@@ -10,8 +10,8 @@ import { KeyTaken } from '../ports.ts';
 import type { Caller } from './calendar.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './place-or-person.ts';
-import { violationsInside } from './problems.ts';
 import { mayRead, maySee, readableScopes } from './rights.ts';
+import { violationsInside } from './violations.ts';
 import { inOrder, sentTexts, type Values, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';

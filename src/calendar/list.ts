@@ -12,7 +12,7 @@ import { digest } from './digest.ts';
 import { publishDueBefore } from './due.ts';
 import { showingOf } from './present.ts';
 import { presentHits } from './present-page.ts';
-import { violationsOf } from './problems.ts';
+import { violationsOf } from './violations.ts';
 
 /** Which page, and how long it is. */
 interface Paging {

@@ -2,7 +2,7 @@
 
 import type { ResourceName } from '../model/field.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
-import type { Violations } from './problems.ts';
+import type { Violations } from './violations.ts';
 
 /** One request for a list, from its checked parameters to what is asked of the index. */
 export interface ListRequest {

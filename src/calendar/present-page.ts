@@ -1,12 +1,12 @@
 /** Pages of lists: what is kept is joined, the rest is read and rendered, no more than an answer may hold. */
 
 import type { Hit } from '../ports.ts';
+import type { BodySource } from './body-source.ts';
 import type { Calendar, Caller } from './calendar.ts';
-import { type RenderedRecord, sizeOf } from './kept.ts';
-import type { BodySource } from './outgoing.ts';
 import { assemble, isCached, type Listed, readListed, renderAll, type Shown } from './present.ts';
 import { readWithin } from './read-within.ts';
 import { cachedRecords, type Showing } from './render.ts';
+import { type RenderedRecord, sizeOf } from './render-cache.ts';
 
 /** A page of a list. */
 export interface ShownPage extends Shown {

@@ -5,12 +5,12 @@ import type { Document, PostFacts, TermFacts } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import { unique } from '../model/unique.ts';
 import type { Hit, Query } from '../ports.ts';
+import { type BodySource, joined, recordOut, written } from './body-source.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import { digest } from './digest.ts';
-import type { RenderedRecord } from './kept.ts';
-import { type BodySource, joined, recordOut, written } from './outgoing.ts';
 import { relatedTo } from './related.ts';
 import { cachedRecords, keep, render, type Showing, unrelated } from './render.ts';
+import type { RenderedRecord } from './render-cache.ts';
 
 /** Several records, still to be written, with what identifies their state. */
 export interface Shown {

@@ -7,8 +7,8 @@ import type { Calendar, Caller, Input, Locator, Single } from './calendar.ts';
 import { publishDueBefore } from './due.ts';
 import { findRecord, hasMoved } from './find.ts';
 import { presentCached, presentOne, showingOf } from './present.ts';
-import { violationsOf } from './problems.ts';
 import { refuseHidden } from './rights.ts';
+import { violationsOf } from './violations.ts';
 
 /** A record has the slug no more that it was asked for by: its present one, at which it should be asked for. */
 export interface Moved {

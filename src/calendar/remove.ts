@@ -9,11 +9,11 @@ import { refuseStale } from './change.ts';
 import { findRecord } from './find.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { presentOne, presentWritten, showingOf } from './present.ts';
-import { violationsOf } from './problems.ts';
 import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
 import { givenForMove } from './term.ts';
 import { writeAndInvalidate } from './touch.ts';
+import { violationsOf } from './violations.ts';
 
 /**
  * Puts a post into the trash, or removes it for good with `force`; terms are always removed for good. Resolves to the

@@ -7,7 +7,7 @@ import type { Language, ResourceName } from '../model/field.ts';
 import { weightOf } from '../model/weight.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
-import { type Fragment, fragmentOf, newSlots, type RenderedRecord, type Slots } from './kept.ts';
+import { type Fragment, fragmentOf, newSlots, type RenderedRecord, type Slots } from './render-cache.ts';
 
 /** How records are to be shown. */
 export interface Showing {

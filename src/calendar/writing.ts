@@ -4,7 +4,7 @@ import type { Document, Draft, EventFacts, Source } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Along } from './along.ts';
 import type { Calendar, Caller } from './calendar.ts';
-import type { Violations } from './problems.ts';
+import type { Violations } from './violations.ts';
 
 /** Checked values by field name, as the gate gives them. */
 export type Values = Readonly<Record<string, unknown>>;

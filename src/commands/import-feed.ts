@@ -4,7 +4,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Columns } from '../importers/csv.ts';
 import type { Reading } from '../importers/incoming.ts';
-import type { Intake } from '../interchange/take-in.ts';
+import type { Intake } from '../interchange/ingest.ts';
 import type { Tally } from '../interchange/tally.ts';
 import { CommandFailure } from './failing.ts';
 import { withProgress } from './progress.ts';
@@ -37,7 +37,7 @@ export async function takeFeed(
   language = reading.language,
 ): Promise<void> {
   refuseLanguage(config, language);
-  const { ingest } = await import('../interchange/take-in.ts');
+  const { ingest } = await import('../interchange/ingest.ts');
   await withIntake(calendar, config, tally, (intake) => ingest(intake, { ...reading, language }));
 }
 

@@ -1,6 +1,6 @@
 /** The namespace index: every route with its methods and parameters, as clients of WordPress know it. */
 
-import { commonParameters, indexParameters, removal } from '../model/asides.ts';
+import { commonParameters, indexParameters, removal } from '../model/common-parameters.ts';
 import type { Row, Table } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';

@@ -3,11 +3,11 @@
 import type { ResourceName } from '../model/field.ts';
 import type { Input } from '../model/input.ts';
 import type { Problem } from '../model/problems.ts';
-import { type GateSettings, indexValidator, type Operation, validatorOf } from './checks/sieves.ts';
-import type { Validator } from './checks/sift.ts';
+import type { Validator } from './checks/validator.ts';
+import { type GateSettings, indexValidator, type Operation, validatorOf } from './checks/validators.ts';
 import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';
 
-export type { GateSettings } from './checks/sieves.ts';
+export type { GateSettings } from './checks/validators.ts';
 export type { Raw } from './parameters.ts';
 
 /**

@@ -1,16 +1,16 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
+import { type BodySource, bytesOut, joined, written } from '../calendar/body-source.ts';
 import type { Input, Page, Single } from '../calendar/calendar.ts';
 import { digest } from '../calendar/digest.ts';
-import { type BodySource, bytesOut, joined, written } from '../calendar/outgoing.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { paging } from '../model/shared-rows.ts';
+import { pooled } from './buffer-pool.ts';
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { answeredByTag } from './entity-tags.ts';
 import { ignoredHeader } from './ignored.ts';
-import { pooled } from './lent.ts';
 import { linksOf } from './links.ts';
 import { trimmer } from './trim.ts';
 

@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
-import { type BodySource, bytesOut, written } from '../calendar/outgoing.ts';
+import { type BodySource, bytesOut, written } from '../calendar/body-source.ts';
 import type { Context, Middleware } from './context.ts';
 import { encodings, markEncoding } from './entity-tags.ts';
 

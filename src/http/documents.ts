@@ -1,7 +1,7 @@
 /** What the interface says of itself: its routes, its OpenAPI document, and each route on OPTIONS. */
 
+import { bytesOut } from '../calendar/body-source.ts';
 import { digest } from '../calendar/digest.ts';
-import { bytesOut } from '../calendar/outgoing.ts';
 import type { Json } from '../derive/documented.ts';
 import { openapiOf } from '../derive/openapi.ts';
 import { rootOf, routeDescription } from '../derive/root.ts';

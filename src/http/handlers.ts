@@ -15,8 +15,8 @@ import type { Body } from './body.ts';
 import type { Context } from './context.ts';
 import { preconditionOf } from './entity-tags.ts';
 import { inputsOf } from './inputs.ts';
-import { responseCacheOf } from './kept-answers.ts';
 import { parsePairs } from './pairs.ts';
+import { responseCacheOf } from './response-cache.ts';
 import { refuseForeignWrite } from './security.ts';
 import type { Service } from './service.ts';
 

@@ -1,8 +1,8 @@
 /** The reset route, for testers without a shell; it exists only where the settings allow it. */
 
 import { forbiddenUnlessAdministrator } from '../calendar/rights.ts';
-import { resetSieve } from '../derive/checks/sieves.ts';
-import type { Validator } from '../derive/checks/sift.ts';
+import type { Validator } from '../derive/checks/validator.ts';
+import { resetSieve } from '../derive/checks/validators.ts';
 import { Failure, type Problem } from '../failure.ts';
 import { type Moment, parseMoment } from '../model/instants.ts';
 import { resetParameters } from '../model/reset.ts';

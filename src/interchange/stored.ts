@@ -5,9 +5,9 @@ import type { Problems } from '../failure.ts';
 import type { Incoming } from '../importers/incoming.ts';
 import type { Source } from '../model/document.ts';
 import type { Plain } from '../model/plain.ts';
+import type { Intake } from './ingest.ts';
 import { type Looking, withoutWrong } from './left-out.ts';
 import type { Mended } from './mended.ts';
-import type { Intake } from './take-in.ts';
 
 /** How one record is looked at, and where what is done to it goes. */
 export interface Handling extends Looking {

@@ -4,8 +4,8 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Incoming } from '../importers/incoming.ts';
 import { type Document, largestBroughtId, type Source } from '../model/document.ts';
 import { dependencyOrder, type ResourceName, resourceNames } from '../model/field.ts';
+import { type Intake, ingest, type Known, keyOf } from './ingest.ts';
 import type { RemoteCalendar } from './remote-calendar.ts';
-import { type Intake, ingest, type Known, keyOf } from './take-in.ts';
 
 /** What taking over did besides what the tally tells. */
 export interface TakenRemote {

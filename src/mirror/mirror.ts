@@ -2,10 +2,10 @@
 
 import { sharedRun } from '../async/shared-run.ts';
 import { within } from '../async/within.ts';
-import { inFlightOf } from './arrivals.ts';
 import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
-import { touchAll, type WriteListener } from './own-writes.ts';
+import { inFlightOf } from './in-flight.ts';
+import { touchAll, type WriteListener } from './publishing-store.ts';
 import { pushOver } from './push.ts';
 import type { Relay, Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';

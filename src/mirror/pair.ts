@@ -10,7 +10,7 @@ import { type Guard, guardOf } from './guard.ts';
 import { guardedStore } from './guarded-store.ts';
 import { listsOf } from './lists.ts';
 import { mirrorOver } from './mirror.ts';
-import { ownWritesOf } from './own-writes.ts';
+import { ownWritesOf } from './publishing-store.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
 import { relayOf, type Sides } from './relay.ts';
 import { snapshotOf } from './snapshot.ts';

@@ -5,10 +5,10 @@ import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mir
 import type { Entry } from '../model/entry.ts';
 import type { Language } from '../model/field.ts';
 import { Unreachable } from '../ports.ts';
+import { clearingIn, type Sent } from './clearing.ts';
 import { type Ancestry, entriesOf } from './entries.ts';
 import type { Guard } from './guard.ts';
-import { clearingIn, type Sent } from './settling.ts';
-import { type Showing, showingOf } from './showing.ts';
+import { type Showing, showingOf } from './refresh-policy.ts';
 
 /** Most entries that are written at a time. */
 const max = 500;

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
-import { tokensOf } from '../../src/backends/elasticsearch/spelt.ts';
+import { tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
 import { wordsAnalyzer } from '../../src/derive/analysis.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { parseSearch } from '../../src/model/search-text.ts';

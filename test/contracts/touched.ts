@@ -54,7 +54,7 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       const before = await store.clock();
       await store.invalidateDependents([place.id]);
       const change = await changeOf(id);
-      expect(change).to.deep.include({ kind: 'events', untouched: false });
+      expect(change).to.deep.include({ kind: 'events', dependentsPending: false });
       expect(writesOf(change?.revision)).to.equal(2);
       expect(change?.since).to.be.at.least(before);
       expect(await changeOf(apart.id)).to.equal(undefined);
@@ -126,7 +126,11 @@ export function touchedContract(name: string, empty: () => Promise<Open>): void 
       const back = await store.restore('tags', { ...first, texts: texts('name', 'B') });
       expect(back.revision).to.be.greaterThan(first.revision + 1);
       expect(await store.read('tags', [first.id])).to.deep.equal([back]);
-      expect(await changeOf(first.id)).to.deep.include({ revision: back.revision, document: back, untouched: true });
+      expect(await changeOf(first.id)).to.deep.include({
+        revision: back.revision,
+        document: back,
+        dependentsPending: true,
+      });
     });
 
     it('are told, tombstones too, from any moment on, mirrored or not', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { readCsv } from '../../src/importers/csv.ts';
-import { ingest } from '../../src/interchange/take-in.ts';
+import { ingest } from '../../src/interchange/ingest.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';

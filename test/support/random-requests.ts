@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { type Method, type ResourceRoute, routes } from '../../src/derive/routes.ts';
-import { commonParameters, removal } from '../../src/model/asides.ts';
+import { commonParameters, removal } from '../../src/model/common-parameters.ts';
 import { type Role, roles } from '../../src/model/document.ts';
 import { dayLength, hourLength } from '../../src/model/durations.ts';
 import type { ResourceName, Row, Table, ValueType } from '../../src/model/field.ts';

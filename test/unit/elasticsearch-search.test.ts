@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
-import { speltBeginnings, speltReadings, tokensOf } from '../../src/backends/elasticsearch/spelt.ts';
+import { speltBeginnings, speltReadings, tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
 import { phoneTails } from '../../src/model/phone-tails.ts';
 import { parseSearch } from '../../src/model/search-text.ts';
 import { normalSpelling } from '../../src/model/spelling.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Input } from '../../src/calendar/calendar.ts';
-import { violationsOf } from '../../src/calendar/problems.ts';
+import { violationsOf } from '../../src/calendar/violations.ts';
 import type { Failure, Problems } from '../../src/failure.ts';
 
 const input: Input = { language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] };

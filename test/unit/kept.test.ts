@@ -1,7 +1,13 @@
 import { expect } from 'chai';
-import { openDiskCache } from '../../src/backends/scratch.ts';
-import { type Fragment, fragmentOf, newRenderCache, newSlots, type RenderCache } from '../../src/calendar/kept.ts';
-import { recordOut, written } from '../../src/calendar/outgoing.ts';
+import { openDiskCache } from '../../src/backends/disk-cache.ts';
+import { recordOut, written } from '../../src/calendar/body-source.ts';
+import {
+  type Fragment,
+  fragmentOf,
+  newRenderCache,
+  newSlots,
+  type RenderCache,
+} from '../../src/calendar/render-cache.ts';
 import type { DiskCache } from '../../src/ports.ts';
 
 const counts = new Map([[7, '12']]);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { openDiskCache } from '../../src/backends/scratch.ts';
+import { openDiskCache } from '../../src/backends/disk-cache.ts';
 import type { DiskCache } from '../../src/ports.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';

@@ -8,7 +8,7 @@ import type { Language, ResourceName } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import type { Search, SearchTerm } from '../../model/search-text.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { speltBeginnings, tokensOf } from './spelt.ts';
+import { speltBeginnings, tokensOf } from './tokens.ts';
 
 /** A query in the language of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;

@@ -3,8 +3,8 @@
 import type { Db, Filter } from 'mongodb';
 import type { Kind } from '../../model/field.ts';
 import type { DocumentStore } from '../../ports.ts';
-import type { RevisionReader } from './latest.ts';
-import { recallIn } from './recall.ts';
+import { recallIn } from './document-cache.ts';
+import type { RevisionReader } from './revisions.ts';
 import { collectionOf, documentOf, living, type Stored } from './stored.ts';
 
 /** Documents read at a time where all of a kind are asked for. */

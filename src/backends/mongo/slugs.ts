@@ -4,7 +4,7 @@ import type { Draft, Texts } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
 import { slugNumber, slugSearch } from '../../model/slug.ts';
-import type { Holders } from './holders.ts';
+import type { Holders } from './key-owners.ts';
 
 /** Makes the slugs of documents free before they are written. Each `free` wants a `done`, whatever became of the write. */
 export interface Slugs {

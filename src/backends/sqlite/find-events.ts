@@ -7,12 +7,12 @@
 import type { Language } from '../../model/field.ts';
 import { asksForWords } from '../../model/search-text.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
-import { postingPageOf } from './cuts.ts';
+import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
 import { windowPage, windowTotal } from './days.ts';
-import { type AccessPath, accessPathOf, isPublic } from './event-drivers.ts';
-import type { QueryCache } from './memo.ts';
-import type { Posting, PostingCache, PostingList } from './occurrences.ts';
 import { pageOf, totalOf } from './paging.ts';
+import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
+import { postingPageOf } from './posting-page.ts';
+import type { QueryCache } from './query-cache.ts';
 import { secondFrom, secondTo } from './seconds.ts';
 import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
 import type { Prepare } from './statements.ts';

@@ -6,8 +6,8 @@ import type { Query, SearchIndex } from '../../ports.ts';
 import type { Opened } from './connection.ts';
 import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
-import { queryCacheOf } from './memo.ts';
-import { postingCacheIn } from './occurrences.ts';
+import { postingCacheIn } from './posting-lists.ts';
+import { queryCacheOf } from './query-cache.ts';
 import type { Prepare } from './statements.ts';
 import { countOf } from './uses.ts';
 

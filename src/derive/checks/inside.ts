@@ -2,7 +2,7 @@
 
 import { type Problem, problemInside } from '../../model/problems.ts';
 import { type Outcome, refused } from './check.ts';
-import type { Validated } from './sift.ts';
+import type { Validated } from './validator.ts';
 
 /** Says which part of a value is wrong and why; parts of parts are joined with dots. */
 export function inside(field: string, inner: Problem): Outcome {

@@ -5,7 +5,7 @@ import { type Check, checkedBy, type Outcome, receivedOf, refused } from './chec
 import { firstWrong } from './inside.ts';
 import { itemsOf, readItems } from './lists.ts';
 import { idOf } from './numbers.ts';
-import type { Validator } from './sift.ts';
+import type { Validator } from './validator.ts';
 
 /** A link by ID, or the checked data of a record to make. */
 export type Link = number | { readonly values: Readonly<Record<string, unknown>> };

@@ -2,7 +2,7 @@ import type { Language } from '../../model/field.ts';
 import { isPlain } from '../../model/plain.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong, inside } from './inside.ts';
-import type { Validator } from './sift.ts';
+import type { Validator } from './validator.ts';
 
 /** Texts of several languages at once: `{ca: {title: …}, es: {…}}`; null takes those of a language away. */
 export function translations(languages: readonly Language[], validate: Validator): Check {

@@ -1,8 +1,8 @@
 /** What every language must say; a missing or superfluous entry does not compile. */
 
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../../failure.ts';
-import type { commonParameters, indexParameters, removal } from '../asides.ts';
 import type { categories } from '../categories.ts';
+import type { commonParameters, indexParameters, removal } from '../common-parameters.ts';
 import type { events } from '../events.ts';
 import type { ResourceName } from '../field.ts';
 import type { organizers } from '../organizers.ts';

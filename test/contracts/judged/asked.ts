@@ -1,8 +1,8 @@
 /** The judged list in a pair, asked as a client asks: through the gate, the list of the calendar and its pages. */
 
+import { written } from '../../../src/calendar/body-source.ts';
 import { type Calendar, type Caller, openCalendar } from '../../../src/calendar/calendar.ts';
 import { listRecords } from '../../../src/calendar/list.ts';
-import { written } from '../../../src/calendar/outgoing.ts';
 import { gateOf } from '../../../src/derive/schemas.ts';
 import type { Draft, Texts } from '../../../src/model/document.ts';
 import { resources } from '../../../src/model/resources.ts';

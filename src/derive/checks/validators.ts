@@ -1,16 +1,16 @@
 /** From the tables to the sieve of each operation. */
 
 import type { BooleanSchema } from 'joi';
-import { commonParameters, indexParameters, removal } from '../../model/asides.ts';
+import { commonParameters, indexParameters, removal } from '../../model/common-parameters.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { resetTable } from '../../model/reset.ts';
 import { resources } from '../../model/resources.ts';
 import type { Check } from './check.ts';
-import { type CheckContext, checkOf } from './holds.ts';
-import { type Companions, type Validator, validatorFrom } from './sift.ts';
 import { choice } from './texts.ts';
 import { translated, translations } from './translations.ts';
+import { type Companions, type Validator, validatorFrom } from './validator.ts';
+import { type CheckContext, checkOf } from './value-types.ts';
 
 /** What is done to a resource; `index` asks for none of them. */
 export type Operation = 'list' | 'create' | 'change' | 'read' | 'remove';

@@ -4,10 +4,10 @@ import { slicesOf } from '../model/slices.ts';
 import { weightOf } from '../model/weight.ts';
 import type { Calendar, Input } from './calendar.ts';
 import { conditionOf } from './condition.ts';
-import { lengthOf, type RenderedRecord } from './kept.ts';
 import type { ListRequest } from './listing.ts';
 import { type Listed, readListed, renderAll, showingOf } from './present.ts';
-import { violationsOf } from './problems.ts';
+import { lengthOf, type RenderedRecord } from './render-cache.ts';
+import { violationsOf } from './violations.ts';
 
 /** Characters of an event's texts that are rendered ahead; a reader of longer ones waits for them. */
 const heaviest = 100_000;

@@ -4,7 +4,7 @@
  */
 
 import type { ServerResponse } from 'node:http';
-import { type BodySource, written } from '../calendar/outgoing.ts';
+import { type BodySource, written } from '../calendar/body-source.ts';
 
 /** Bytes of a piece of it: a list of ten takes some 40 kB. */
 const size = 64 * 1024;

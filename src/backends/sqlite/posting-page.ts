@@ -1,7 +1,7 @@
 /** Pages of kept occurrences, and how many there are in all: one stream by its bounds, several merged as they are walked. */
 
 import type { Query } from '../../ports.ts';
-import type { PostingList } from './occurrences.ts';
+import type { PostingList } from './posting-lists.ts';
 import { startBounds } from './seconds.ts';
 
 /** A page of IDs, and how many events the whole list has. */

@@ -1,6 +1,6 @@
 /** Bytes on their way out: an answer is written into one buffer, and what it is put together from needs none of its own. */
 
-import { type Fragment, lengthOf, type RenderedRecord } from './kept.ts';
+import { type Fragment, lengthOf, type RenderedRecord } from './render-cache.ts';
 
 /** Something that is still to be written. */
 export interface BodySource {

@@ -1,7 +1,7 @@
 /** Rendered pieces as bytes: four for the length of a head (big-endian), the head as JSON, and the piece's own. */
 
 import type { Language } from '../model/field.ts';
-import { type Fragment, lengthOf, type RenderCache, sizeInside, termsOf } from './kept.ts';
+import { type Fragment, lengthOf, type RenderCache, sizeInside, termsOf } from './render-cache.ts';
 
 /** What is told before the bytes: lengths of the texts, fillings (a term's ID, or the key of a piece), languages. */
 type Head = readonly [readonly number[], readonly (number | string)[], readonly Language[]];

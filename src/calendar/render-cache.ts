@@ -5,7 +5,7 @@ import type { Language } from '../model/field.ts';
 import { unique } from '../model/unique.ts';
 import type { DiskCache } from '../ports.ts';
 import { type CacheUses, cacheUse } from './cache-use.ts';
-import { decodeFragment, encodeFragment } from './packed.ts';
+import { decodeFragment, encodeFragment } from './fragment-codec.ts';
 
 /**
  * UTF-8 as a string with a character for each byte: like this it lies in the heap, where what does not live long costs least. The memory of

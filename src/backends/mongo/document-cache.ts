@@ -8,7 +8,7 @@ import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/once.ts';
 import { unique } from '../../model/unique.ts';
 import { weightOf } from '../../model/weight.ts';
-import type { Latest, RevisionReader } from './latest.ts';
+import type { Latest, RevisionReader } from './revisions.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 
 /** Reads living documents; nobody may change what it gives. */

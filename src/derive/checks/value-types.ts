@@ -9,8 +9,8 @@ import { links } from './links.ts';
 import * as lists from './lists.ts';
 import { cost, image } from './mixed.ts';
 import * as numbers from './numbers.ts';
-import type { Validator } from './sift.ts';
 import * as texts from './texts.ts';
+import type { Validator } from './validator.ts';
 
 /** What checks need to know besides the row. */
 export interface CheckContext {
