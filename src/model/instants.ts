@@ -50,21 +50,21 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   const extended = trimmed.replace(basicIso, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
   const [, date, time, seconds, offset] = dateAndTime.exec(extended) ?? [];
   if (!date) return undefined;
-  const wall = wallClockIn(date, time, seconds);
-  if (wall === undefined) return undefined;
+  const clock = clockIn(date, time, seconds);
+  if (clock === undefined) return undefined;
   const ahead = offset && offsetIn(offset);
   if (Number.isNaN(ahead)) return undefined;
-  return momentAt(typeof ahead === 'number' ? clockOf(wall) - ahead : instantOf(wall, zone), zone, time === undefined);
+  return momentAt(typeof ahead === 'number' ? clock - ahead : instantAt(clock, zone), zone, time === undefined);
 }
 
-/** The wall clock of parts that exist. */
-function wallClockIn(date: string, time = '00:00', seconds = '00'): WallClock | undefined {
+/** The instant at which UTC's clocks show what these parts say; undefined for parts that no clock shows. */
+function clockIn(date: string, time = '00:00', seconds = '00'): number | undefined {
   const isDayEnd = time === '24:00' && seconds === '00';
   const wall = `${date} ${isDayEnd ? '00:00' : time}:${seconds}`;
   const clock = clockOf(wall);
   if (!inRange(clock) || utcWallClock(clock) !== wall) return undefined;
-  if (!isDayEnd) return wall;
-  return inRange(clock + dayLength) ? utcWallClock(clock + dayLength) : undefined;
+  if (!isDayEnd) return clock;
+  return inRange(clock + dayLength) ? clock + dayLength : undefined;
 }
 
 /** The instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
