@@ -5,9 +5,8 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/document.ts';
-import { dayLength, minuteLength, wholeSecond } from '../src/model/durations.ts';
 import type { Kind } from '../src/model/field.ts';
-import { wallClockOf } from '../src/model/instants.ts';
+import { dayLength, minuteLength, wallClockOf, wholeSecond } from '../src/model/instants.ts';
 import { type Chance, chanceFor, chanceOf } from '../src/seeding/chance.ts';
 import { commonWord, phraseOf, proseOf, rareWords, type Vocabulary, vocabularyOf, wordOf } from './vocabulary.ts';
 

@@ -2,7 +2,7 @@
 
 import { userName } from './model/document.ts';
 import { type Instant, parseMoment } from './model/instants.ts';
-import { unique } from './model/unique.ts';
+import { unique } from './model/slices.ts';
 import { zoneName } from './model/zones.ts';
 
 /** One setting: how it is documented and read. */

@@ -6,11 +6,11 @@ import type { Instant } from '../model/instants.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
 import type { BodySource } from './body-source.ts';
 import type { CacheUses } from './cache-use.ts';
-import { stampOf } from './digest.ts';
+import { stampOf } from './images.ts';
 import { newRenderCache, type RenderCache } from './render-cache.ts';
 import { byTheClock, newSchedule, type Schedule } from './schedule.ts';
 
-export type { Input } from '../model/input.ts';
+export type { Input } from '../model/problems.ts';
 
 /** What does not change while the service runs. */
 export interface CalendarSettings {

@@ -4,17 +4,16 @@ import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input, Locator, Precondition, Single } from './calendar.ts';
-import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
 import { findRecord } from './find.ts';
-import { asTermFailure } from './key-taken.ts';
 import { inTurn, oneAtATime } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
 import { replaceRecord } from './replace.ts';
 import { mayAttempt, refuseChange } from './rights.ts';
+import { asTermFailure } from './term.ts';
 import { noteUntitled } from './texts.ts';
 import { violationsOf } from './violations.ts';
-import { sentTexts } from './writing.ts';
+import { draftOf, sentTexts } from './writing.ts';
 
 /**
  * Changes the fields that the input names. Writes that meet at one record are tried again on its newer state, so that

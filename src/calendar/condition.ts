@@ -1,16 +1,17 @@
 /** What a list asks of the index, from its checked parameters: filters are values, composed and never edited. */
 
+import { type Status, statuses } from '../model/document.ts';
 import { events } from '../model/events.ts';
+import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { asksForWords, parseNameSearch, parseSearch } from '../model/search-text.ts';
 import { slugOf } from '../model/slug.ts';
-import { type Status, statuses } from '../model/statuses.ts';
 import type { OrderBy, Query } from '../ports.ts';
-import type { Input } from './calendar.ts';
+import type { Calendar, Caller, Input } from './calendar.ts';
 import { dueIn } from './due.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
-import type { ListRequest } from './listing.ts';
 import { mayEditOthers } from './rights.ts';
+import type { Violations } from './violations.ts';
 import { windowOf } from './window.ts';
 
 type Condition = Omit<Query, 'offset' | 'limit'>;
@@ -158,4 +159,14 @@ function orderOf(
   const bestFirst = orderBy === 'relevance' && asksForWords(search);
   const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst;
   return { orderBy, descending };
+}
+
+/** One request for a list, from its checked parameters to what is asked of the index. */
+export interface ListRequest {
+  readonly calendar: Calendar;
+  readonly resource: ResourceName;
+  readonly caller: Caller;
+  readonly input: Input;
+  /** Gets what is wrong with the references of the list. */
+  readonly violations: Violations;
 }

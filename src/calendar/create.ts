@@ -3,13 +3,13 @@ import type { ResourceName } from '../model/field.ts';
 import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
 import { changedAtLast } from './change.ts';
-import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
-import { asTermFailure } from './key-taken.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { presentWritten, showingOf } from './present.ts';
 import { mayAttempt } from './rights.ts';
+import { asTermFailure } from './term.ts';
 import { violationsOf } from './violations.ts';
+import { draftOf } from './writing.ts';
 
 /** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
 export async function createRecord<R extends ResourceName>(

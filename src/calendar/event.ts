@@ -4,12 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '../failure.ts';
 import { type Cost, costText, currencyOf, parseCost } from '../model/cost.ts';
 import type { EventFacts } from '../model/document.ts';
+import type { Row } from '../model/field.ts';
 import { stripMarkup } from '../model/html.ts';
+import { resources } from '../model/resources.ts';
 import { imageOf } from './images.ts';
 import { linksOf } from './links.ts';
 import { publicationOf } from './publication.ts';
 import { maySee } from './rights.ts';
-import { simpleFacts } from './simple-facts.ts';
 import { termsOf } from './terms.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { timesOf } from './times.ts';
@@ -98,4 +99,23 @@ function plainFields(fields: NonNullable<EventFacts['custom_fields']>): NonNulla
       { label: stripMarkup(label), value: stripMarkup(value) },
     ]),
   );
+}
+
+/** One fact for each such row of the resource's table: the new value, else the stored one, else empty. */
+export function simpleFacts({ resource, values, previous }: Writing): Record<string, string | boolean> {
+  const facts: Record<string, string | boolean> = {};
+  const stored = previous?.facts as Record<string, unknown> | undefined;
+  for (const [name, row] of Object.entries(resources[resource].fields)) {
+    const empty = emptyOf(row);
+    if (empty === undefined) continue;
+    const value = values[name];
+    facts[name] = (value === undefined ? (stored?.[name] ?? empty) : (value ?? empty)) as string | boolean;
+  }
+  return facts;
+}
+
+function emptyOf(row: Row): string | boolean | undefined {
+  if (row.translatable) return undefined;
+  if (row.valueType === 'flag') return false;
+  return row.valueType === 'plain' || row.valueType === 'url' || row.valueType === 'email' ? '' : undefined;
 }

@@ -6,10 +6,10 @@ import { events } from '../model/events.ts';
 import type { ResourceName } from '../model/field.ts';
 import { slugKey } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
+import { unique } from '../model/slices.ts';
 import { slugOf } from '../model/slug.ts';
-import { unique } from '../model/unique.ts';
 import type { Caller } from './calendar.ts';
-import type { ListRequest } from './listing.ts';
+import type { ListRequest } from './condition.ts';
 import { mayChange, mayEditOthers, mayRead, maySee } from './rights.ts';
 import { idIn } from './terms.ts';
 

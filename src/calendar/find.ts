@@ -4,8 +4,8 @@ import { recordFailure } from '../failure.ts';
 import type { Document, PostFacts } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { formerSlugLabel, slugKey, slugsIn } from '../model/lookups.ts';
+import { unique } from '../model/slices.ts';
 import { slugOf } from '../model/slug.ts';
-import { unique } from '../model/unique.ts';
 import type { Calendar, Caller, Locator } from './calendar.ts';
 import { mayChange, mayRead } from './rights.ts';
 

@@ -1,8 +1,10 @@
 /** Pictures: a known one by its ID, or any by its URL, which is remembered under an ID of its own and never fetched. */
 
+import { hash } from 'node:crypto';
 import type { Image } from '../model/document.ts';
 import { imageLabel, picturing, urlKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
+import type { CalendarSettings } from './calendar.ts';
 import { readableScopes } from './rights.ts';
 import type { Writing } from './writing.ts';
 
@@ -47,4 +49,14 @@ async function imageAt({ calendar, along }: Writing, url: string): Promise<Image
     along.found('images', { id: error.holder, revision: 0 });
     return { id: error.holder, url };
   }
+}
+
+/** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */
+export function digest(data: string | Buffer): string {
+  return hash('sha1', data, 'base64url').slice(0, 16);
+}
+
+/** What every answer depends on besides the records, in short: settings such as the roots of links and the zone, and the program's version. */
+export function stampOf(settings: CalendarSettings): string {
+  return digest(JSON.stringify(settings));
 }

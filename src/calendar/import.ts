@@ -7,10 +7,9 @@ import { isKeyOf, sourceKey } from '../model/lookups.ts';
 import { KeyTaken } from '../ports.ts';
 import { type Along, takingBack } from './along.ts';
 import type { Calendar, Caller, Input } from './calendar.ts';
-import { draftOf } from './draft.ts';
 import { replaceRecord } from './replace.ts';
 import { violationsOf } from './violations.ts';
-import type { Extra, Writing } from './writing.ts';
+import { draftOf, type Extra, type Writing } from './writing.ts';
 
 /** What became of one record that was to be taken over: its ID here, or what was wrong, by field. */
 export type Imported =

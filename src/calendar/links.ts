@@ -5,7 +5,7 @@ import type { Document, Draft } from '../model/document.ts';
 import { events } from '../model/events.ts';
 import { foldName, type Identity, identityLabel, isKeyOf, matchingLabels } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import { KeyTaken } from '../ports.ts';
 import type { Caller } from './calendar.ts';
 import { oneAtATime } from './one-at-a-time.ts';

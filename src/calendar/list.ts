@@ -1,15 +1,14 @@
 /** Lists: from checked parameters to one page. */
 
 import { recordFailure } from '../failure.ts';
-import type { ResourceName } from '../model/field.ts';
+import type { ResourceName, Row } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { paging } from '../model/shared-rows.ts';
 import type { Found } from '../ports.ts';
-import { askedOf } from './asked.ts';
 import type { Calendar, Caller, Input, Page } from './calendar.ts';
 import { conditionOf } from './condition.ts';
-import { digest } from './digest.ts';
 import { publishDueBefore } from './due.ts';
+import { digest } from './images.ts';
 import { showingOf } from './present.ts';
 import { presentHits } from './present-page.ts';
 import { violationsOf } from './violations.ts';
@@ -70,4 +69,34 @@ function lengthInEffect(resource: ResourceName, { values }: Input, perPage: numb
 function refusePastEnd(resource: ResourceName, { page, perPage }: Paging, { hits, total }: Found): void {
   if (hits.length > 0 || page === 1 || resources[resource].family === 'term') return;
   throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });
+}
+
+/** Parameters of presentation, which links keep too. */
+const presentation = ['translation_language', '_fields', '_translations'];
+
+/**
+ * Every filter that was given or is in effect, in the table's order, lists as CSV; then the parameters of presentation.
+ * Without `page`. `effective` holds what the service decided: dates, statuses and the length of a page.
+ */
+export function askedOf(
+  resource: ResourceName,
+  { values }: Input,
+  effective: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const asked: Record<string, string> = {};
+  const all: Record<string, unknown> = { ...values, ...effective };
+  for (const [name, row] of Object.entries(resources[resource].filters)) {
+    if (name !== 'page' && isGiven(all[name])) asked[name] = textOf(row, all[name]);
+  }
+  for (const name of presentation) if (isGiven(values[name])) asked[name] = String(values[name]);
+  return asked;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function textOf(row: Row, value: unknown): string {
+  if (typeof value === 'boolean' && row.valueType === 'flag') return value ? '1' : '0';
+  return String(value);
 }

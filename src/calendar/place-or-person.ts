@@ -2,9 +2,9 @@
 
 import type { Draft, VenueFacts } from '../model/document.ts';
 import { derivedStateProvince } from '../model/venues.ts';
+import { simpleFacts } from './event.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
-import { simpleFacts } from './simple-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 

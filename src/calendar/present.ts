@@ -1,13 +1,13 @@
 /** Turns records into bytes for a reader: what is kept is joined, the rest is read, rendered and kept. */
 
-import { isStillListed } from '../model/admission.ts';
 import type { Document, PostFacts, TermFacts } from '../model/document.ts';
+import { isStillListed } from '../model/entry.ts';
 import type { Language, ResourceName } from '../model/field.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import type { Hit, Query } from '../ports.ts';
 import { type BodySource, joined, recordOut, written } from './body-source.ts';
 import type { Calendar, Caller, Input, Single } from './calendar.ts';
-import { digest } from './digest.ts';
+import { digest } from './images.ts';
 import { relatedTo } from './related.ts';
 import { cachedRecords, keep, render, type Showing, unrelated } from './render.ts';
 import type { RenderedRecord } from './render-cache.ts';

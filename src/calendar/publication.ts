@@ -1,9 +1,15 @@
 /** Who publishes a record, when, and in which status it stands. */
 
-import type { PostFacts } from '../model/document.ts';
-import { wholeSecond } from '../model/durations.ts';
-import { hasWallClock, type Instant, type Moment, parseMoment, utcWallClock, wallClockOf } from '../model/instants.ts';
-import type { Status } from '../model/statuses.ts';
+import type { PostFacts, Status } from '../model/document.ts';
+import {
+  hasWallClock,
+  type Instant,
+  type Moment,
+  parseMoment,
+  utcWallClock,
+  wallClockOf,
+  wholeSecond,
+} from '../model/instants.ts';
 import { forbidden, mayEditOthers, mayPublish } from './rights.ts';
 import type { Writing } from './writing.ts';
 

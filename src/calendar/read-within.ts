@@ -1,8 +1,7 @@
 /** Reads that take no more memory than there is, however much authors have stored. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { Texts } from '../model/document.ts';
-import { weightOf } from '../model/weight.ts';
+import { type Texts, weightOf } from '../model/document.ts';
 
 /** Records that are read at a time: few at first, for with texts as long as tables let them be they take some 2 MB each. */
 const batchSizes = { first: 10, light: 40, heavy: 5 };

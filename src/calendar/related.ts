@@ -2,8 +2,7 @@
 
 import type { Related } from '../derive/view.ts';
 import type { Document } from '../model/document.ts';
-import { slicesOf } from '../model/slices.ts';
-import { unique } from '../model/unique.ts';
+import { slicesOf, unique } from '../model/slices.ts';
 import type { Calendar, Caller } from './calendar.ts';
 import { type ReadPart, readWithin } from './read-within.ts';
 import { maySee } from './rights.ts';

@@ -1,7 +1,7 @@
 import { recordFailure } from '../failure.ts';
 import type { Document, PostFacts, TermFacts } from '../model/document.ts';
-import { wholeSecond } from '../model/durations.ts';
 import type { ResourceName } from '../model/field.ts';
+import { wholeSecond } from '../model/instants.ts';
 import { resources } from '../model/resources.ts';
 import { KeyTaken } from '../ports.ts';
 import type { Calendar, Caller, Input, Locator, Precondition, Single } from './calendar.ts';

@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../model/field.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import type { DiskCache } from '../ports.ts';
 import { type CacheUses, cacheUse } from './cache-use.ts';
 import { decodeFragment, encodeFragment } from './fragment-codec.ts';

@@ -2,9 +2,8 @@
 
 import { jsonLdOf, organizerJsonLd, venueJsonLd } from '../derive/json-ld.ts';
 import { type Related, shownLanguages, type ViewContext, viewOf } from '../derive/view.ts';
-import type { Document, PostFacts } from '../model/document.ts';
+import { type Document, type PostFacts, weightOf } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
-import { weightOf } from '../model/weight.ts';
 import type { Hit } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
 import { type Fragment, fragmentOf, newSlots, type RenderedRecord, type Slots } from './render-cache.ts';

@@ -1,11 +1,10 @@
 /** Who may do what: the five roles, and the few questions that use cases ask of them. */
 
 import { Failure, recordFailure } from '../failure.ts';
-import { type Document, type PostFacts, type Role, roles } from '../model/document.ts';
+import { type Document, type PostFacts, type Role, roles, type Status } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import type { Scope } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
-import type { Status } from '../model/statuses.ts';
 import type { Caller } from './calendar.ts';
 
 /** The ways to write a record; whether one may be read, `mayRead` tells. */

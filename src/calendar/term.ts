@@ -2,8 +2,8 @@
 
 import { Failure } from '../failure.ts';
 import type { Document, Texts } from '../model/document.ts';
-import { foldName, termNameKey } from '../model/lookups.ts';
-import type { Hit } from '../ports.ts';
+import { foldName, isKeyOf, termNameKey } from '../model/lookups.ts';
+import { type Hit, KeyTaken } from '../ports.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 
@@ -102,4 +102,16 @@ export async function givenForMove(
 ): Promise<Hit[] | undefined> {
   const above = await categoriesAbove(calendar, parent);
   return above.some(({ id }) => id === category) ? undefined : above;
+}
+
+/** Says of a term's key that another holds what clients understand: `term_exists` for a name, `duplicate_term_slug` for a slug. */
+export async function asTermFailure<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    throw isKeyOf('slug', error.key)
+      ? new Failure('duplicate_term_slug')
+      : new Failure('term_exists', { term_id: error.holder });
+  }
 }

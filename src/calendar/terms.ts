@@ -3,8 +3,8 @@
 import type { Document } from '../model/document.ts';
 import { slugKey, termNameLabel } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
+import { unique } from '../model/slices.ts';
 import { slugOf } from '../model/slug.ts';
-import { unique } from '../model/unique.ts';
 import { KeyTaken } from '../ports.ts';
 import type { Calendar } from './calendar.ts';
 import { mayCreateTerms } from './rights.ts';

@@ -6,8 +6,8 @@ import { shownText } from '../model/language.ts';
 import { slugsIn } from '../model/lookups.ts';
 import { problemInside } from '../model/problems.ts';
 import { resources, translatableFields } from '../model/resources.ts';
+import { unique } from '../model/slices.ts';
 import { maxFormerSlugs, slugOf, trashedSlug } from '../model/slug.ts';
-import { unique } from '../model/unique.ts';
 import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
 
 /** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */

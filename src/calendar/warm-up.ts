@@ -1,10 +1,9 @@
 /** Renders what readers are likely to ask for before they do. */
 
+import { weightOf } from '../model/document.ts';
 import { slicesOf } from '../model/slices.ts';
-import { weightOf } from '../model/weight.ts';
 import type { Calendar, Input } from './calendar.ts';
-import { conditionOf } from './condition.ts';
-import type { ListRequest } from './listing.ts';
+import { conditionOf, type ListRequest } from './condition.ts';
 import { type Listed, readListed, renderAll, showingOf } from './present.ts';
 import { lengthOf, type RenderedRecord } from './render-cache.ts';
 import { violationsOf } from './violations.ts';

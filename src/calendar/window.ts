@@ -1,8 +1,15 @@
 /** The time that an events list covers. */
 
-import { secondLength, wholeMinute } from '../model/durations.ts';
 import { yearsListed } from '../model/events.ts';
-import { addYears, type Instant, instantOf, isoWithOffset, wallClockOf } from '../model/instants.ts';
+import {
+  addYears,
+  type Instant,
+  instantOf,
+  isoWithOffset,
+  secondLength,
+  wallClockOf,
+  wholeMinute,
+} from '../model/instants.ts';
 import { listInstant } from '../model/list-dates.ts';
 import type { Window } from '../ports.ts';
 import type { Calendar, Input } from './calendar.ts';

@@ -4,6 +4,9 @@ import type { Document, Draft, EventFacts, Source } from '../model/document.ts';
 import type { Language, ResourceName } from '../model/field.ts';
 import type { Along } from './along.ts';
 import type { Calendar, Caller } from './calendar.ts';
+import { eventDraft } from './event.ts';
+import { placeOrPersonDraft } from './place-or-person.ts';
+import { termDraft } from './term.ts';
 import type { Violations } from './violations.ts';
 
 /** Checked values by field name, as the gate gives them. */
@@ -56,3 +59,17 @@ export function inOrder<R extends ResourceName>(writing: Writing<R>): Writing<R>
  * leaves no trace; what is made by then is noted (see `along.ts`).
  */
 export type Make<R extends ResourceName = ResourceName> = () => Promise<Draft<R>>;
+
+/** Checks a write against the records that it names, for any resource; what it resolves to makes the draft. */
+export async function draftOf<R extends ResourceName>(writing: Writing<R>): Promise<Make<R>>;
+export async function draftOf(writing: Writing): Promise<Make> {
+  switch (writing.resource) {
+    case 'events':
+      return eventDraft(writing as Writing<'events'>);
+    case 'venues':
+    case 'organizers':
+      return placeOrPersonDraft(writing as Writing<'venues' | 'organizers'>);
+    default:
+      return termDraft(writing as Writing<'categories' | 'tags'>);
+  }
+}

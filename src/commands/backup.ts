@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
-import { checked, fileName } from './checked.ts';
-import { destinationOf } from './destination.ts';
+import { CommandFailure, checked, fileName } from './checked.ts';
+import { destinationOf, withPassing } from './destination.ts';
 import { exportTo } from './export.ts';
-import { CommandFailure } from './failing.ts';
-import { withPassing } from './passing.ts';
 import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Difference, Progress } from '../ports.ts';
-import type { ExitCode, Finish } from './failing.ts';
+import type { ExitCode, Finish } from './checked.ts';
+import { lineFor } from './command-line.ts';
 import { withProgress } from './progress.ts';
-import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `

@@ -1,9 +1,25 @@
 /** Where an export is written to. */
 
-import { accessSync, constants, readlinkSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
-import { CommandFailure } from './failing.ts';
-import { isOpenAs } from './standard.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  mkdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CommandFailure } from './checked.ts';
+import { beforeEnd } from './signals.ts';
 
 /** A file, by its real path, that gets its name once it is complete; something else that is there and takes what comes; or standard output. */
 export type Destination =
@@ -46,4 +62,45 @@ function fileIn(path: string, file: string): Destination {
     throw new CommandFailure(`${file}: ${folder} must be a folder that can be written to`);
   }
   return { is: 'file', path };
+}
+
+/** Whether what was found under a name, such as /dev/stdin, is what the process has open already. */
+export function isOpenAs({ dev, ino }: Stats, { fd }: { readonly fd: number }): boolean {
+  const open = fstatSync(fd);
+  return open.dev === dev && open.ino === ino;
+}
+
+/** Runs `work`, and removes a file or folder that is only for its time, also when a signal ends the process meanwhile. */
+export async function withPassing<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const remove = (): void => rmSync(path, { recursive: true, force: true });
+  const unlisten = beforeEnd(remove);
+  try {
+    return await work();
+  } finally {
+    unlisten();
+    remove();
+  }
+}
+
+/**
+ * Runs `work` on a file that can be read again and again: the one that was named, or, where that is a pipe, a copy of what comes through
+ * it, which goes with the work. `-` is standard input. Throws CommandFailure for a folder.
+ */
+export async function withReadable<T>(file: string, work: (path: string) => Promise<T>): Promise<T> {
+  const found = file === '-' ? undefined : statSync(file);
+  if (found?.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
+  if (found?.isFile()) return work(file);
+  const isInput = !found || isOpenAs(found, process.stdin);
+  return withCopy(isInput ? process.stdin : createReadStream(file), work);
+}
+
+async function withCopy<T>(source: Readable, work: (path: string) => Promise<T>): Promise<T> {
+  const folder = join(tmpdir(), `cartellera-import-${randomUUID()}`);
+  return withPassing(folder, async () => {
+    // At once, for a signal finds nothing to remove before it is there
+    mkdirSync(folder, { mode: 0o700 });
+    const copy = join(folder, 'copy');
+    await pipeline(source, createWriteStream(copy, { mode: 0o600 }));
+    return work(copy);
+  });
 }

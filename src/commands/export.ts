@@ -4,12 +4,10 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import { checked, fileName } from './checked.ts';
-import { type Destination, destinationOf } from './destination.ts';
-import { CommandFailure } from './failing.ts';
-import { withPassing } from './passing.ts';
+import { CommandFailure, checked, fileName } from './checked.ts';
+import { lineFor, pipedLineFor } from './command-line.ts';
+import { type Destination, destinationOf, withPassing } from './destination.ts';
 import { withProgress } from './progress.ts';
-import { lineFor, pipedLineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `

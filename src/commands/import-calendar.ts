@@ -5,7 +5,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Remote, RemoteCalendar } from '../interchange/remote-calendar.ts';
 import type { Tally } from '../interchange/tally.ts';
-import { CommandFailure } from './failing.ts';
+import { CommandFailure } from './checked.ts';
 import { refuseLanguage, withIntake } from './import-feed.ts';
 import { withProgress } from './progress.ts';
 

@@ -6,7 +6,7 @@ import type { Columns } from '../importers/csv.ts';
 import type { Reading } from '../importers/incoming.ts';
 import type { Intake } from '../interchange/ingest.ts';
 import type { Tally } from '../interchange/tally.ts';
-import { CommandFailure } from './failing.ts';
+import { CommandFailure } from './checked.ts';
 import { withProgress } from './progress.ts';
 
 /** How a feed is read, as far as the command line says. */

@@ -5,14 +5,13 @@ import type { Config } from '../config.ts';
 import { csvFields, isCsvField } from '../importers/csv-fields.ts';
 import { UnreadableSource } from '../importers/incoming.ts';
 import { newTally, type Tally } from '../interchange/tally.ts';
-import { checked, fileName } from './checked.ts';
-import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
+import { CommandFailure, checked, type ExitCode, type Finish, fileName } from './checked.ts';
+import { lineFor, pipedLineFor } from './command-line.ts';
+import { withReadable } from './destination.ts';
 import { type CalendarOptions, isAddress, refuseAddress, takeCalendar } from './import-calendar.ts';
 import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
 import { withProgress } from './progress.ts';
-import { withReadable } from './readable.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
-import { lineFor, pipedLineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const formats = ['csv', 'madrid', 'ndjson', 'tribe'] as const;

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Pair } from '../ports.ts';
-import { CommandFailure } from './failing.ts';
+import { CommandFailure } from './checked.ts';
+import { lineFor } from './command-line.ts';
 import { withProgress } from './progress.ts';
-import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `

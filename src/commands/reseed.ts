@@ -4,9 +4,9 @@ import type { Rule } from '../interchange/shift.ts';
 import type { PostFacts } from '../model/document.ts';
 import { moment } from '../setting.ts';
 import { checked } from './checked.ts';
+import { lineFor } from './command-line.ts';
 import { withProgress } from './progress.ts';
 import { sayWhenListed, summaryOf } from './summary.ts';
-import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 interface Options {

@@ -3,12 +3,10 @@
 import { newExclusion } from '../async/exclusion.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { ResetOrder, Resets } from '../http/service.ts';
-import { exchange } from '../interchange/exchange.ts';
-import { listed } from '../interchange/listed.ts';
+import { exchange, listed } from '../interchange/exchange.ts';
 import { newTally } from '../interchange/tally.ts';
-import { wholeSecond } from '../model/durations.ts';
 import { kinds } from '../model/field.ts';
-import type { Instant } from '../model/instants.ts';
+import { type Instant, wholeSecond } from '../model/instants.ts';
 import { demoOf } from '../seeding/demo.ts';
 import { type Spoken, spoken } from '../seeding/phrases.ts';
 import { readScenario, scenarioNames } from '../seeding/scenario.ts';

@@ -2,16 +2,15 @@ import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import { newTally } from '../interchange/tally.ts';
-import { wholeSecond } from '../model/durations.ts';
+import { wholeSecond } from '../model/instants.ts';
 import type { Order } from '../seeding/making.ts';
 import { type Spoken, spoken } from '../seeding/phrases.ts';
 import type { Scenario } from '../seeding/scenario.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
-import { checked } from './checked.ts';
-import { CommandFailure, type ExitCode, type Finish } from './failing.ts';
+import { CommandFailure, checked, type ExitCode, type Finish } from './checked.ts';
+import { lineFor } from './command-line.ts';
 import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
-import { lineFor } from './typed.ts';
 import { withCalendar } from './with-calendar.ts';
 
 interface Options {

@@ -11,12 +11,11 @@ import { resourceNames } from '../model/field.ts';
 import { type DiskCache, type Pair, Unreachable } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import { sayAdministrator, warnOfPassword } from './administrator.ts';
+import { CommandFailure } from './checked.ts';
 import { serviceClock } from './clock.ts';
-import { CommandFailure } from './failing.ts';
+import { lineFor, version } from './command-line.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
-import { lineFor } from './typed.ts';
-import { version } from './version.ts';
 import { warmUpWhileIdle } from './warm-up.ts';
 import { calendarSettings } from './with-calendar.ts';
 

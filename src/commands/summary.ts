@@ -1,10 +1,9 @@
 /** What a command has done to the calendar's records, for people. */
 
-import { listed } from '../interchange/listed.ts';
+import { listed } from '../interchange/exchange.ts';
 import type { Reason, Tally } from '../interchange/tally.ts';
 import { kinds } from '../model/field.ts';
 import type { Pair } from '../ports.ts';
-import { tableOf } from './table.ts';
 
 /** A table of what was done, then what was noticed and what was refused, each reason with its count and examples. */
 export function summaryOf(tally: Tally): string {
@@ -47,4 +46,18 @@ function reasonsOf(heading: string, reasons: readonly Reason[]): string {
 
 function shortened(text: string): string {
   return text.length > 140 ? `${text.slice(0, 139)}…` : text;
+}
+
+/**
+ * Columns as wide as their widest cell, two blanks apart; numbers stand on the right. The first row is the heading.
+ * Lines end without blanks.
+ */
+export function tableOf(rows: readonly (readonly (string | number)[])[]): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => String(row[at] ?? '').length)));
+  const right = widths.map((_, at) => rows.slice(1).some((row) => typeof row[at] === 'number'));
+  const line = (row: readonly (string | number)[]): string =>
+    row
+      .map((cell, at) => (right[at] ? `${cell}`.padStart(widths[at] ?? 0) : `${cell}`.padEnd(widths[at] ?? 0)))
+      .join('  ');
+  return rows.map((row) => line(row).trimEnd()).join('\n');
 }

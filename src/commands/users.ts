@@ -3,10 +3,9 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { type Role, roles } from '../model/document.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
-import { checked } from './checked.ts';
-import { CommandFailure } from './failing.ts';
-import { tableOf } from './table.ts';
-import { lineFor } from './typed.ts';
+import { CommandFailure, checked } from './checked.ts';
+import { lineFor } from './command-line.ts';
+import { tableOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
 const examples = `

@@ -7,8 +7,8 @@ import { keepCounts } from '../http/limits.ts';
 import { tellMetrics } from '../http/shared-metrics.ts';
 import type { Log } from '../log.ts';
 import type { Instant } from '../model/instants.ts';
+import type { ExitCode } from './checked.ts';
 import { type ClockSet, clockFrom } from './clock.ts';
-import type { ExitCode } from './failing.ts';
 import { onSignals } from './signals.ts';
 
 /** Milliseconds that a worker has for its own stop, and a little for the way. */

@@ -3,7 +3,7 @@
 import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../failure.ts';
 import { type ResourceName, resourceNames } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import { capital, type Json } from './documented.ts';
 import { address, amount, anything, id, object, reference, text, texts } from './json-schema.ts';
 import { recordNames } from './records.ts';

@@ -1,6 +1,6 @@
 /** How a row of the tables is shown in documents. */
 
-import { type DeploymentName, deployments } from '../model/deployments.ts';
+import { type DeploymentName, deployments } from '../model/common-parameters.ts';
 import { yearsListed } from '../model/events.ts';
 import type { Language, Row } from '../model/field.ts';
 import { addYears, type Instant, wallClockOf } from '../model/instants.ts';

@@ -15,8 +15,8 @@ import { textOfHtml } from '../model/html.ts';
 import { shownText } from '../model/language.ts';
 import { foldName } from '../model/lookups.ts';
 import { resources } from '../model/resources.ts';
+import { unique } from '../model/slices.ts';
 import { sortKey } from '../model/sort-key.ts';
-import { unique } from '../model/unique.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 

@@ -1,7 +1,6 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
-import { commonParameters, indexParameters, removal } from '../model/common-parameters.ts';
-import { deployments } from '../model/deployments.ts';
+import { commonParameters, deployments, indexParameters, removal } from '../model/common-parameters.ts';
 import type { ResourceName, Table } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { sentencesIn } from '../model/words/index.ts';

@@ -7,8 +7,8 @@ import type { Language, ResourceName } from '../model/field.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
 import { shownText } from '../model/language.ts';
 import { shownAddress } from '../model/posters.ts';
+import { unique } from '../model/slices.ts';
 import { trashedSlug } from '../model/slug.ts';
-import { unique } from '../model/unique.ts';
 
 /** What a view needs besides the record. */
 export interface ViewContext {

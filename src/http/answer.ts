@@ -2,7 +2,7 @@
 
 import { type BodySource, bytesOut, joined, written } from '../calendar/body-source.ts';
 import type { Input, Page, Single } from '../calendar/calendar.ts';
-import { digest } from '../calendar/digest.ts';
+import { digest } from '../calendar/images.ts';
 import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import { paging } from '../model/shared-rows.ts';
@@ -10,7 +10,7 @@ import { pooled } from './buffer-pool.ts';
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { type Context, jsonType } from './context.ts';
 import { answeredByTag } from './entity-tags.ts';
-import { ignoredHeader } from './ignored.ts';
+import { ignoredHeader } from './inputs.ts';
 import { linksOf } from './links.ts';
 import { trimmer } from './trim.ts';
 

@@ -8,20 +8,19 @@ import { compressed } from './compression.ts';
 import type { State } from './context.ts';
 import { signIn } from './credentials.ts';
 import { tellFailures } from './errors.ts';
+import { limited } from './limits.ts';
 import { bounded, type Load } from './load.ts';
 import { methodOverride } from './method-override.ts';
 import { openMetrics } from './metrics.ts';
-import { observed } from './observed.ts';
+import { observed, traced } from './observed.ts';
 import { pages } from './pages/pages.ts';
 import { posters } from './posters.ts';
 import { probes } from './probes.ts';
-import { limited } from './rate.ts';
 import { resetRoute } from './reset.ts';
 import { restRoute } from './rest-route.ts';
 import { interfaceRoutes } from './routing.ts';
 import { dataHeaders, openTo } from './security.ts';
 import type { Service } from './service.ts';
-import { traced } from './traced.ts';
 
 /** Makes the application of a service. It listens to nothing by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {

@@ -2,9 +2,8 @@
 
 import type { Middleware as KoaMiddleware } from 'koa';
 import { Failure } from '../failure.ts';
-import { utf8Text } from '../model/text.ts';
+import { isPlain, parsedJson, utf8Text } from '../model/text.ts';
 import type { Context } from './context.ts';
-import { parseJson } from './json.ts';
 import { parsePairs } from './pairs.ts';
 
 /** A body after parsing. */
@@ -112,4 +111,25 @@ function failureOf(error: ReadingError, limit: number): Error {
   if (error.status === 415) return new Failure('unsupported_media_type');
   if (error.type || brokenCompression.test(error.code ?? '')) return new Failure('rest_bad_request');
   return error;
+}
+
+/** More than any record needs, and far below what recursion stands. */
+const deepest = 32;
+
+/** Reads an object; an empty body is an empty one, and so is an empty list, as PHP writes it. Throws `rest_invalid_json`. */
+export function parseJson(bytes: Buffer): Record<string, unknown> {
+  if (bytes.length === 0) return {};
+  // What is no UTF-8 is as little JSON as nothing is
+  const value = parsedJson(utf8Text(bytes) ?? '');
+  if (Array.isArray(value) && value.length === 0) return {};
+  if (!isPlain(value)) throw new Failure('rest_invalid_json');
+  tidy(value, 1);
+  return value;
+}
+
+/** Drops `__proto__` at every level, as everything unknown is ignored, and refuses what is nested too deeply. */
+function tidy(value: object, depth: number): void {
+  if (depth > deepest) throw new Failure('rest_invalid_json');
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) tidy(part, depth + 1);
 }

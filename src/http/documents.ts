@@ -1,13 +1,13 @@
 /** What the interface says of itself: its routes, its OpenAPI document, and each route on OPTIONS. */
 
 import { bytesOut } from '../calendar/body-source.ts';
-import { digest } from '../calendar/digest.ts';
+import { digest } from '../calendar/images.ts';
 import type { Json } from '../derive/documented.ts';
 import { openapiOf } from '../derive/openapi.ts';
 import { rootOf, routeDescription } from '../derive/root.ts';
 import type { Route } from '../derive/routes.ts';
 import { Failure } from '../failure.ts';
-import { wholeMinute } from '../model/durations.ts';
+import { wholeMinute } from '../model/instants.ts';
 import { isSpoken, type SpokenLanguage } from '../model/words/index.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { cachedBody } from './compression.ts';

@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net';
 import type { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../failure.ts';
 import { Unreachable } from '../ports.ts';
+import type { Middleware } from './context.ts';
 
 /** What is left to a client. */
 interface Allowance {
@@ -83,4 +84,21 @@ export function clientOf(address: string): string {
   const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * Lets one client address send `most` requests a minute, and tells it how many are left (`RateLimit` header fields, IETF
+ * draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited`.
+ */
+export function limited(max: number): Middleware {
+  const limit = limitOf('requests', max);
+  return async (ctx, next) => {
+    ctx.set('RateLimit-Policy', `"requests";q=${max};w=${minute}`);
+    const { left, reset } = await limit.count(ctx.ip).catch((refusal: unknown) => {
+      if (refusal instanceof Failure) ctx.set('RateLimit', `"requests";r=0;t=${refusal.detail.retryAfter}`);
+      throw refusal;
+    });
+    ctx.set('RateLimit', `"requests";r=${left};t=${reset}`);
+    return next();
+  };
 }

@@ -1,6 +1,7 @@
 /** Every request has an identity, leaves one log line and is measured. */
 
 import { randomUUID } from 'node:crypto';
+import type { Tracing } from '../tracing.ts';
 import type { Context, Middleware } from './context.ts';
 import type { Metrics } from './metrics.ts';
 import type { Service } from './service.ts';
@@ -59,4 +60,16 @@ function levelOf(path: string, status: number): 'error' | 'warn' | 'debug' | 'in
   if (status === 503) return 'warn';
   if (status >= 500) return 'error';
   return quiet.has(path) ? 'debug' : 'info';
+}
+
+/** Runs the later steps inside a span, which ends once the answer is sent or its client gone. */
+export function traced(tracing: Tracing): Middleware {
+  return (ctx, next) =>
+    tracing.request(ctx.headers, (answered) => {
+      ctx.res.once('close', () => {
+        const { requestId, route = 'none' } = ctx.state;
+        answered({ method: ctx.method, route, status: statusOf(ctx), requestId });
+      });
+      return next();
+    });
 }

@@ -1,6 +1,6 @@
 /** Posters of records, at `/posters/{language}/{kind}/{id}.svg` outside of the interface. */
 
-import { digest } from '../calendar/digest.ts';
+import { digest } from '../calendar/images.ts';
 import { readPoster } from '../calendar/poster.ts';
 import { Failure } from '../failure.ts';
 import { type PosterKind, posterKinds } from '../model/posters.ts';

@@ -3,8 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { cacheUse } from '../calendar/cache-use.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { secondLength, wholeMinute, wholeSecond } from '../model/durations.ts';
-import type { Instant } from '../model/instants.ts';
+import { type Instant, secondLength, wholeMinute, wholeSecond } from '../model/instants.ts';
 import type { ReadAnswer } from './answer.ts';
 import { materialized } from './compression.ts';
 

@@ -1,6 +1,6 @@
 /** Events, venues or organizers from a table of any columns. Pure: bytes in, records and notes out. */
 
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, type TableKind } from './csv-fields.ts';
 import {
   type Cell,

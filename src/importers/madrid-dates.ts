@@ -2,7 +2,7 @@
 
 import type { Recurrence } from '../model/document.ts';
 import { parseMoment } from '../model/instants.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import type { Item } from './madrid-item.ts';
 
 /** Dates as a client would send them; `shortened` when an end at 22:59 was read as the end of its day. */

@@ -1,6 +1,6 @@
 /** One item of the Madrid feed as it stands, with only its shape checked. */
 
-import { isPlain, type Plain } from '../model/plain.ts';
+import { isPlain, type Plain } from '../model/text.ts';
 
 /** The parts of an item that are read; every text may be empty, for the feed writes nothing as `""`. */
 export interface Item {

@@ -1,6 +1,6 @@
 /** Prices of the Madrid feed: a mark for what is free, else a sentence for people. */
 
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 
 const number = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`;
 const amount = new RegExp(String.raw`(?:(${number})\s*(?:a|y|o|-|–)\s*)?(${number})\s*(?:€|euros?\b|EUR\b)`, 'gi');

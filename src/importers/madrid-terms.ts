@@ -1,6 +1,6 @@
 /** Categories and audiences of the Madrid feed, as terms. */
 
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import type { Incoming, Note } from './incoming.ts';
 import type { Item } from './madrid-item.ts';
 import { audienceName, categoryName } from './madrid-names.ts';

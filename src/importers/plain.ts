@@ -1,6 +1,6 @@
 /** Values of answers that nobody has checked, read without surprises. */
 
-import { isPlain, type Plain } from '../model/plain.ts';
+import { isPlain, type Plain } from '../model/text.ts';
 
 /** A text or a number as text; `''` for everything else. */
 export function textOf(value: unknown): string {

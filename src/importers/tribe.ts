@@ -4,13 +4,13 @@
  */
 
 import { parseCost } from '../model/cost.ts';
+import { statuses } from '../model/document.ts';
 import type { ResourceName } from '../model/field.ts';
 import { textOfHtml } from '../model/html.ts';
 import { parseMoment, zoneName } from '../model/instants.ts';
-import { isPlain, type Plain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
-import { statuses } from '../model/statuses.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
+import { isPlain, type Plain } from '../model/text.ts';
 import { type Incoming, UnreadableSource } from './incoming.ts';
 import { looseFlag, plainsIn, textIn, textOf } from './plain.ts';
 

@@ -1,11 +1,9 @@
 /** Texts of an export, read as those of a write are: whoever edits such a file may have put anything into it. */
 
-import type { Kind, Table, ValueType } from '../model/field.ts';
-import { isResource } from '../model/field.ts';
+import { isResource, type Kind, type Table, type ValueType } from '../model/field.ts';
 import { cleanHtml, stripMarkup } from '../model/html.ts';
-import { isPlain, type Plain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
-import { isStorable } from '../model/text.ts';
+import { isPlain, isStorable, type Plain } from '../model/text.ts';
 
 /** The facts and texts of a line, and whether any of them had to be changed. */
 export interface AsWritten {

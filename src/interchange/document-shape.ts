@@ -13,6 +13,7 @@ import {
   type PostFacts,
   roles,
   type Source,
+  statuses,
   type TermFacts,
   type UserFacts,
   userName,
@@ -20,9 +21,8 @@ import {
 } from '../model/document.ts';
 import { type Kind, type ResourceName, resourceNames } from '../model/field.ts';
 import { parseMoment, zoneName } from '../model/instants.ts';
-import { isPlain } from '../model/plain.ts';
 import { resources, translatableFields } from '../model/resources.ts';
-import { statuses } from '../model/statuses.ts';
+import { isPlain } from '../model/text.ts';
 import { longestLine } from './lines.ts';
 import {
   among,

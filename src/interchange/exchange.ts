@@ -1,8 +1,9 @@
 /** Other records in place of all that a calendar has, at once as its readers see it. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
 import { dependencyOrder } from '../model/field.ts';
-import type { Kinded } from '../ports.ts';
+import type { Kinded, Pair } from '../ports.ts';
 import { emptied, fill, type Population } from './populate.ts';
 import { newTally, type Tally } from './tally.ts';
 
@@ -56,4 +57,33 @@ async function everythingIn({ stored }: Calendar): Promise<Population> {
   }
   const last = records.reduce((highest, { id }) => Math.max(highest, id), 0);
   return { identity: await stored.identity(), total: records.length, last, records };
+}
+
+/** Milliseconds between two looks at an index that is behind: about as often as it is swept, for every look makes all processes forget what they keep. */
+const pause = 1000;
+/** Milliseconds that it may stand still, or be away, before the rest is left to the service. */
+const timeout = { still: 30_000, away: 3000 };
+
+/**
+ * Waits until lists show what this process has written, and puts the index in order. Resolves to false when the index is
+ * away or gets no further: it gets the records from the service, once it is back.
+ */
+export async function listed(pair: Pair): Promise<boolean> {
+  await pair.whenIdle();
+  const isListed = await caughtUp(pair);
+  if (isListed) await pair.tidy();
+  return isListed;
+}
+
+/** A batch may have failed by itself; the sweep brings it in a moment. */
+async function caughtUp(pair: Pair): Promise<boolean> {
+  let [min, since] = [Infinity, performance.now()];
+  while (!(await pair.visible())) {
+    const { pending = 0, unavailable: away } = (await pair.lag?.()) ?? {};
+    if (pending < min) [min, since] = [pending, performance.now()];
+    const stood = performance.now() - since;
+    if (stood > (away === undefined ? timeout.still : timeout.away)) return false;
+    await delay(pause);
+  }
+  return true;
 }

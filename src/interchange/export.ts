@@ -4,7 +4,7 @@ import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/document.ts';
 import { dependencyOrder, type Kind } from '../model/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
-import { type Header, lineOfDocument } from './canonical.ts';
+import { type Header, lineOfDocument } from './line.ts';
 
 /** What is named comes before what names it. */
 const order: readonly Kind[] = ['users', 'keys', 'images', ...dependencyOrder];

@@ -8,9 +8,9 @@ import type { ResourceName } from '../model/field.ts';
 import { resources } from '../model/resources.ts';
 import type { Progress } from '../ports.ts';
 import { wrongSource } from './document-shape.ts';
-import { inFlight } from './in-flight.ts';
 import { toMend } from './left-out.ts';
 import { mended } from './mended.ts';
+import { inFlight } from './populate.ts';
 import { type Handling, stored } from './stored.ts';
 import type { Tally } from './tally.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Problem, Problems } from '../failure.ts';
 import type { ResourceName, Row } from '../model/field.ts';
-import { isPlain, type Plain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
+import { isPlain, type Plain } from '../model/text.ts';
 import type { Mended, Remark } from './mended.ts';
 
 /** How bodies are looked at, and spoken of. */

@@ -2,8 +2,8 @@
 
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../importers/repairs.ts';
 import type { ResourceName, Row, ValueType } from '../model/field.ts';
-import { isPlain, type Plain } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
+import { isPlain, type Plain } from '../model/text.ts';
 
 /** A body, and what was done to make it so. */
 export interface Mended {

@@ -1,7 +1,7 @@
 /** Where the interface of another calendar lies, and the addresses of its lists. */
 
 import { UnreadableSource } from '../importers/incoming.ts';
-import { isPlain, parsedJson } from '../model/plain.ts';
+import { isPlain, parsedJson } from '../model/text.ts';
 import type { AskRemote, RemoteAnswer } from './remote-answer.ts';
 
 /** The path of The Events Calendar's interface below the root of WordPress's. */

@@ -5,8 +5,8 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import { textIn } from '../importers/plain.ts';
 import { readTribePage, type TribePage, type TribeReading } from '../importers/tribe.ts';
 import type { ResourceName } from '../model/field.ts';
-import { isPlain, parsedJson } from '../model/plain.ts';
 import { resources } from '../model/resources.ts';
+import { isPlain, parsedJson } from '../model/text.ts';
 import { listAddress } from './remote-address.ts';
 import type { AskRemote, RemoteAnswer } from './remote-answer.ts';
 

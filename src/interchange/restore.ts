@@ -6,11 +6,9 @@ import { UnreadableSource } from '../importers/incoming.ts';
 import { type Document, nobody, type PostFacts } from '../model/document.ts';
 import { isResource, type Kind, kinds, resourceNames } from '../model/field.ts';
 import { KeyTaken } from '../ports.ts';
-import { type Header, saysTheSame } from './canonical.ts';
-import { batchSize, inFlight } from './in-flight.ts';
-import { type Exported, exportedOf, headerOf, type RefusedLine } from './line.ts';
+import { type Exported, exportedOf, type Header, headerOf, type RefusedLine, saysTheSame } from './line.ts';
 import type { Line } from './lines.ts';
-import { loopsOf } from './loops.ts';
+import { batchSize, inFlight } from './populate.ts';
 import type { Tally } from './tally.ts';
 
 /**
@@ -177,4 +175,21 @@ async function heldByOthers(calendar: Calendar, kind: Kind, ids: readonly number
 
 function refuse(tally: Tally, { line, kind, reason }: RefusedLine): void {
   tally.refuse(kind, `line ${line}`, [reason]);
+}
+
+/** IDs of those among `incoming` that would be their own ancestors, once they are laid over the stored categories. */
+export async function loopsOf({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for await (const { id, facts } of pair.store.scan('categories')) parents.set(id, facts.parent);
+  for (const { id, facts } of incoming) parents.set(id, facts.parent);
+  return incoming.map(({ id }) => id).filter((id) => leadsBack(id, parents));
+}
+
+function leadsBack(id: number, parents: ReadonlyMap<number, number>): boolean {
+  const passed = new Set<number>();
+  for (let at = parents.get(id) ?? 0; at !== 0 && !passed.has(at); at = parents.get(at) ?? 0) {
+    if (at === id) return true;
+    passed.add(at);
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 /** Small checks of plain values, put together to shapes: each says what a value must be, or nothing when it is. */
 
-import { isPlain } from '../model/plain.ts';
+import { isPlain } from '../model/text.ts';
 
 /** What is wrong, as `facts.venue must be …`; undefined when nothing is. */
 export type Shape = (value: unknown, path: string) => string | undefined;

@@ -6,7 +6,7 @@ import { writeAndInvalidate } from '../calendar/touch.ts';
 import type { Document, EventFacts, PostFacts } from '../model/document.ts';
 import { slugsIn } from '../model/lookups.ts';
 import type { Progress } from '../ports.ts';
-import { batchSize, inFlight } from './in-flight.ts';
+import { batchSize, inFlight } from './populate.ts';
 import type { Tally } from './tally.ts';
 
 /** The facts that a record is to have; undefined when it stays as it is. */

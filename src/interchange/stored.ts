@@ -4,7 +4,7 @@ import { type Imported, importRecord } from '../calendar/import.ts';
 import type { Problems } from '../failure.ts';
 import type { Incoming } from '../importers/incoming.ts';
 import type { Source } from '../model/document.ts';
-import type { Plain } from '../model/plain.ts';
+import type { Plain } from '../model/text.ts';
 import type { Intake } from './ingest.ts';
 import { type Looking, withoutWrong } from './left-out.ts';
 import type { Mended } from './mended.ts';

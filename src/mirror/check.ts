@@ -2,14 +2,12 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { batchesOf } from '../async/batches.ts';
-import type { Known, Stub } from '../mirrored-ports.ts';
+import type { Known, MirroredStore, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/entry.ts';
 import { type ResourceName, resourceNames } from '../model/field.ts';
 import type { Difference, Progress } from '../ports.ts';
-import { countingOf } from './counting.ts';
 import { entriesOf } from './entries.ts';
 import type { Sides } from './relay.ts';
-import { sideBySide } from './side-by-side.ts';
 
 const batchSize = 200;
 /** Milliseconds that whoever writes has to send it; what is still marked then is sent by us. */
@@ -91,4 +89,35 @@ function problemOf(
   if (known.gone) return 'missing in the index';
   const isRight = known.revision === revision && entry && !('gone' in entry) && known.digest === digestOf(entry);
   return isRight ? undefined : 'wrong in the index';
+}
+
+/** Gives the function that counts living records as they are done, and tells so of how many; those that come meanwhile are none more. */
+export async function countingOf(store: MirroredStore, progress: Progress): Promise<(records: number) => void> {
+  const all = Object.values(await store.size()).reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  return (records) => {
+    done = Math.min(done + records, all);
+    progress(done, all);
+  };
+}
+
+/** Two streams in order of ID as one: each ID once, with what either stream has of it. */
+export async function* sideBySide<A extends { readonly id: number }, B extends { readonly id: number }>(
+  ones: AsyncIterable<A>,
+  others: AsyncIterable<B>,
+): AsyncIterable<[A | undefined, B | undefined]> {
+  const [left, right] = [ones[Symbol.asyncIterator](), others[Symbol.asyncIterator]()];
+  let one: A | undefined = (await left.next()).value;
+  let other: B | undefined = (await right.next()).value;
+  try {
+    while (one || other) {
+      const id = Math.min(one?.id ?? Number.POSITIVE_INFINITY, other?.id ?? Number.POSITIVE_INFINITY);
+      const [hasOne, hasOther] = [one?.id === id, other?.id === id];
+      yield [hasOne ? one : undefined, hasOther ? other : undefined];
+      if (hasOne) one = (await left.next()).value;
+      if (hasOther) other = (await right.next()).value;
+    }
+  } finally {
+    await Promise.all([left.return?.(), right.return?.()]);
+  }
 }

@@ -5,7 +5,7 @@ import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Document, EventFacts } from '../model/document.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Language } from '../model/field.ts';
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import type { DocumentStore } from '../ports.ts';
 
 /** What of a change its entry depends on. */

@@ -1,10 +1,9 @@
 /** Lists of a mirrored pair: by the index, and by the store's own indexes while that is away. */
 
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
-import { isStillListed } from '../model/admission.ts';
 import type { Document, PostFacts, TermFacts } from '../model/document.ts';
+import { isStillListed } from '../model/entry.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../ports.ts';
-import { cachedCounts } from './counts.ts';
 import type { Guard } from './guard.ts';
 
 /** Milliseconds that a count may be old when whoever changed it could not tell. */
@@ -54,4 +53,18 @@ async function asTheyAre(store: MirroredStore, query: Query, found: Found): Prom
   const documents: Document[] = await store.read(query.kind, ids);
   const belonging = documents.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
   return { ...found, hits: belonging.map(({ id, revision }) => ({ id, revision })) };
+}
+
+/** The same counts of terms, asked for again only when `state`, which says when they may have changed, is another one. */
+export function cachedCounts(state: () => Promise<string>, tally: SearchIndex['tally']): SearchIndex['tally'] {
+  let cached = { state: '', counts: new Map<number, number>() };
+  return async (terms, due) => {
+    const now = `${await state()} ${due ?? ''}`;
+    if (cached.state !== now) cached = { state: now, counts: new Map() };
+    const { counts } = cached;
+    const unknown = terms.filter((term) => !counts.has(term));
+    const found = unknown.length > 0 ? await tally(unknown, due) : [];
+    for (const [at, term] of unknown.entries()) counts.set(term, found[at] as number);
+    return terms.map((term) => counts.get(term) as number);
+  };
 }

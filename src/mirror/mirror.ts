@@ -6,8 +6,7 @@ import type { Generations } from './generations.ts';
 import type { Guard } from './guard.ts';
 import { inFlightOf } from './in-flight.ts';
 import { touchAll, type WriteListener } from './publishing-store.ts';
-import { pushOver } from './push.ts';
-import type { Relay, Sides } from './relay.ts';
+import { pushOver, type Relay, type Sides } from './relay.ts';
 import { sweepOver } from './sweep.ts';
 
 /** Milliseconds between two sweeps, and how much they vary so that processes do not sweep together. */

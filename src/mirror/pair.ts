@@ -2,7 +2,7 @@
 
 import { orClose } from '../async/or-close.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
-import type { Language } from '../model/field.ts';
+import { type Language, resourceNames } from '../model/field.ts';
 import { type Lag, type Pair, Unreachable } from '../ports.ts';
 import { differences } from './check.ts';
 import { generationsOf } from './generations.ts';
@@ -14,7 +14,6 @@ import { ownWritesOf } from './publishing-store.ts';
 import { rebuilt, wentBack } from './rebuild.ts';
 import { relayOf, type Sides } from './relay.ts';
 import { snapshotOf } from './snapshot.ts';
-import { refuseEmptied } from './whole.ts';
 
 /** What a pair needs besides its two sides. */
 export interface MirrorSettings {
@@ -88,4 +87,30 @@ async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {
     oldest: oldest === undefined ? 0 : Math.max(0, now - oldest),
     ...(away !== undefined && { unavailable: away }),
   };
+}
+
+/**
+ * Throws Unreachable when the index has lost the records of a kind: lists would be empty, and no mark in the store says that
+ * anything is missing.
+ */
+export async function refuseEmptied(
+  store: MirroredStore,
+  index: MirroredIndex,
+  [language = '']: readonly Language[],
+): Promise<void> {
+  const sizes = await store.size();
+  const { count } = await store.backlog();
+  // More than can be waiting: some of them were there
+  for (const kind of resourceNames.filter((each) => sizes[each] > count)) {
+    const { total } = await index.find({
+      kind,
+      language,
+      hidden: true,
+      orderBy: 'id',
+      descending: false,
+      offset: 0,
+      limit: 1,
+    });
+    if (total === 0) throw new Unreachable(`The index has none of ${sizes[kind]} ${kind}: run reindex`);
+  }
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../model/entry.ts';
 import { resourceNames } from '../model/field.ts';
 import type { Instant } from '../model/instants.ts';
 import type { Progress } from '../ports.ts';
-import { countingOf } from './counting.ts';
+import { countingOf } from './check.ts';
 import { entriesOf } from './entries.ts';
 import type { Relay, Sides } from './relay.ts';
 

@@ -11,7 +11,7 @@ import type { Guard } from './guard.ts';
 import { type Showing, showingOf } from './refresh-policy.ts';
 
 /** Most entries that are written at a time. */
-const max = 500;
+const maxBulk = 500;
 /** Milliseconds that it may take until lists show them. */
 const timeout = 10_000;
 
@@ -44,7 +44,7 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
   const showing = showingOf(() => guard.run(() => index.refresh(), timeout));
 
   /** What is made while the index is written to goes there together, as soon as it can take more. */
-  const write = batched<Entry | Stub, Refusal | undefined>(max, writeBatch, { atOnce: 1 });
+  const write = batched<Entry | Stub, Refusal | undefined>(maxBulk, writeBatch, { atOnce: 1 });
 
   async function writeBatch(entries: readonly (Entry | Stub)[]): Promise<(Refusal | undefined)[]> {
     await held;
@@ -92,4 +92,35 @@ async function writeAll(index: MirroredIndex, entries: readonly (Entry | Stub)[]
       ...(await writeAll(index, entries.slice(half), soon)),
     ];
   }
+}
+
+/** Most records that are sent together. */
+const batchSize = 500;
+/** Most records that are on their way; further ones are left to the sweep, for they are marked in the store all the same. */
+const maxInFlight = 5000;
+
+/** Brings what this process writes to the index, soon after it was stored. */
+export interface Push {
+  /** Takes a change that is stored. Resolves to whether the index has taken it; undefined when the sweep must bring it. */
+  add(change: Change): Promise<boolean> | undefined;
+}
+
+/** Makes the push of one process. `settling` gets what is still to be done once the index has taken what was sent. */
+export function pushOver(relay: Relay, settling: (work: Promise<void>) => void): Push {
+  let onTheirWay = 0;
+  const send = batched<Change, boolean>(batchSize, async (changes) => {
+    const sent = await relay.send(changes);
+    settling(relay.settle(sent));
+    return changes.map((change) => !sent.refused.includes(change));
+  });
+
+  return {
+    add(change) {
+      if (onTheirWay >= maxInFlight) return undefined;
+      onTheirWay += 1;
+      return send(change).finally(() => {
+        onTheirWay -= 1;
+      });
+    },
+  };
 }

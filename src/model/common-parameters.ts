@@ -1,4 +1,4 @@
-import type { Table } from './field.ts';
+import type { Language, Row, Table } from './field.ts';
 
 /** Taken by every operation, besides its own parameters. The languages are a setting and become the `enum` of the first. */
 export const commonParameters = {
@@ -18,3 +18,38 @@ export const indexParameters = {
   namespace: { type: 'string', valueType: 'word', movingDefault: 'namespace' },
   context: { type: 'string', valueType: 'word', default: 'view' },
 } as const satisfies Table;
+
+/** The names of the deployments, as the setting takes them. */
+export const deploymentNames = ['ca', 'es'] as const;
+/** The name of a deployment. */
+export type DeploymentName = (typeof deploymentNames)[number];
+
+/** What two installations of the interface document differently; what they take is the same. */
+export interface Deployment {
+  /** The language of the descriptions. */
+  readonly words: Language;
+  /** The type of the items of rows that are `itemsTypedByDeployment`; undefined leaves them untyped. */
+  readonly termItems: 'integer' | undefined;
+}
+
+/** `ca` describes itself in Catalan and leaves the items of terms untyped; `es` in Spanish, with integers. */
+export const deployments: Readonly<Record<DeploymentName, Deployment>> = {
+  ca: { words: 'ca', termItems: undefined },
+  es: { words: 'es', termItems: 'integer' },
+};
+
+/** Taken by the route for testers. The names of the scenarios become the `enum` of the first. */
+export const resetParameters = {
+  scenario: { type: 'array', valueType: 'words' },
+  events: { type: 'integer', valueType: 'amount', max: 10_000, default: 0 },
+  seed: { type: 'integer', valueType: 'amount', max: 4_294_967_295, default: 1 },
+  now: { type: 'string', valueType: 'moment' },
+} as const satisfies Table;
+
+/** The name of one of them. */
+export type ResetParameter = keyof typeof resetParameters;
+
+/** The same with these scenarios. */
+export function resetTable(scenarios: readonly string[]): Readonly<Record<ResetParameter, Row>> {
+  return { ...resetParameters, scenario: { ...resetParameters.scenario, enum: scenarios } };
+}

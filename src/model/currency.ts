@@ -1,6 +1,6 @@
 /** Currencies: their codes, their symbols, and how prices are written in them. */
 
-import { onceFor } from './once.ts';
+import { onceFor } from './slices.ts';
 
 /** A currency as prices are written in it. */
 export interface Currency {

@@ -3,7 +3,6 @@
 import type { Cost } from './cost.ts';
 import type { Kind, Language } from './field.ts';
 import type { Instant, WallClock } from './instants.ts';
-import type { Status } from './statuses.ts';
 
 /** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;
@@ -181,4 +180,16 @@ export interface Document<K extends Kind = Kind> extends Draft<K> {
   readonly id: number;
   /** Rises with every write and every touch, and is never that of another state of this record (see `revisions.ts`). */
   readonly revision: number;
+}
+
+/** Publication states of a record, in the words that clients of The Events Calendar send. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+/** The publication state of a record. */
+export type Status = (typeof statuses)[number];
+
+/** Characters of a record's texts in all languages: about what it takes in memory and in answers. */
+export function weightOf({ texts }: { readonly texts: Texts }): number {
+  let weight = 0;
+  for (const set of Object.values(texts)) for (const text of Object.values(set)) weight += text.length;
+  return weight;
 }

@@ -1,10 +1,8 @@
 /** The words of texts as every index holds them: folded, in each of their spellings, with their stems. */
 
-import { onceFor } from './once.ts';
+import { onceFor, unique } from './slices.ts';
 import { fold, longestWord, type Spellings, spellingsOf, wordPattern } from './spelling.ts';
-import { hasStems } from './stem-rules.ts';
-import { stem } from './stems.ts';
-import { unique } from './unique.ts';
+import { hasStems, stem } from './stem-rules.ts';
 
 /** A word of a text. Its stems are those of its language; where that has none, words are their own. */
 export interface IndexedWord extends Spellings {

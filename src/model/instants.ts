@@ -1,6 +1,5 @@
 /** Dates and times: how people write them, what a clock on the wall shows, and which instant that is. */
 
-import { dayLength, minuteLength } from './durations.ts';
 import { type Instant, offsetAt } from './zones.ts';
 
 export { zoneAbbreviation } from './zone-abbreviations.ts';
@@ -166,4 +165,23 @@ function offsetIn(text: string): number {
   if (hours === undefined) return 0;
   if (Number(hours) > 23 || Number(minutes ?? 0) > 59) return Number.NaN;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * minuteLength;
+}
+
+/** Milliseconds of a second. */
+export const secondLength = 1000;
+/** Milliseconds of a minute. */
+export const minuteLength = 60 * secondLength;
+/** Milliseconds of an hour. */
+export const hourLength = 60 * minuteLength;
+/** Milliseconds of a day of UTC, and of any on which no clock is changed. */
+export const dayLength = 24 * hourLength;
+
+/** An instant without its fraction of a second, as everything is stored; before 1970 too it is the earlier second. */
+export function wholeSecond(at: number): number {
+  return Math.floor(at / secondLength) * secondLength;
+}
+
+/** The beginning of the minute of an instant. */
+export function wholeMinute(at: number): number {
+  return Math.floor(at / minuteLength) * minuteLength;
 }

@@ -1,6 +1,5 @@
 /** Dates as the parameters of lists take them: those of `parseMoment`, years, slashes, and words that depend on the day. */
 
-import { wholeMinute } from './durations.ts';
 import {
   addDays,
   addMonths,
@@ -14,6 +13,7 @@ import {
   startOfDay,
   type WallClock,
   wallClockOf,
+  wholeMinute,
 } from './instants.ts';
 
 const dayWords: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };

@@ -13,8 +13,8 @@ import type {
   VenueFacts,
 } from './document.ts';
 import type { Kind } from './field.ts';
+import { unique } from './slices.ts';
 import { trashedSlug } from './slug.ts';
-import { unique } from './unique.ts';
 
 /** By what one document is found besides its ID, as stores keep it. */
 export interface Lookups {

@@ -1,3 +1,5 @@
+import type { Language } from './field.ts';
+
 /**
  * Why a parameter can be wrong: the closed set of reasons. Each has a sentence in every language (see `words/`), which takes
  * the values named here besides `received`, a short form of what was sent.
@@ -83,4 +85,16 @@ export function problemInside(field: string, inner: Problem): Problem {
   const { field: deeper, inner: innermost = inner.reason } = inner.values ?? {};
   const path = inner.reason === 'inside' ? `${field}.${deeper}` : field;
   return { reason: 'inside', values: { ...inner.values, field: path, inner: innermost } };
+}
+
+/** A request's parameters after the gate: what was right, what was missing, what was wrong. */
+export interface Input {
+  /** The language asked, or the default one. */
+  readonly language: Language;
+  /** Checked values by name; `null` clears a field. What was absent is absent. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly missing: readonly string[];
+  readonly wrong: Readonly<Record<string, Problem>>;
+  /** Names that nobody knows, which changed nothing. */
+  readonly ignored: readonly string[];
 }

@@ -2,7 +2,7 @@
 
 import slugify from '@sindresorhus/slugify';
 import { decodeEntities } from './markup.ts';
-import { unique } from './unique.ts';
+import { unique } from './slices.ts';
 
 /** Most characters of a slug. */
 const longestSlug = 200;

@@ -4,6 +4,8 @@
  * beside the rules.
  */
 
+import { onceFor } from './slices.ts';
+
 /** A pattern, and what stands in its place (`$1`, `$2`: its groups, empty when they matched nothing). */
 export type StemRule = readonly [pattern: string, replacement: string];
 
@@ -73,4 +75,16 @@ export function stemRules(language: string): readonly StemRule[] {
 /** Whether words of the language have stems; of other languages only the words themselves are known. */
 export function hasStems(language: string): boolean {
   return Object.hasOwn(rules, language);
+}
+
+type Compiled = readonly (readonly [RegExp, string])[];
+
+const rulesOf = onceFor(
+  (language: string): Compiled =>
+    stemRules(language).map(([pattern, replacement]) => [new RegExp(pattern), replacement] as const),
+);
+
+/** The stem of a folded word, the word itself in a language without rules. */
+export function stem(word: string, language: string): string {
+  return rulesOf(language).reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), word);
 }

@@ -1,7 +1,7 @@
 /** The letters by which a zone's time is known, summer and winter apart. */
 
 import { LRUCache } from 'lru-cache';
-import { minuteLength } from './durations.ts';
+import { minuteLength } from './instants.ts';
 import { abbreviationBefore1970 } from './zone-history.ts';
 import { type Instant, offsetAt } from './zones.ts';
 

@@ -1,6 +1,6 @@
 /** What the time of a zone was called before 1970, of which ICU knows the offsets alone. */
 
-import { hourLength, minuteLength } from './durations.ts';
+import { hourLength, minuteLength } from './instants.ts';
 import { type Instant, offsetAt } from './zones.ts';
 
 /** Names of a standard time, of its summer time, and of two hours more in wartime, by the hours of its offset (tz database). */

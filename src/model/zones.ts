@@ -1,6 +1,6 @@
 /** Time zones: their names, and how far their clocks are from UTC. */
 
-import { dayLength, minuteLength, wholeSecond } from './durations.ts';
+import { dayLength, minuteLength, wholeSecond } from './instants.ts';
 
 /** Milliseconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number;

@@ -1,6 +1,6 @@
 /** What days are like, whatever happens on them: weekends, holidays, feasts that move with Easter, quiet days. */
 
-import { dayLength } from '../model/durations.ts';
+import { dayLength } from '../model/instants.ts';
 import { type DayNumber, dayNumber, weekdayOf } from './days.ts';
 
 /** First and last day of something that comes every year: `MM-DD`, or days from Easter Sunday as `easter-47`; over New Year too. */

@@ -1,8 +1,16 @@
 /** Days as numbers, so that they can be added and compared, and the times of an event that begins on one. */
 
 import type { Times } from '../model/document.ts';
-import { dayLength, minuteLength } from '../model/durations.ts';
-import { endOfDay, type Instant, instantOf, startOfDay, type WallClock, wallClockOf } from '../model/instants.ts';
+import {
+  dayLength,
+  endOfDay,
+  type Instant,
+  instantOf,
+  minuteLength,
+  startOfDay,
+  type WallClock,
+  wallClockOf,
+} from '../model/instants.ts';
 
 /** Days since 1970-01-01. */
 export type DayNumber = number;

@@ -1,10 +1,8 @@
 /** Events: what happens, where, when, for how much, said in both languages alike. */
 
-import type { EventFacts, Image, Times } from '../model/document.ts';
-import { dayLength, minuteLength, wholeSecond } from '../model/durations.ts';
-import { type Instant, wallClockOf } from '../model/instants.ts';
+import type { EventFacts, Image, Status, Times } from '../model/document.ts';
+import { dayLength, type Instant, minuteLength, wallClockOf, wholeSecond } from '../model/instants.ts';
 import { posterAddress, posterSize } from '../model/posters.ts';
-import type { Status } from '../model/statuses.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
 import { type DayNumber, dayNumber, monthOf, weekdayOf } from './days.ts';
 import type { Host } from './hosts.ts';

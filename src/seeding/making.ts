@@ -1,9 +1,8 @@
 /** What every record of the demo data is made with. */
 
 import { type Draft, nobody, type PostFacts, type Texts } from '../model/document.ts';
-import { dayLength, wholeSecond } from '../model/durations.ts';
 import type { Kind, ResourceName } from '../model/field.ts';
-import type { Instant } from '../model/instants.ts';
+import { dayLength, type Instant, wholeSecond } from '../model/instants.ts';
 import { resources } from '../model/resources.ts';
 import { slugOf } from '../model/slug.ts';
 import { type Chance, chanceFor } from './chance.ts';

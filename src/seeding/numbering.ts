@@ -1,7 +1,7 @@
 /** IDs and slugs that are free, found without looking into a store. */
 
+import { unique } from '../model/slices.ts';
 import { nextFreeSlug, numbered } from '../model/slug.ts';
-import { unique } from '../model/unique.ts';
 
 /** The ID of each record by its place among all: numbers from 1 on, but those that something else holds. */
 export function idsBeside(taken: readonly number[]): (place: number) => number {

@@ -1,6 +1,6 @@
 /** What generated events take from: terms, venues and organizers. */
 
-import { unique } from '../model/unique.ts';
+import { unique } from '../model/slices.ts';
 import { type Chance, drawn } from './chance.ts';
 import { type Host, hostOf, type Wanted } from './hosts.ts';
 import type { Made, Making } from './making.ts';

@@ -1,7 +1,6 @@
 /** Days and moments that are said relative to now, as scenarios say them. */
 
-import { dayLength } from '../model/durations.ts';
-import { type Instant, type WallClock, wallClockOf } from '../model/instants.ts';
+import { dayLength, type Instant, type WallClock, wallClockOf } from '../model/instants.ts';
 import { offsetAt } from '../model/zones.ts';
 import { type DayNumber, dateOf, dayNumber } from './days.ts';
 

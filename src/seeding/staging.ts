@@ -1,9 +1,8 @@
 /** From a scenario to its documents. */
 
 import { type Cost, parseCost } from '../model/cost.ts';
-import type { EventFacts, PostFacts, Texts, Times } from '../model/document.ts';
+import type { EventFacts, PostFacts, Status, Texts, Times } from '../model/document.ts';
 import { type Instant, instantOf } from '../model/instants.ts';
-import type { Status } from '../model/statuses.ts';
 import { dayNumber, timesBetween, wholeDays } from './days.ts';
 import type { MakeEvent } from './happenings.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';

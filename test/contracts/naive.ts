@@ -1,7 +1,7 @@
 /** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
 
-import { statusAt } from '../../src/model/admission.ts';
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/document.ts';
+import { statusAt } from '../../src/model/entry.ts';
 import type { ResourceName } from '../../src/model/field.ts';
 import type { Instant } from '../../src/model/instants.ts';
 import { shownText } from '../../src/model/language.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseJson } from '../../src/http/json.ts';
+import { parseJson } from '../../src/http/body.ts';
 import { parsePairs } from '../../src/http/pairs.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';

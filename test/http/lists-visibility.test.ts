@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/users.ts';
-import { statuses } from '../../src/model/statuses.ts';
+import { statuses } from '../../src/model/document.ts';
 import type { Asking, Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

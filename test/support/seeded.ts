@@ -1,6 +1,6 @@
 /** A service whose calendar is filled with demo data. */
 
-import { listed } from '../../src/interchange/listed.ts';
+import { listed } from '../../src/interchange/exchange.ts';
 import { populate } from '../../src/interchange/populate.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { demoOf } from '../../src/seeding/demo.ts';

@@ -10,7 +10,7 @@ import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/service.ts';
 import type { Role } from '../../src/model/document.ts';
 import { nameKey } from '../../src/model/lookups.ts';
-import { onceFor } from '../../src/model/once.ts';
+import { onceFor } from '../../src/model/slices.ts';
 import type { DiskCache, Pair } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { UnreadableSource } from '../../src/importers/incoming.ts';
-import { lineOfDocument, saysTheSame } from '../../src/interchange/canonical.ts';
-import { exportedOf, headerOf } from '../../src/interchange/line.ts';
+import { exportedOf, headerOf, lineOfDocument, saysTheSame } from '../../src/interchange/line.ts';
 
 const post = { author: 1, status: 'publish', published: 0, modified: 0, website: '' };
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cachedCounts } from '../../src/mirror/counts.ts';
+import { cachedCounts } from '../../src/mirror/lists.ts';
 
 describe('counts that are kept', () => {
   let state: string;

@@ -1,14 +1,14 @@
 /** What a list asks as a query of Elasticsearch: all of it filters, so that nothing is scored unless the order is relevance. */
 
+import { type Status, statuses } from '../../model/document.ts';
+import { type Admission, type Entry, storedStatuses } from '../../model/entry.ts';
 import type { Language } from '../../model/field.ts';
-import type { Instant } from '../../model/instants.ts';
+import { dayLength, type Instant } from '../../model/instants.ts';
 import { resources } from '../../model/resources.ts';
 import { slicesOf } from '../../model/slices.ts';
-import type { Query } from '../../ports.ts';
+import type { Query, Window } from '../../ports.ts';
 import { isByRelevance } from './order.ts';
 import { anyOf, type Clause, searchClauses } from './search.ts';
-import { stateClause } from './state.ts';
-import { windowClauses } from './window.ts';
 
 /** Which records published events refer to, and when the last of these events ends. */
 export type LatestEnds = ReadonlyMap<number, Instant>;
@@ -92,4 +92,51 @@ function useConditions({ hasEvents, upcomingAfter, used }: Query, latestEnds: La
 function oneOf(ids: readonly number[]): Clause {
   const slices = ids.length === 0 ? [ids] : [...slicesOf(ids, maxValues)];
   return anyOf(slices.map((some) => ({ terms: { id: some } })));
+}
+
+/** The word of a record; what is left of a removed one has none. */
+export function stateOf({ status, listed }: Pick<Entry, 'status' | 'listed'>): string {
+  return listed ? status : `hidden ${status}`;
+}
+
+/**
+ * The clause for records in some statuses, any when absent; those that are hidden from listings only where they are asked for too, and
+ * scheduled ones as published up to `due`.
+ */
+export function stateClause({ statuses: asked = statuses, hidden = false, due }: Admission): Clause {
+  const stored = storedStatuses(asked, due);
+  const states = statesClause(stored.statuses, hidden);
+  if (!stored.scheduled) return states;
+  const published = { range: { published: { [stored.scheduled === 'due' ? 'lte' : 'gt']: due } } };
+  return anyOf([states, { bool: { filter: [statesClause(['future'], hidden), published] } }]);
+}
+
+function statesClause(asked: readonly Status[], hidden: boolean): Clause {
+  const states = (hidden ? [true, false] : [true]).flatMap((listed) =>
+    asked.map((status) => stateOf({ status, listed })),
+  );
+  return states.length === 1 ? { term: { state: states[0] } } : { terms: { state: states } };
+}
+
+/** Milliseconds that nearly all events last at most. What ends after a moment began at most as long before it, or is marked as long. */
+const usualLength = 32 * dayLength;
+
+/** Whether an event lasts longer than nearly all others. */
+export function isLong({ start, end }: Entry['occurrences'][number]): boolean {
+  return end - start > usualLength;
+}
+
+/** The clauses for events within a window. */
+export function windowClauses({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
+  return [
+    ...within('start', startFrom, startTo),
+    ...within('end', endFrom, endTo),
+    ...(endFrom === undefined
+      ? []
+      : [anyOf([...within('start', endFrom - usualLength, undefined), { term: { long: true } }])]),
+  ];
+}
+
+function within(field: string, from: Instant | undefined, to: Instant | undefined): Clause[] {
+  return from === undefined && to === undefined ? [] : [{ range: { [field]: { gte: from, lte: to } } }];
 }

@@ -6,9 +6,8 @@ import type { ResourceName } from '../../model/field.ts';
 import { phoneTails } from '../../model/phone-tails.ts';
 import { resources } from '../../model/resources.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { stateOf } from './state.ts';
+import { isLong, stateOf } from './conditions.ts';
 import { speltReadings } from './tokens.ts';
-import { isLong } from './window.ts';
 
 /** What is sent to the index; strict mappings refuse any other field. */
 export type Indexed = Readonly<Record<string, unknown>>;

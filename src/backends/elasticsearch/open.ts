@@ -7,11 +7,9 @@ import { Unreachable } from '../../ports.ts';
 import { type Connection, connect, longTimeout, timeout } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
-import { haveStarted, type IndexSet, makeMissing, outdated } from './indices.ts';
-import { knownOf } from './known.ts';
-import { liveAlias, liveAliases } from './names.ts';
+import { haveStarted, type IndexSet, liveAlias, liveAliases, makeMissing, outdated } from './indices.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
-import { searchesOf } from './searches.ts';
+import { knownOf, searchesOf } from './searches.ts';
 import { merge, refresh, writerTo } from './writer.ts';
 
 /** Which server holds the index, and what its indices are named and made for. */

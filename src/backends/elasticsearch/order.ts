@@ -1,8 +1,8 @@
 /** In what order a list comes; ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
-import { dayLength, hourLength, secondLength } from '../../model/durations.ts';
 import type { Language } from '../../model/field.ts';
+import { dayLength, hourLength, secondLength } from '../../model/instants.ts';
 import { resources } from '../../model/resources.ts';
 import { asksForWords } from '../../model/search-text.ts';
 import type { OrderBy, Query } from '../../ports.ts';

@@ -5,8 +5,15 @@ import { refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
 import { type Connection, longTimeout } from './connection.ts';
-import { type IndexInfo, type IndexSet, makeBuilding, standing } from './indices.ts';
-import { buildingAlias, keptAlias, liveAlias } from './names.ts';
+import {
+  buildingAlias,
+  type IndexInfo,
+  type IndexSet,
+  keptAlias,
+  liveAlias,
+  makeBuilding,
+  standing,
+} from './indices.ts';
 import { refresh, senderTo } from './writer.ts';
 
 type Action = estypes.IndicesUpdateAliasesAction;

@@ -1,6 +1,7 @@
 /** Questions about the records of one kind, several in one request, and their answers. */
 
 import type { estypes } from '@elastic/elasticsearch';
+import type { Known } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
 
@@ -60,4 +61,25 @@ interface Response {
 function answerOf({ status, error, hits, aggregations }: Response): Answer {
   if (error) throw failure(status, error);
   return { total: hits?.total?.value ?? 0, rows: hits?.hits ?? [], aggregations: aggregations ?? {} };
+}
+
+/** So many records are asked for at a time. */
+const step = 5000;
+
+/** Everything that the index of a kind holds, by rising ID, stubs too. */
+export async function* knownOf(search: Searches, kind: ResourceName): AsyncIterable<Known> {
+  for (let last = 0; ; ) {
+    const query = { range: { id: { gt: last } } };
+    const sort = ['id', 'revision', 'gone', 'digest'];
+    const { rows } = await search.one(kind, { query, sort, size: step, track_total_hits: false });
+    const some = rows.map(recordOf);
+    yield* some;
+    last = some.at(-1)?.id ?? last;
+    if (rows.length < step) return;
+  }
+}
+
+/** A truth value is sorted as 0 or 1, a missing text as null. */
+function recordOf({ sort: [id, revision, gone, digest] }: Row): Known {
+  return { id: Number(id), revision: Number(revision), gone: Number(gone) === 1, digest: String(digest ?? '') };
 }

@@ -3,8 +3,8 @@
 import { spellingsMark } from '../../derive/analysis.ts';
 import type { Language } from '../../model/field.ts';
 import { type IndexedWord, indexedWords } from '../../model/indexed-words.ts';
+import { unique } from '../../model/slices.ts';
 import { readingsOf } from '../../model/spelling.ts';
-import { unique } from '../../model/unique.ts';
 
 /** The words of a text, folded, with a blank between them and a mark between the spellings of one; their stems likewise. */
 export interface Tokens {

@@ -2,9 +2,9 @@
 
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Instant } from '../../model/instants.ts';
+import { stateClause } from './conditions.ts';
 import type { Clause } from './search.ts';
 import type { SearchBody, Searches } from './searches.ts';
-import { stateClause } from './state.ts';
 
 /** Each method answers for what lists of events show at this moment or later; events that are `due` (see `Query`) count as published. */
 export interface Uses {

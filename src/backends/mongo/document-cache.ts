@@ -3,11 +3,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import type { Document } from '../../model/document.ts';
+import { type Document, weightOf } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
-import { onceFor } from '../../model/once.ts';
-import { unique } from '../../model/unique.ts';
-import { weightOf } from '../../model/weight.ts';
+import { onceFor, unique } from '../../model/slices.ts';
 import type { Latest, RevisionReader } from './revisions.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 

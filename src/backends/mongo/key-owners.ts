@@ -3,7 +3,7 @@
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import type { Kind } from '../../model/field.ts';
-import { onceFor } from '../../model/once.ts';
+import { onceFor } from '../../model/slices.ts';
 import { collectionOf } from './stored.ts';
 import { withTimeout } from './unreachable.ts';
 

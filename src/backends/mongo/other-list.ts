@@ -3,7 +3,7 @@
 import type { Db, Filter } from 'mongodb';
 import { slugKey } from '../../model/lookups.ts';
 import type { OrderBy, Query } from '../../ports.ts';
-import { idConditions, statusConditions } from './conditions.ts';
+import { idConditions, statusConditions } from './lists.ts';
 import { type List, type Order, shownField } from './order.ts';
 import { collectionOf, living, type Stored } from './stored.ts';
 import { tallyIn, usedIn } from './terms.ts';

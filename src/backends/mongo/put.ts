@@ -4,7 +4,7 @@ import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import { isResource, type Kind } from '../../model/field.ts';
 import { claimKey } from '../../model/lookups.ts';
-import { onceFor } from '../../model/once.ts';
+import { onceFor } from '../../model/slices.ts';
 import { collectionOf, living, type Written } from './stored.ts';
 
 /** A write of one document. */

@@ -3,8 +3,10 @@
 import type { Db, Filter } from 'mongodb';
 import { listTimeout } from '../../mirrored-ports.ts';
 import type { TermFacts } from '../../model/document.ts';
+import type { Kind } from '../../model/field.ts';
 import type { Instant } from '../../model/instants.ts';
-import { statusConditions } from './conditions.ts';
+import { imageLabels, picturing } from '../../model/lookups.ts';
+import { statusConditions } from './lists.ts';
 import { collectionOf, type Stored } from './stored.ts';
 
 /** The categories below these at any depth, without themselves. */
@@ -62,4 +64,19 @@ async function parentsIn(database: Db): Promise<ReadonlyMap<number, number>> {
   const filter: Filter<Stored> = { 'facts.parent': { $gt: 0 } };
   const found = collectionOf(database, 'categories').find(filter, { projection: { 'facts.parent': 1 } });
   return new Map((await found.toArray()).map(({ _id, facts }) => [_id, (facts as unknown as TermFacts).parent]));
+}
+
+/** Whether a record names or shows this one: an event, a category below it, or any that shows a picture. */
+export async function isUsed(database: Db, kind: Kind, id: number): Promise<boolean> {
+  const places: [Kind, Filter<Stored>][] =
+    kind === 'images'
+      ? picturing.map((each) => [each, { labels: { $in: imageLabels(id) } }])
+      : [
+          ['events', { references: id }],
+          ['categories', { 'facts.parent': id }],
+        ];
+  const some = places.map(([where, filter]) =>
+    collectionOf(database, where).findOne(filter, { projection: { _id: 1 } }),
+  );
+  return (await Promise.all(some)).some((each) => each !== null);
 }

@@ -4,8 +4,7 @@ import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
 import { type ResourceName, resourceNames } from '../../model/field.ts';
 import { newSalt, revisionStep } from '../../model/revisions.ts';
-import { slicesOf } from '../../model/slices.ts';
-import { unique } from '../../model/unique.ts';
+import { slicesOf, unique } from '../../model/slices.ts';
 import { markOf } from './put.ts';
 import { collectionOf } from './stored.ts';
 

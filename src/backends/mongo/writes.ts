@@ -13,7 +13,7 @@ import { raiseAll } from './raise.ts';
 import type { RevisionReader } from './revisions.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
 import { collectionOf, documentOf, living, tombstoneOf, writtenOf } from './stored.ts';
-import { isUsed } from './used.ts';
+import { isUsed } from './terms.ts';
 
 /** What writing needs. */
 interface Writer {

@@ -6,8 +6,7 @@ import type { Query } from '../../ports.ts';
 import { mark, timeRow } from './index-rows.ts';
 import { matchExpression } from './match.ts';
 import { idBits, wordsTable } from './schema.ts';
-import { startBounds } from './seconds.ts';
-import { joined, type Piece, piece, where, within } from './sql.ts';
+import { joined, type Piece, piece, startBounds, where, within } from './sql.ts';
 
 /** Where the events of a query come from: a table of `id` and `start`, what it is called, and what it leaves to be asked. */
 export interface AccessPath {

@@ -4,9 +4,9 @@ import type { Backlog, Change } from '../../mirrored-ports.ts';
 import type { Document } from '../../model/document.ts';
 import { isResource, type Kind, type ResourceName } from '../../model/field.ts';
 import type { Instant } from '../../model/instants.ts';
+import type { Prepare } from './connection.ts';
 import type { Follower } from './document-store.ts';
 import { goneRevision, readDocument } from './documents.ts';
-import type { Prepare } from './statements.ts';
 
 /** One row a record or tombstone; `due` is when its mark is to be looked at, null when the index knows the revision. */
 export const changesTable = `

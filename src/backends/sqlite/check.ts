@@ -7,6 +7,7 @@ import type { Entry, Shown } from '../../model/entry.ts';
 import { dependencyOrder, type Language, type ResourceName } from '../../model/field.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Difference, Progress } from '../../ports.ts';
+import type { Prepare } from './connection.ts';
 import { derivedTables, differencesIn } from './derived-tables.ts';
 import { documentsAfter } from './documents.ts';
 import { entriesByDocuments } from './index-follower.ts';
@@ -14,7 +15,6 @@ import { type EntryRow, entriesWithoutDocument, entryColumns, shownColumns } fro
 import { indexLanguages } from './index-state.ts';
 import { lookupDifferences, suspectsIn } from './lookup-tables.ts';
 import { shelves } from './schema.ts';
-import type { Prepare } from './statements.ts';
 import { sizeOfAll, step } from './walk.ts';
 import { misplacedWords } from './words-tables.ts';
 

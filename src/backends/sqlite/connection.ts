@@ -1,7 +1,8 @@
 /** One SQLite file as everything else here uses it: its connection, its tables, and what is kept with a connection. */
 
 import { randomUUID } from 'node:crypto';
-import Sqlite, { type Database } from 'better-sqlite3';
+import Sqlite, { type Database, type Statement } from 'better-sqlite3';
+import { LRUCache } from 'lru-cache';
 import type { Language } from '../../model/field.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import { type Committer, committerOf } from './commit.ts';
@@ -10,7 +11,6 @@ import type { IndexWriter } from './index-rows.ts';
 import { indexLanguages, noteIndex } from './index-state.ts';
 import { renewLookups } from './lookup-tables.ts';
 import { createTables, layoutVersion, olderLayout } from './schema.ts';
-import { type Prepare, statementsOf } from './statements.ts';
 import { type WordsQueue, wordsQueueOf } from './words-queue.ts';
 import { hasWordsTables, makeWordsTables } from './words-tables.ts';
 
@@ -123,4 +123,21 @@ function prepareWords(database: Database, prepare: Prepare, languages: readonly 
   if (known.length > 0 && hasWordsTables(database, known)) return;
   makeWordsTables(database, languages);
   noteIndex(prepare, languages, known.length === 0);
+}
+
+/** Prepares each text of SQL once; what depends on a request is bound, never written into the text. */
+export type Prepare = (sql: string) => Statement<unknown[]>;
+
+/** Most statements kept; one takes some 10 kB. */
+const max = 1000;
+
+/**
+ * Statements kept by their text. Usual lists need some hundred of them; but each combination of conditions is one, and there are very many.
+ */
+export function statementsOf(database: Database): Prepare {
+  const prepared = new LRUCache<string, Statement<unknown[]>>({
+    max: max,
+    memoMethod: (sql) => database.prepare<unknown[]>(sql),
+  });
+  return (sql) => prepared.memo(sql);
 }

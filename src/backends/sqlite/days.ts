@@ -1,8 +1,8 @@
 /** Lists that ask for nothing but a window of starts: totals and deep pages by days, so that neither scans. */
 
 import type { Hit, Query } from '../../ports.ts';
-import { startBounds } from './seconds.ts';
-import type { Prepare } from './statements.ts';
+import type { Prepare } from './connection.ts';
+import { startBounds } from './sql.ts';
 
 /** Seconds of a day in UTC, which has none to spare. */
 export const secondsOfDay = 86_400;

@@ -2,8 +2,8 @@
 
 import type { ResourceName } from '../../model/field.ts';
 import type { Difference } from '../../ports.ts';
+import type { Prepare } from './connection.ts';
 import { secondsOfDay } from './days.ts';
-import type { Prepare } from './statements.ts';
 
 /** A table that the entries say. */
 export interface Derived {

@@ -4,14 +4,13 @@
  */
 
 import { LRUCache } from 'lru-cache';
-import type { Document } from '../../model/document.ts';
+import { type Document, weightOf } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
-import { onceFor } from '../../model/once.ts';
-import { weightOf } from '../../model/weight.ts';
+import { onceFor } from '../../model/slices.ts';
 import type { Hit } from '../../ports.ts';
+import type { Prepare } from './connection.ts';
 import { locate, readDocument } from './documents.ts';
 import { evictingOn, type Generation } from './generation.ts';
-import type { Prepare } from './statements.ts';
 
 /** Most documents kept parsed, of which one takes 1 to 3 kB, and most characters of them together. */
 const maxDocuments = 5000;

@@ -3,15 +3,14 @@
 import type { Document } from '../../model/document.ts';
 import type { Kind } from '../../model/field.ts';
 import type { DocumentStore } from '../../ports.ts';
-import type { Opened } from './connection.ts';
+import type { Opened, Prepare } from './connection.ts';
 import { type DocumentCache, recallFrom } from './document-cache.ts';
 import * as documents from './documents.ts';
 import type { Generation } from './generation.ts';
 import { referringTo } from './index-rows.ts';
 import { holderOf } from './keys.ts';
-import { metaIn, setMeta } from './meta.ts';
-import type { Prepare } from './statements.ts';
-import { isUsed } from './used.ts';
+import { metaIn, setMeta } from './schema.ts';
+import { isUsed } from './uses.ts';
 import { pagesOf } from './walk.ts';
 
 /** What a record was before a write. */

@@ -5,9 +5,9 @@ import type { Kind } from '../../model/field.ts';
 import { claimKey } from '../../model/lookups.ts';
 import { newSalt, nextRevision, revisionStep } from '../../model/revisions.ts';
 import { type Hit, Unreachable } from '../../ports.ts';
+import type { Prepare } from './connection.ts';
 import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
 import { documentsTable, revisionsIndex } from './schema.ts';
-import type { Prepare } from './statements.ts';
 
 interface Row {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** The rows by which lists find events and count them. What two states of an event share stays untouched. Called inside a transaction. */
 
+import type { Prepare } from './connection.ts';
 import { secondsOfDay } from './days.ts';
-import type { Prepare } from './statements.ts';
 
 /** What the rows of an event depend on; times in seconds. */
 export interface EventState {

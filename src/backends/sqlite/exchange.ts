@@ -3,12 +3,10 @@
 import type { Document } from '../../model/document.ts';
 import { type Kind, resourceNames } from '../../model/field.ts';
 import type { DocumentStore, Kinded } from '../../ports.ts';
-import type { Opened } from './connection.ts';
+import type { Opened, Prepare } from './connection.ts';
 import type { Follower } from './document-store.ts';
 import { restoreDocument } from './documents.ts';
-import { setMeta } from './meta.ts';
-import { documentsTable } from './schema.ts';
-import type { Prepare } from './statements.ts';
+import { documentsTable, setMeta } from './schema.ts';
 import { makeWordsTables } from './words-tables.ts';
 
 /** What is exchanged. */

@@ -8,15 +8,25 @@ import type { Language } from '../../model/field.ts';
 import { asksForWords } from '../../model/search-text.ts';
 import type { Found, Hit, Query } from '../../ports.ts';
 import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
+import type { Prepare } from './connection.ts';
 import { windowPage, windowTotal } from './days.ts';
-import { pageOf, totalOf } from './paging.ts';
 import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
 import { postingPageOf } from './posting-page.ts';
 import type { QueryCache } from './query-cache.ts';
-import { secondFrom, secondTo } from './seconds.ts';
-import { isIn, isNotIn, joined, type Piece, piece, where, within } from './sql.ts';
-import type { Prepare } from './statements.ts';
-import { statusConditions } from './status-conditions.ts';
+import {
+  isIn,
+  isNotIn,
+  joined,
+  type Piece,
+  pageOf,
+  piece,
+  secondFrom,
+  secondTo,
+  statusConditions,
+  totalOf,
+  where,
+  within,
+} from './sql.ts';
 
 /** What lists of events are found with. */
 export interface Finding {

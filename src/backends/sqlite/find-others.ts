@@ -3,12 +3,10 @@
 import type { Language } from '../../model/field.ts';
 import { resources } from '../../model/resources.ts';
 import type { Found, OrderBy, Query } from '../../ports.ts';
+import type { Prepare } from './connection.ts';
 import { matchExpression } from './match.ts';
-import { pageOf, totalOf } from './paging.ts';
 import { wordsTable } from './schema.ts';
-import { isIn, isNotIn, joined, type Piece, piece, where } from './sql.ts';
-import type { Prepare } from './statements.ts';
-import { statusConditions } from './status-conditions.ts';
+import { isIn, isNotIn, joined, type Piece, pageOf, piece, statusConditions, totalOf, where } from './sql.ts';
 import { countOf, useOf } from './uses.ts';
 
 const columns: Partial<Record<OrderBy, string>> = {

@@ -4,11 +4,11 @@ import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../de
 import type { Document } from '../../model/document.ts';
 import type { Entry } from '../../model/entry.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../model/field.ts';
-import { onceFor } from '../../model/once.ts';
+import { onceFor } from '../../model/slices.ts';
+import type { Prepare } from './connection.ts';
 import type { Follower } from './document-store.ts';
 import { raiseIn, readDocument } from './documents.ts';
 import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-rows.ts';
-import type { Prepare } from './statements.ts';
 
 /** Follows every write of the store, so that the index never differs from it. */
 export function indexFollower(writer: IndexWriter): Follower {

@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Entry, Shown } from '../../model/entry.ts';
 import { type Language, resourceNames } from '../../model/field.ts';
 import { hasStems } from '../../model/stem-rules.ts';
+import type { Prepare } from './connection.ts';
 import { type EventState, moveEvent } from './event-rows.ts';
 import { documentsTable, idBits, type Shelf, wordsTable } from './schema.ts';
-import type { Prepare } from './statements.ts';
 import { columnsOf } from './words.ts';
 import type { WordsQueue, WordsRow } from './words-queue.ts';
 

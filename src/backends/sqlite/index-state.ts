@@ -4,9 +4,8 @@
  */
 
 import type { Language } from '../../model/field.ts';
-import { metaIn, setMeta } from './meta.ts';
-import { wordsVersion } from './schema.ts';
-import type { Prepare } from './statements.ts';
+import type { Prepare } from './connection.ts';
+import { metaIn, setMeta, wordsVersion } from './schema.ts';
 
 /** What stands for the rules of the words of an index to which entries are still to be added. */
 const unfinished = 0;

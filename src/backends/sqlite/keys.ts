@@ -5,7 +5,7 @@ import type { Kind } from '../../model/field.ts';
 import { claimKey, lookupsOf, noLookups, slugKey } from '../../model/lookups.ts';
 import { nextFreeSlug } from '../../model/slug.ts';
 import { KeyTaken } from '../../ports.ts';
-import type { Prepare } from './statements.ts';
+import type { Prepare } from './connection.ts';
 
 /** The ID that holds a key, or undefined. */
 export function holderOf(prepare: Prepare, kind: Kind, key: string): number | undefined {

@@ -4,9 +4,9 @@ import type { Document, Draft } from '../../model/document.ts';
 import { type Kind, kinds } from '../../model/field.ts';
 import { type Lookups, lookupsOf, noLookups } from '../../model/lookups.ts';
 import type { Difference } from '../../ports.ts';
+import type { Prepare } from './connection.ts';
 import { documentsAfter, readDocument } from './documents.ts';
 import { holderOf } from './keys.ts';
-import type { Prepare } from './statements.ts';
 import { pagesOf, step } from './walk.ts';
 
 /** A record by which rows of these tables may be wrong; its kind may be none, and it may not be in the store. */

@@ -9,12 +9,11 @@ import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../mirr
 import type { Entry } from '../../model/entry.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { type SearchIndex, Unreachable } from '../../ports.ts';
-import { type Opened, openFile, type SqliteSettings } from './connection.ts';
+import { type Opened, openFile, type Prepare, type SqliteSettings } from './connection.ts';
 import { digestOf, dropEntry, entryRow, type IndexWriter, putEntry } from './index-rows.ts';
 import { indexNotice } from './index-state.ts';
 import { tidyWords } from './rebuild.ts';
 import { searchIndexOf } from './search-index.ts';
-import type { Prepare } from './statements.ts';
 import { byRisingId, step } from './walk.ts';
 
 interface Open extends Opened {

@@ -8,12 +8,11 @@ import type { Change, MirroredStore } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
-import { openFile, type SqliteSettings } from './connection.ts';
+import { openFile, type Prepare, type SqliteSettings } from './connection.ts';
 import { documentStoreOf } from './document-store.ts';
 import { descendantsOf, indexFollower } from './index-follower.ts';
-import { setMeta } from './meta.ts';
+import { setMeta } from './schema.ts';
 import { listedSizes, searchIndexOf } from './search-index.ts';
-import type { Prepare } from './statements.ts';
 import { byRisingId, step } from './walk.ts';
 
 /** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */

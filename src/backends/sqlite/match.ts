@@ -1,8 +1,8 @@
 /** A search as FTS5 understands it. Every word is quoted, so that nothing a client types is query syntax. */
 
 import type { Search, SearchTerm } from '../../model/search-text.ts';
+import { unique } from '../../model/slices.ts';
 import { hasStems } from '../../model/stem-rules.ts';
-import { unique } from '../../model/unique.ts';
 import { analyse, nowhere, phoneToken, stemsColumn } from './words.ts';
 
 /** The FTS5 expressions of a search: rows that match `match` (all, when undefined) but not `exclude`. */

@@ -2,7 +2,7 @@
 
 import type { Query } from '../../ports.ts';
 import type { PostingList } from './posting-lists.ts';
-import { startBounds } from './seconds.ts';
+import { startBounds } from './sql.ts';
 
 /** A page of IDs, and how many events the whole list has. */
 export interface PostingPage {

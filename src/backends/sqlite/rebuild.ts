@@ -6,7 +6,7 @@ import { dependencyOrder, type Language, type ResourceName } from '../../model/f
 import { slicesOf } from '../../model/slices.ts';
 import type { Progress } from '../../ports.ts';
 import type { Committer } from './commit.ts';
-import type { Opened } from './connection.ts';
+import type { Opened, Prepare } from './connection.ts';
 import { derivedTables, differencesIn, setRight } from './derived-tables.ts';
 import { readDocument } from './documents.ts';
 import { entriesByDocuments } from './index-follower.ts';
@@ -14,7 +14,6 @@ import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } fro
 import { noteIndex } from './index-state.ts';
 import { dropStrangeLookups, putMissingLookups, suspectsIn } from './lookup-tables.ts';
 import { shelves, wordsTable } from './schema.ts';
-import type { Prepare } from './statements.ts';
 import { pagesOf, sizeOfAll } from './walk.ts';
 import { dropStrangeWords, makeWordsTables } from './words-tables.ts';
 

@@ -20,6 +20,7 @@
 
 import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/field.ts';
+import type { Prepare } from './connection.ts';
 
 /** Raised whenever the tables change; a newer file is refused, and an older one, but for the one before. */
 export const layoutVersion = 4;
@@ -95,4 +96,17 @@ export function createTables(database: Database): void {
        create index if not exists ${revisionsIndex(kind)} on ${table} (id, revision)`,
     );
   }
+}
+
+/** What a file knows of itself; the counters are moved where IDs are given. */
+type Name = 'identity' | 'index made for' | 'generation';
+
+/** What the file says under a name; undefined when it says nothing. */
+export function metaIn(prepare: Prepare, name: Name): string | undefined {
+  return prepare('select value from meta where name = ?').pluck().get(name) as string | undefined;
+}
+
+/** Lets the file say something under a name from now on. */
+export function setMeta(prepare: Prepare, name: Name, value: string): void {
+  prepare('insert or replace into meta values (?, ?)').run(name, value);
 }

@@ -3,12 +3,11 @@
 import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
 import type { Instant } from '../../model/instants.ts';
 import type { Query, SearchIndex } from '../../ports.ts';
-import type { Opened } from './connection.ts';
+import type { Opened, Prepare } from './connection.ts';
 import { findEvents } from './find-events.ts';
 import { findOthers } from './find-others.ts';
 import { postingCacheIn } from './posting-lists.ts';
 import { queryCacheOf } from './query-cache.ts';
-import type { Prepare } from './statements.ts';
 import { countOf } from './uses.ts';
 
 /** Answers lists from the index tables of an open file. */

@@ -2,10 +2,10 @@
 
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { Progress, Snapshot } from '../../ports.ts';
+import { statementsOf } from './connection.ts';
 import { scan } from './document-store.ts';
 import { lastUser } from './documents.ts';
-import { metaIn } from './meta.ts';
-import { statementsOf } from './statements.ts';
+import { metaIn } from './schema.ts';
 
 /**
  * The state that a file has now, for as long as the snapshot is open: a read transaction on a connection of its own, which keeps nobody from

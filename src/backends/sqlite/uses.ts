@@ -3,7 +3,10 @@
  * most, are looked for among the events that not everybody sees.
  */
 
+import type { Kind } from '../../model/field.ts';
 import type { Instant } from '../../model/instants.ts';
+import { imageLabels, picturing } from '../../model/lookups.ts';
+import type { Prepare } from './connection.ts';
 import { joined, type Piece, piece } from './sql.ts';
 
 /** Whether a published event refers to the record of the row `e`; one that ends after a moment, where that is given. */
@@ -27,4 +30,13 @@ export function countOf(term: string, due: Instant | undefined): Piece {
   const scheduled = `(select count(*) from entries d, json_each(d.terms) t
     where d.kind = 'events' and d.status = 'future' and d.published <= ? and t.value = ${term})`;
   return joined(stored, piece(`+ ${scheduled}`, due));
+}
+
+const shown = `select 1 from labels where kind in (${picturing.map((kind) => `'${kind}'`).join()}) and label in (?, ?) limit 1`;
+
+/** Whether a record names or shows this one: an event, a category below it, or any that shows a picture. */
+export function isUsed(prepare: Prepare, kind: Kind, id: number): boolean {
+  if (kind === 'images') return prepare(shown).get(...imageLabels(id)) !== undefined;
+  const isNamed = prepare('select 1 from refs where shelf in (0, 1) and ref = ? limit 1').get(id);
+  return Boolean(isNamed ?? prepare("select 1 from entries where kind = 'categories' and parent = ? limit 1").get(id));
 }

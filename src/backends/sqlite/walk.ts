@@ -3,9 +3,9 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Document } from '../../model/document.ts';
 import { type Kind, resourceNames } from '../../model/field.ts';
+import type { Prepare } from './connection.ts';
 import { documentsAfter } from './documents.ts';
 import { documentsTable } from './schema.ts';
-import type { Prepare } from './statements.ts';
 
 /** Records of one step. */
 export const step = 200;

@@ -5,8 +5,8 @@
  */
 
 import type { Database } from 'better-sqlite3';
+import type { Prepare } from './connection.ts';
 import type { Generation } from './generation.ts';
-import type { Prepare } from './statements.ts';
 import { isUnreachable } from './unreachable.ts';
 
 /** A row of a full-text table; `columns` are all but the row ID, by name. */

@@ -4,8 +4,8 @@ import type { Database } from 'better-sqlite3';
 import { largestId } from '../../model/document.ts';
 import type { Language, ResourceName } from '../../model/field.ts';
 import { hasStems } from '../../model/stem-rules.ts';
+import type { Prepare } from './connection.ts';
 import { idBits, type Shelf, shelves, wordsTable } from './schema.ts';
-import type { Prepare } from './statements.ts';
 import { stemsColumn } from './words.ts';
 
 /** Whether the file has the full-text tables of these languages, and no others. */

@@ -1,6 +1,6 @@
 import { boundOf } from '../../model/bounds.ts';
 import type { Row } from '../../model/field.ts';
-import { isPlain, type Plain } from '../../model/plain.ts';
+import { isPlain, type Plain } from '../../model/text.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong } from './inside.ts';
 import { itemsOf, readItems } from './lists.ts';

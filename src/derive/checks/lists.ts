@@ -2,7 +2,7 @@
 
 import { boundOf, longestList } from '../../model/bounds.ts';
 import type { Row } from '../../model/field.ts';
-import { unique } from '../../model/unique.ts';
+import { unique } from '../../model/slices.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf } from './texts.ts';

@@ -1,11 +1,10 @@
 /** From the tables to the sieve of each operation. */
 
 import type { BooleanSchema } from 'joi';
-import { commonParameters, indexParameters, removal } from '../../model/common-parameters.ts';
+import { commonParameters, indexParameters, removal, resetTable } from '../../model/common-parameters.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/field.ts';
-import { onceFor } from '../../model/once.ts';
-import { resetTable } from '../../model/reset.ts';
 import { resources } from '../../model/resources.ts';
+import { onceFor } from '../../model/slices.ts';
 import type { Check } from './check.ts';
 import { choice } from './texts.ts';
 import { translated, translations } from './translations.ts';

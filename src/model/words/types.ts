@@ -2,12 +2,11 @@
 
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../../failure.ts';
 import type { categories } from '../categories.ts';
-import type { commonParameters, indexParameters, removal } from '../common-parameters.ts';
+import type { commonParameters, indexParameters, removal, resetParameters } from '../common-parameters.ts';
 import type { events } from '../events.ts';
 import type { ResourceName } from '../field.ts';
 import type { organizers } from '../organizers.ts';
 import type { ProblemReason } from '../problems.ts';
-import type { resetParameters } from '../reset.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../shared-rows.ts';
 import type { tags } from '../tags.ts';
 import type { venues } from '../venues.ts';

@@ -1,6 +1,6 @@
 /** What the judged list says of an index, in numbers. */
 
-import { tableOf } from '../../../src/commands/table.ts';
+import { tableOf } from '../../../src/commands/summary.ts';
 import { languages } from '../drafts.ts';
 import type { Find } from './asked.ts';
 import { type JudgedQuery, judgedQueries } from './list.ts';

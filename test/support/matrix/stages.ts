@@ -1,6 +1,6 @@
 /** The services that the matrix is tried on: one for each deployment and resource. */
 
-import { type DeploymentName, deploymentNames } from '../../../src/model/deployments.ts';
+import { type DeploymentName, deploymentNames } from '../../../src/model/common-parameters.ts';
 import { type ResourceName, type Row, resourceNames } from '../../../src/model/field.ts';
 import { describeOnOnePair, describeOnPairs } from '../pairs.ts';
 import { startService } from '../service.ts';
