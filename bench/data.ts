@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/document.ts';
-import type { Kind } from '../src/model/field.ts';
-import { dayLength, minuteLength, wallClockOf, wholeSecond } from '../src/model/instants.ts';
-import { type Chance, chanceFor, chanceOf } from '../src/seeding/chance.ts';
+import { type Chance, chanceFor, chanceOf } from '../src/demo/chance.ts';
+import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/documents/document.ts';
+import type { Kind } from '../src/model/tables/field.ts';
+import { dayLength, minuteLength, wholeSecond } from '../src/model/time/durations.ts';
+import { wallClockOf } from '../src/model/time/instants.ts';
 import { commonWord, phraseOf, proseOf, rareWords, type Vocabulary, vocabularyOf, wordOf } from './vocabulary.ts';
 
 /** What data to make. */

@@ -1,7 +1,7 @@
 /** What is measured: for each measure the requests, drawn from the data, and the rate it aims at. */
 
-import { dayLength } from '../src/model/instants.ts';
-import { type Chance, chanceOf } from '../src/seeding/chance.ts';
+import { type Chance, chanceOf } from '../src/demo/chance.ts';
+import { dayLength } from '../src/model/time/durations.ts';
 import { anyId, type Ids, idsOf, type Plan, slugsOf } from './data.ts';
 import type { Request } from './load.ts';
 import { commonWord, phraseOf, proseOf, rareWords, vocabularyOf } from './vocabulary.ts';

@@ -1,7 +1,7 @@
 /** Measures the product against the floor program or another version of itself, interleaved, and prints the ratios. `--help` shows the options. */
 
 import { writeFile } from 'node:fs/promises';
-import { chanceOf } from '../src/seeding/chance.ts';
+import { chanceOf } from '../src/demo/chance.ts';
 import { agree } from './agree.ts';
 import { planOf } from './data.ts';
 import { inPlaces } from './in-places.ts';

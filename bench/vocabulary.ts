@@ -1,6 +1,6 @@
 /** Made-up words in two languages, distributed as in real texts: a few everywhere, most of them seldom. */
 
-import type { Chance } from '../src/seeding/chance.ts';
+import type { Chance } from '../src/demo/chance.ts';
 
 /** Occurs in about 23 % of the events, in both languages, and nowhere as the beginning of another word. */
 export const commonWord = 'jazz';

@@ -1,6 +1,6 @@
 /** The settings of a process: the only file that reads the environment. */
 
-import type { DeploymentName } from './model/common-parameters.ts';
+import type { DeploymentName } from './model/tables/common-parameters.ts';
 import { type Setting, SettingProblem } from './setting.ts';
 import { type LogLevel, type SettingName, type SettingValues, settings } from './settings.ts';
 

@@ -3,10 +3,10 @@
  * whole entries by revision. The mirror stands between them and makes a pair of both (see `src/mirror`).
  */
 
-import type { Document } from './model/document.ts';
-import type { Entry } from './model/entry.ts';
-import type { ResourceName } from './model/field.ts';
-import type { Instant } from './model/instants.ts';
+import type { Document } from './model/documents/document.ts';
+import type { Entry } from './model/documents/entry.ts';
+import type { ResourceName } from './model/tables/field.ts';
+import type { Instant } from './model/time/instants.ts';
 import type { DocumentStore, SearchIndex } from './ports.ts';
 
 /** The latest revision of a record, which the index may not hold yet. */

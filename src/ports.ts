@@ -1,9 +1,9 @@
 /** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
 
-import type { Document, Draft, Status } from './model/document.ts';
-import type { Kind, Language, ResourceName } from './model/field.ts';
-import type { Instant } from './model/instants.ts';
-import type { Search } from './model/search-text.ts';
+import type { Document, Draft, Status } from './model/documents/document.ts';
+import type { Search } from './model/search/search-text.ts';
+import type { Kind, Language, ResourceName } from './model/tables/field.ts';
+import type { Instant } from './model/time/instants.ts';
 
 /** Thrown by `insert`, `replace` and `restore` when another record holds a key that only one may hold. */
 export class KeyTaken extends Error {

@@ -1,9 +1,9 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
-import { userName } from './model/document.ts';
-import { type Instant, parseMoment } from './model/instants.ts';
+import { userName } from './model/documents/document.ts';
 import { unique } from './model/slices.ts';
-import { zoneName } from './model/zones.ts';
+import { type Instant, parseMoment } from './model/time/instants.ts';
+import { zoneName } from './model/time/zones.ts';
 
 /** One setting: how it is documented and read. */
 export interface Setting<T> {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import Router from '@koa/router';
 import Koa from 'koa';
-import type { Document, EventFacts } from '../../src/model/document.ts';
+import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { foundBy, rowOf } from './load.ts';
 import type { Json } from './record.ts';
 import type { Found, Range, Store } from './store.ts';

@@ -2,8 +2,8 @@
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Document } from '../../src/model/document.ts';
-import type { Kind } from '../../src/model/field.ts';
+import type { Document } from '../../src/model/documents/document.ts';
+import type { Kind } from '../../src/model/tables/field.ts';
 import { eventRecord, type Json, placeRecord, type Shown, termRecord } from './record.ts';
 import type { EventRow, Row, Store } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** Records as the floor program answers them: of the same fields and size as the product's, in one language, made once. */
 
-import type { Document, EventFacts, PostFacts, TextSet } from '../../src/model/document.ts';
+import type { Document, EventFacts, PostFacts, TextSet } from '../../src/model/documents/document.ts';
 
 /** A rendered record. */
 export type Json = Readonly<Record<string, unknown>>;

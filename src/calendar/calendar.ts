@@ -1,16 +1,16 @@
 /** What every use case works with: the pair, the calendar's settings and the clock. */
 
-import type { Document } from '../model/document.ts';
-import type { Language } from '../model/field.ts';
-import type { Instant } from '../model/instants.ts';
+import type { Document } from '../model/documents/document.ts';
+import type { Language } from '../model/tables/field.ts';
+import type { Instant } from '../model/time/instants.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
-import type { BodySource } from './body-source.ts';
-import type { CacheUses } from './cache-use.ts';
-import { stampOf } from './images.ts';
-import { newRenderCache, type RenderCache } from './render-cache.ts';
-import { byTheClock, newSchedule, type Schedule } from './schedule.ts';
+import type { BodySource } from './rendering/body-source.ts';
+import type { CacheUses } from './rendering/cache-stats.ts';
+import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
+import { stampOf } from './writing/images.ts';
+import { byTheClock, newSchedule, type Schedule } from './writing/schedule.ts';
 
-export type { Input } from '../model/problems.ts';
+export type { Input } from '../model/tables/problems.ts';
 
 /** What does not change while the service runs. */
 export interface CalendarSettings {

@@ -7,7 +7,7 @@ import { Unreachable } from '../ports.ts';
 
 /** Makes the administrator where there is none. Only a random password is shown, and only here. */
 export async function sayAdministrator(calendar: Calendar, { administrator }: Config): Promise<void> {
-  const { ensureAdministrator } = await import('../calendar/users.ts');
+  const { ensureAdministrator } = await import('../calendar/access/users.ts');
   const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
   if (!made?.password) return;
   console.log(`Administrator: ${made.name}`);
@@ -18,7 +18,7 @@ export async function sayAdministrator(calendar: Calendar, { administrator }: Co
 export async function warnOfPassword(calendar: Calendar, { administrator }: Config, log: Log): Promise<void> {
   const { name, password } = administrator;
   if (password === undefined) return;
-  const { findUser, verifyPassword } = await import('../calendar/users.ts');
+  const { findUser, verifyPassword } = await import('../calendar/access/users.ts');
   try {
     const [user, right] = await Promise.all([findUser(calendar, name), verifyPassword(calendar, name, password)]);
     if (right?.facts.role === 'administrator') return;

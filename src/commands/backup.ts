@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { Argument, Command } from 'commander';
-import { CommandFailure, checked, fileName } from './checked.ts';
-import { destinationOf, withPassing } from './destination.ts';
+import { CommandFailure, checked, fileName } from './arguments.ts';
 import { exportTo } from './export.ts';
+import { destinationOf, withPassing } from './files.ts';
 import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Difference, Progress } from '../ports.ts';
-import type { ExitCode, Finish } from './checked.ts';
-import { lineFor } from './command-line.ts';
+import type { ExitCode, Finish } from './arguments.ts';
+import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 

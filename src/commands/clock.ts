@@ -1,7 +1,7 @@
 /** The clock of a service: the machine's, or one that a tester has set, which goes on from there. */
 
 import cluster from 'node:cluster';
-import type { Instant } from '../model/instants.ts';
+import type { Instant } from '../model/time/instants.ts';
 
 /** A clock that can be set. */
 export interface Clock {

@@ -1,11 +1,10 @@
 /** The command line: one command a file. */
 
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { WrongSettings } from '../config.ts';
+import { CommandFailure, type ExitCode, type Finish, lineOf } from './arguments.ts';
 import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
-import { CommandFailure, type ExitCode, type Finish, lineOf } from './checked.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
@@ -66,23 +65,4 @@ function failed(error: unknown): ExitCode {
   }
   console.error(error instanceof CommandFailure ? error.message : lineOf(error));
   return 1;
-}
-
-/** As package.json has it, such as `1.4.0`. */
-export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  readonly version: string;
-};
-
-/** In a clone the sources run as they are; a package has them compiled. */
-const isClone = import.meta.url.endsWith('.ts');
-
-/** A command with its words, as it is typed where this program was started. */
-export function lineFor(command: string, words = ''): string {
-  if (!isClone) return `cartellera ${command} ${words}`.trimEnd();
-  return words === '' ? `npm run ${command}` : `npm run ${command} -- ${words}`;
-}
-
-/** The same where nothing but the command itself may write, as between pipes. */
-export function pipedLineFor(command: string, words: string): string {
-  return isClone ? `node bin/cartellera.mjs ${command} ${words}` : lineFor(command, words);
 }

@@ -4,9 +4,9 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import { CommandFailure, checked, fileName } from './checked.ts';
-import { lineFor, pipedLineFor } from './command-line.ts';
-import { type Destination, destinationOf, withPassing } from './destination.ts';
+import { CommandFailure, checked, fileName } from './arguments.ts';
+import { type Destination, destinationOf, withPassing } from './files.ts';
+import { lineFor, pipedLineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 

@@ -3,9 +3,9 @@
 import { read } from 'read';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
-import type { Remote, RemoteCalendar } from '../interchange/remote-calendar.ts';
-import type { Tally } from '../interchange/tally.ts';
-import { CommandFailure } from './checked.ts';
+import type { Remote, RemoteCalendar } from '../interchange/remote/calendar.ts';
+import type { Tally } from '../interchange/summary.ts';
+import { CommandFailure } from './arguments.ts';
 import { refuseLanguage, withIntake } from './import-feed.ts';
 import { withProgress } from './progress.ts';
 
@@ -58,7 +58,7 @@ export async function takeCalendar(
   refuseLanguage(config, language);
   const account = options.user === undefined ? undefined : { name: options.user, password: await passwordOf(config) };
   const remote = await readWhole({ ...politeness, address, languages: config.languages, account });
-  const { takeRemote } = await import('../interchange/take-remote.ts');
+  const { takeRemote } = await import('../interchange/remote/take.ts');
   const { hasKeptIds } = await withIntake(calendar, config, tally, (intake) => takeRemote(intake, remote, language));
   if (remote.publicOnly) console.log('Only what is published was read: --user NAME brings drafts too');
   if (!hasKeptIds) {
@@ -78,8 +78,8 @@ async function passwordOf({ importPassword }: Config): Promise<string> {
 
 async function readWhole(remote: Remote): Promise<RemoteCalendar> {
   const [{ readRemote }, { RemoteFailure }] = await Promise.all([
-    import('../interchange/remote-calendar.ts'),
-    import('../interchange/remote-answer.ts'),
+    import('../interchange/remote/calendar.ts'),
+    import('../interchange/remote/request.ts'),
   ]);
   try {
     return await withProgress('Reading pages', (progress) => readRemote(remote, progress));

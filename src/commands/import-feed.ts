@@ -2,11 +2,11 @@
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
-import type { Columns } from '../importers/csv.ts';
-import type { Reading } from '../importers/incoming.ts';
+import type { Columns } from '../formats/csv/table.ts';
+import type { Reading } from '../formats/incoming.ts';
 import type { Intake } from '../interchange/ingest.ts';
-import type { Tally } from '../interchange/tally.ts';
-import { CommandFailure } from './checked.ts';
+import type { Tally } from '../interchange/summary.ts';
+import { CommandFailure } from './arguments.ts';
 import { withProgress } from './progress.ts';
 
 /** How a feed is read, as far as the command line says. */
@@ -23,9 +23,9 @@ export type ReadFeed = (bytes: Uint8Array, config: Config, options: FeedOptions)
 
 /** The readers of feeds by the name of their format; the code of each is loaded when it first reads. */
 export const feeds = {
-  madrid: async (bytes) => (await import('../importers/madrid.ts')).readMadrid(bytes),
+  madrid: async (bytes) => (await import('../formats/madrid/feed.ts')).readMadrid(bytes),
   csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string }) =>
-    (await import('../importers/csv.ts')).readCsv(bytes, { columns, source, language }),
+    (await import('../formats/csv/table.ts')).readCsv(bytes, { columns, source, language }),
 } as const satisfies Record<string, ReadFeed>;
 
 /** Takes a reading in. Throws CommandFailure for a language that the calendar does not have. */

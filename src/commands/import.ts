@@ -2,14 +2,14 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
-import { csvFields, isCsvField } from '../importers/csv-fields.ts';
-import { UnreadableSource } from '../importers/incoming.ts';
-import { newTally, type Tally } from '../interchange/tally.ts';
-import { CommandFailure, checked, type ExitCode, type Finish, fileName } from './checked.ts';
-import { lineFor, pipedLineFor } from './command-line.ts';
-import { withReadable } from './destination.ts';
+import { csvFields, isCsvField } from '../formats/csv/fields.ts';
+import { UnreadableSource } from '../formats/incoming.ts';
+import { newTally, type Tally } from '../interchange/summary.ts';
+import { CommandFailure, checked, type ExitCode, type Finish, fileName } from './arguments.ts';
+import { withReadable } from './files.ts';
 import { type CalendarOptions, isAddress, refuseAddress, takeCalendar } from './import-calendar.ts';
 import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
+import { lineFor, pipedLineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -127,8 +127,8 @@ async function importInto(
 
 async function restore(calendar: Calendar, path: string, tally: Tally): Promise<void> {
   const [{ restoreExport }, { linesOf }] = await Promise.all([
-    import('../interchange/restore.ts'),
-    import('../interchange/lines.ts'),
+    import('../interchange/restore/restore.ts'),
+    import('../interchange/restore/lines.ts'),
   ]);
   const { size } = await stat(path);
   await withProgress('Importing kB', (report) =>

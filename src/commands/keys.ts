@@ -2,8 +2,8 @@ import { Argument, Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
-import { CommandFailure, checked } from './checked.ts';
-import { lineFor } from './command-line.ts';
+import { CommandFailure, checked } from './arguments.ts';
+import { lineFor } from './program.ts';
 import { tableOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -46,7 +46,7 @@ export function keysCommand(): Command {
 }
 
 async function add(calendar: Calendar, keyName: string, user: string): Promise<void> {
-  const { addKey } = await import('../calendar/users.ts');
+  const { addKey } = await import('../calendar/access/users.ts');
   try {
     const made = await addKey(calendar, keyName, user);
     if (!made) throw new CommandFailure(`There is no user ${user}: ${lineFor('users', 'list')} shows who there is`);
@@ -60,7 +60,7 @@ async function add(calendar: Calendar, keyName: string, user: string): Promise<v
 }
 
 async function list(calendar: Calendar): Promise<void> {
-  const { listKeys, listUsers } = await import('../calendar/users.ts');
+  const { listKeys, listUsers } = await import('../calendar/access/users.ts');
   const names = new Map((await listUsers(calendar)).map((user) => [user.id, user.facts.name]));
   const rows = (await listKeys(calendar)).map(({ id, facts }) => [
     id,
@@ -71,7 +71,7 @@ async function list(calendar: Calendar): Promise<void> {
 }
 
 async function remove(calendar: Calendar, keyName: string): Promise<void> {
-  const { removeKey } = await import('../calendar/users.ts');
+  const { removeKey } = await import('../calendar/access/users.ts');
   if (!(await removeKey(calendar, keyName)))
     throw new CommandFailure(`There is no key ${keyName}: ${lineFor('keys', 'list')} shows which there are`);
   console.log(`Key ${keyName} removed`);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Pair } from '../ports.ts';
-import { CommandFailure } from './checked.ts';
-import { lineFor } from './command-line.ts';
+import { CommandFailure } from './arguments.ts';
+import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { withCalendar } from './with-calendar.ts';
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Rule } from '../interchange/shift.ts';
-import type { PostFacts } from '../model/document.ts';
+import type { PostFacts } from '../model/documents/document.ts';
 import { moment } from '../setting.ts';
-import { checked } from './checked.ts';
-import { lineFor } from './command-line.ts';
+import { checked } from './arguments.ts';
+import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -34,8 +34,8 @@ export function reseedCommand(): Command {
 async function reseed(calendar: Calendar, now: number): Promise<void> {
   const [{ shift }, { newTally }, { shiftedEvent, shiftedPost, weeksBehind }] = await Promise.all([
     import('../interchange/shift.ts'),
-    import('../interchange/tally.ts'),
-    import('../seeding/shift.ts'),
+    import('../interchange/summary.ts'),
+    import('../demo/shift.ts'),
   ]);
   const tally = newTally();
   const ifBehind = <F extends PostFacts>(facts: F, shifted: (weeks: number) => F): F | undefined => {

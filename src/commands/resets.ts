@@ -2,14 +2,15 @@
 
 import { newExclusion } from '../async/exclusion.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import { demoOf } from '../demo/demo.ts';
+import { type Spoken, spoken } from '../demo/phrases.ts';
+import { readScenario, scenarioNames } from '../demo/scenario.ts';
 import type { ResetOrder, Resets } from '../http/service.ts';
 import { exchange, listed } from '../interchange/exchange.ts';
-import { newTally } from '../interchange/tally.ts';
-import { kinds } from '../model/field.ts';
-import { type Instant, wholeSecond } from '../model/instants.ts';
-import { demoOf } from '../seeding/demo.ts';
-import { type Spoken, spoken } from '../seeding/phrases.ts';
-import { readScenario, scenarioNames } from '../seeding/scenario.ts';
+import { newTally } from '../interchange/summary.ts';
+import { kinds } from '../model/tables/field.ts';
+import { wholeSecond } from '../model/time/durations.ts';
+import type { Instant } from '../model/time/instants.ts';
 
 /** The resets of a calendar whose clock `setClock` sets; they are made one after the other, and reads wait for each. */
 export function resetsOf(calendar: Calendar, setClock: (at: Instant) => void): Resets {

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
-import { newTally } from '../interchange/tally.ts';
-import { wholeSecond } from '../model/instants.ts';
-import type { Order } from '../seeding/making.ts';
-import { type Spoken, spoken } from '../seeding/phrases.ts';
-import type { Scenario } from '../seeding/scenario.ts';
+import type { Order } from '../demo/making.ts';
+import { type Spoken, spoken } from '../demo/phrases.ts';
+import type { Scenario } from '../demo/scenario.ts';
+import { newTally } from '../interchange/summary.ts';
+import { wholeSecond } from '../model/time/durations.ts';
 import { languages, moment, wholeNumber } from '../setting.ts';
-import { CommandFailure, checked, type ExitCode, type Finish } from './checked.ts';
-import { lineFor } from './command-line.ts';
+import { CommandFailure, checked, type ExitCode, type Finish } from './arguments.ts';
+import { lineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
@@ -66,7 +66,7 @@ export function seedCommand(finish: Finish): Command {
     .option('--list', 'show the scenarios and what a tester may expect of them')
     .addHelpText('after', examples)
     .action(async (options: Options, command: Command) => {
-      const { readScenario, scenarioNames } = await import('../seeding/scenario.ts');
+      const { readScenario, scenarioNames } = await import('../demo/scenario.ts');
       const names = scenarioNames();
       const strange = options.scenario.find((name) => !names.includes(name));
       if (strange !== undefined) command.error(`No scenario is called ${strange}: there are ${names.join(', ')}`);
@@ -87,7 +87,7 @@ async function seed(calendar: Calendar, config: Config, options: Options): Promi
   const order = await orderOf(config, options);
   const [{ populate, Occupied }, { demoOf }] = await Promise.all([
     import('../interchange/populate.ts'),
-    import('../seeding/demo.ts'),
+    import('../demo/demo.ts'),
   ]);
   const tally = newTally();
   const { reset = false } = options;
@@ -121,8 +121,8 @@ async function orderOf(config: Config, options: Options): Promise<Order> {
 /** The towns of the names in the options. Throws CommandFailure for a name that no town or region has. */
 async function townsOf({ town: towns, region: regions }: Options): Promise<readonly string[]> {
   const [{ readSeedFiles }, { townsNamed, UnknownPlace }] = await Promise.all([
-    import('../seeding/seed-files.ts'),
-    import('../seeding/whereabouts.ts'),
+    import('../demo/seed-files.ts'),
+    import('../demo/whereabouts.ts'),
   ]);
   try {
     return townsNamed(readSeedFiles(), { towns, regions });

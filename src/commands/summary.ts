@@ -1,8 +1,8 @@
 /** What a command has done to the calendar's records, for people. */
 
 import { listed } from '../interchange/exchange.ts';
-import type { Reason, Tally } from '../interchange/tally.ts';
-import { kinds } from '../model/field.ts';
+import type { Reason, Tally } from '../interchange/summary.ts';
+import { kinds } from '../model/tables/field.ts';
 import type { Pair } from '../ports.ts';
 
 /** A table of what was done, then what was noticed and what was refused, each reason with its count and examples. */

@@ -1,7 +1,7 @@
 /** What a running service does every second by itself. */
 
 import type { Calendar } from '../calendar/calendar.ts';
-import { publishDue } from '../calendar/due.ts';
+import { publishDue } from '../calendar/writing/due.ts';
 import type { Log } from '../log.ts';
 
 /**

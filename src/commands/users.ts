@@ -1,10 +1,10 @@
 import { Argument, Command, Option } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
-import { type Role, roles } from '../model/document.ts';
+import { type Role, roles } from '../model/documents/document.ts';
 import { KeyTaken } from '../ports.ts';
 import { name } from '../setting.ts';
-import { CommandFailure, checked } from './checked.ts';
-import { lineFor } from './command-line.ts';
+import { CommandFailure, checked } from './arguments.ts';
+import { lineFor } from './program.ts';
 import { tableOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
@@ -58,7 +58,7 @@ export function usersCommand(): Command {
 
 async function add(calendar: Calendar, userName: string, role: Role, password: string | undefined): Promise<void> {
   refuseEmpty(password);
-  const { addUser } = await import('../calendar/users.ts');
+  const { addUser } = await import('../calendar/access/users.ts');
   try {
     const made = await addUser(calendar, userName, role, password);
     console.log(`User ${userName} added as ${role}`);
@@ -77,7 +77,7 @@ function refuseEmpty(password: string | undefined): void {
 
 async function change(calendar: Calendar, userName: string, password: string | undefined): Promise<void> {
   refuseEmpty(password);
-  const { changePassword } = await import('../calendar/users.ts');
+  const { changePassword } = await import('../calendar/access/users.ts');
   const made = await changePassword(calendar, userName, password);
   if (!made) throw noSuchUser(userName);
   console.log(`User ${userName} has another password`);
@@ -89,7 +89,7 @@ function noSuchUser(userName: string): CommandFailure {
 }
 
 async function list(calendar: Calendar): Promise<void> {
-  const { listUsers } = await import('../calendar/users.ts');
+  const { listUsers } = await import('../calendar/access/users.ts');
   const rows = (await listUsers(calendar)).map(({ id, facts }) => [id, facts.name, facts.role]);
   console.log(
     rows.length > 0
@@ -99,7 +99,7 @@ async function list(calendar: Calendar): Promise<void> {
 }
 
 async function remove(calendar: Calendar, userName: string): Promise<void> {
-  const { listUsers, removeUser } = await import('../calendar/users.ts');
+  const { listUsers, removeUser } = await import('../calendar/access/users.ts');
   if (!(await removeUser(calendar, userName))) throw noSuchUser(userName);
   console.log(`User ${userName} removed`);
   const left = await listUsers(calendar);

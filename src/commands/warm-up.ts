@@ -25,7 +25,7 @@ export function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<voi
   async function run(): Promise<void> {
     await delay(pause.first, undefined, { signal });
     // Not before it is needed: what it imports would hold up the start
-    const { warmUp } = await import('../calendar/warm-up.ts');
+    const { warmUp } = await import('../calendar/rendering/warm-up.ts');
     const begun = performance.now();
     const events = await warmUp(calendar, idle);
     if (events > 0) log.info({ events, ms: Math.round(performance.now() - begun) }, 'Coming events are rendered ahead');

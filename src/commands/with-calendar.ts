@@ -3,7 +3,7 @@
 import type { Budget } from '../backends/open.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
-import { version } from './command-line.ts';
+import { version } from './program.ts';
 
 /**
  * What of the settings the calendar itself needs. Links begin where the settings say, else where the service listens, whose port is not

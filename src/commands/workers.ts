@@ -3,11 +3,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { keepCounts } from '../http/limits.ts';
-import { tellMetrics } from '../http/shared-metrics.ts';
+import { tellMetrics } from '../http/observation/shared-metrics.ts';
+import { keepCounts } from '../http/requests/limits.ts';
 import type { Log } from '../log.ts';
-import type { Instant } from '../model/instants.ts';
-import type { ExitCode } from './checked.ts';
+import type { Instant } from '../model/time/instants.ts';
+import type { ExitCode } from './arguments.ts';
 import { type ClockSet, clockFrom } from './clock.ts';
 import { onSignals } from './signals.ts';
 

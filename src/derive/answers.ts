@@ -1,9 +1,9 @@
 /** JSON Schemas of what is answered around records: lists and errors. */
 
-import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../failure.ts';
-import { type ResourceName, resourceNames } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../model/failure.ts';
 import { unique } from '../model/slices.ts';
+import { type ResourceName, resourceNames } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 import { capital, type Json } from './documented.ts';
 import { address, amount, anything, id, object, reference, text, texts } from './json-schema.ts';
 import { recordNames } from './records.ts';

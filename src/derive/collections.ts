@@ -1,7 +1,7 @@
 /** The collections of a document store on MongoDB with their indexes, one for each kind; fields are those of a stored document. */
 
-import { isResource, type Kind, kinds, type ResourceName } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import { isResource, type Kind, kinds, type ResourceName } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 
 /** An index of a collection, as the server takes it. */
 export interface CollectionIndex {

@@ -1,9 +1,9 @@
 /** How a row of the tables is shown in documents. */
 
-import { type DeploymentName, deployments } from '../model/common-parameters.ts';
-import { yearsListed } from '../model/events.ts';
-import type { Language, Row } from '../model/field.ts';
-import { addYears, type Instant, wallClockOf } from '../model/instants.ts';
+import { type DeploymentName, deployments } from '../model/tables/common-parameters.ts';
+import { yearsListed } from '../model/tables/events.ts';
+import type { Language, Row } from '../model/tables/field.ts';
+import { addYears, type Instant, wallClockOf } from '../model/time/instants.ts';
 import { descriptionsIn, type SpokenLanguage } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
 

@@ -8,15 +8,15 @@ import type {
   PostFacts,
   TermFacts,
   VenueFacts,
-} from '../model/document.ts';
-import type { Entry, Shown, ShownKeys, ShownText } from '../model/entry.ts';
-import type { Language, ResourceName } from '../model/field.ts';
-import { textOfHtml } from '../model/html.ts';
-import { shownText } from '../model/language.ts';
-import { foldName } from '../model/lookups.ts';
-import { resources } from '../model/resources.ts';
+} from '../model/documents/document.ts';
+import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entry.ts';
+import { shownText } from '../model/documents/language.ts';
+import { foldName } from '../model/documents/lookups.ts';
+import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
-import { sortKey } from '../model/sort-key.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
+import { textOfHtml } from '../model/text/html.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 

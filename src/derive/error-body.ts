@@ -1,8 +1,8 @@
 /** The bodies of answers that tell a failure. */
 
 import { STATUS_CODES } from 'node:http';
-import type { Failure, FailureDetail, Problem, Problems } from '../failure.ts';
-import type { Language } from '../model/field.ts';
+import type { Failure, FailureDetail, Problem, Problems } from '../model/failure.ts';
+import type { Language } from '../model/tables/field.ts';
 import { failureMessage, problemMessage } from '../model/words/index.ts';
 import type { Json } from './documented.ts';
 

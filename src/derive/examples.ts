@@ -1,7 +1,7 @@
 /** Requests to copy: the same in every deployment. */
 
-import { Failure, type Problems } from '../failure.ts';
-import type { ResourceName } from '../model/field.ts';
+import { Failure, type Problems } from '../model/failure.ts';
+import type { ResourceName } from '../model/tables/field.ts';
 import type { Json } from './documented.ts';
 import { errorBody } from './error-body.ts';
 

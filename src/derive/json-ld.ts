@@ -1,11 +1,11 @@
 /** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
 
-import type { Document } from '../model/document.ts';
-import type { ResourceName } from '../model/field.ts';
-import { textOfHtml } from '../model/html.ts';
-import { isoWithOffset } from '../model/instants.ts';
-import { shownText } from '../model/language.ts';
-import { derivedStateProvince } from '../model/venues.ts';
+import type { Document } from '../model/documents/document.ts';
+import { shownText } from '../model/documents/language.ts';
+import type { ResourceName } from '../model/tables/field.ts';
+import { derivedStateProvince } from '../model/tables/venues.ts';
+import { textOfHtml } from '../model/text/html.ts';
+import { isoWithOffset } from '../model/time/instants.ts';
 import { type Related, shownOf } from './view.ts';
 import { imageAddress, text, type View, type ViewContext } from './view-parts.ts';
 

@@ -3,10 +3,10 @@
  * for each resource. Fields are named as those of an entry; an index holds only what the lists of its resource ask.
  */
 
-import type { Entry, Shown } from '../model/entry.ts';
-import { type Language, type ResourceName, resourceNames } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
-import { hasStems } from '../model/stem-rules.ts';
+import type { Entry, Shown } from '../model/documents/entry.ts';
+import { hasStems } from '../model/search/stem-rules.ts';
+import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 import { analysis, wordsAnalyzer } from './analysis.ts';
 
 /** A field, or an object of fields. */

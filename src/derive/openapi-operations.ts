@@ -1,8 +1,8 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
-import { commonParameters, deployments, indexParameters, removal } from '../model/common-parameters.ts';
-import type { ResourceName, Table } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import { commonParameters, deployments, indexParameters, removal } from '../model/tables/common-parameters.ts';
+import type { ResourceName, Table } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 import { sentencesIn } from '../model/words/index.ts';
 import { capital, type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
 import { changes, creations } from './examples.ts';

@@ -1,7 +1,7 @@
 /** The answers of each operation. */
 
-import type { ResourceName } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import type { ResourceName } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 import type { Descriptions, ResponseStatus } from '../model/words/types.ts';
 import { listName } from './answers.ts';
 import type { Json } from './documented.ts';

@@ -1,9 +1,9 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
 
-import { boundOf, maxLatitude, maxLongitude } from '../model/bounds.ts';
-import { statuses } from '../model/document.ts';
-import type { ResourceName, Row } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import { statuses } from '../model/documents/document.ts';
+import { boundOf, maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
+import type { ResourceName, Row } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 import { capital, type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
 
 /** The name of the schema of a body. */

@@ -1,6 +1,6 @@
 /** The OpenAPI document (3.1), made from the tables that also check requests. */
 
-import { resourceNames } from '../model/field.ts';
+import { resourceNames } from '../model/tables/field.ts';
 import { answerSchemas } from './answers.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { pathItem, sharedParameters } from './openapi-operations.ts';

@@ -1,9 +1,9 @@
 /** JSON Schemas of the records, as `view.ts` makes them. */
 
-import { maxLatitude, maxLongitude } from '../model/bounds.ts';
-import { statuses } from '../model/document.ts';
-import type { Language, ResourceName } from '../model/field.ts';
-import { translatableFields } from '../model/resources.ts';
+import { statuses } from '../model/documents/document.ts';
+import { maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
+import { translatableFields } from '../model/tables/resources.ts';
 import type { DescribedResources } from '../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './json-schema.ts';

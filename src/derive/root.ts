@@ -1,8 +1,8 @@
 /** The namespace index: every route with its methods and parameters, as clients of WordPress know it. */
 
-import { commonParameters, indexParameters, removal } from '../model/common-parameters.ts';
-import type { Row, Table } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
+import type { Row, Table } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 /** Every route of the interface, once: the router, the namespace index and the OpenAPI document are made from this list. */
 
-import { type ResourceName, resourceNames } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import { type ResourceName, resourceNames } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 
 /** The methods that do something on a route. HEAD is answered like GET; OPTIONS describes the route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,7 +1,7 @@
 /** The gate: the one place where what a client sent becomes what the calendar may believe. */
 
-import type { ResourceName } from '../model/field.ts';
-import type { Input, Problem } from '../model/problems.ts';
+import type { ResourceName } from '../model/tables/field.ts';
+import type { Input, Problem } from '../model/tables/problems.ts';
 import type { Validator } from './checks/validator.ts';
 import { type GateSettings, indexValidator, type Operation, validatorOf } from './checks/validators.ts';
 import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';

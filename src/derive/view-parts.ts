@@ -1,14 +1,14 @@
 /** The parts that views are put together from. */
 
-import { costDetails, costText } from '../model/cost.ts';
-import { currencyOf } from '../model/currency.ts';
-import type { Document, EventFacts, PostFacts, VenueFacts } from '../model/document.ts';
-import type { Language, ResourceName } from '../model/field.ts';
-import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/instants.ts';
-import { shownText } from '../model/language.ts';
+import type { Document, EventFacts, PostFacts, VenueFacts } from '../model/documents/document.ts';
+import { shownText } from '../model/documents/language.ts';
+import { costDetails, costText } from '../model/money/cost.ts';
+import { currencyOf } from '../model/money/currency.ts';
 import { shownAddress } from '../model/posters.ts';
 import { unique } from '../model/slices.ts';
-import { trashedSlug } from '../model/slug.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
+import { trashedSlug } from '../model/text/slug.ts';
+import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/time/instants.ts';
 
 /** What a view needs besides the record. */
 export interface ViewContext {

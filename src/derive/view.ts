@@ -1,11 +1,11 @@
 /** Records as the interface shows them, in its order of keys: the only place that decides what leaves the service. */
 
-import type { Document, OrganizerFacts, TermFacts } from '../model/document.ts';
-import type { Language, ResourceName } from '../model/field.ts';
-import { availableLanguages, shownText, untranslated } from '../model/language.ts';
-import { translatableFields } from '../model/resources.ts';
-import { sortKey } from '../model/sort-key.ts';
-import { derivedStateProvince } from '../model/venues.ts';
+import type { Document, OrganizerFacts, TermFacts } from '../model/documents/document.ts';
+import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
+import { sortKey } from '../model/search/sort-key.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
+import { translatableFields } from '../model/tables/resources.ts';
+import { derivedStateProvince } from '../model/tables/venues.ts';
 import {
   describedView,
   flagsView,

@@ -1,25 +1,25 @@
 /** The application: every step of a request, in order. */
 
 import Koa from 'koa';
-import { Failure } from '../failure.ts';
-import { bodyReader } from './body.ts';
-import { pagesForBrowsers } from './browsers.ts';
-import { compressed } from './compression.ts';
-import type { State } from './context.ts';
-import { signIn } from './credentials.ts';
-import { tellFailures } from './errors.ts';
-import { limited } from './limits.ts';
-import { bounded, type Load } from './load.ts';
-import { methodOverride } from './method-override.ts';
-import { openMetrics } from './metrics.ts';
-import { observed, traced } from './observed.ts';
+import { Failure } from '../model/failure.ts';
+import { pagesForBrowsers } from './answers/browsers.ts';
+import { compressed } from './answers/compression.ts';
+import { tellFailures } from './answers/errors.ts';
+import { openMetrics } from './observation/metrics.ts';
+import { probes } from './observation/probes.ts';
+import { observed, traced } from './observation/request-log.ts';
 import { pages } from './pages/pages.ts';
-import { posters } from './posters.ts';
-import { probes } from './probes.ts';
+import { posters } from './pages/posters.ts';
+import { bodyReader } from './requests/body.ts';
+import { bounded, type Load } from './requests/concurrency.ts';
+import type { State } from './requests/context.ts';
+import { signIn } from './requests/credentials.ts';
+import { limited } from './requests/limits.ts';
+import { methodOverride } from './requests/method-override.ts';
+import { restRoute } from './requests/rest-route.ts';
+import { interfaceRoutes } from './requests/routing.ts';
+import { dataHeaders, openTo } from './requests/security.ts';
 import { resetRoute } from './reset.ts';
-import { restRoute } from './rest-route.ts';
-import { interfaceRoutes } from './routing.ts';
-import { dataHeaders, openTo } from './security.ts';
 import type { Service } from './service.ts';
 
 /** Makes the application of a service. It listens to nothing by itself (see `listen`). */

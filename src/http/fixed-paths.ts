@@ -1,7 +1,7 @@
 /** Paths outside the interface, each with an answer of its own. */
 
-import { Failure } from '../failure.ts';
-import { type Context, jsonType, type Middleware } from './context.ts';
+import { Failure } from '../model/failure.ts';
+import { type Context, jsonType, type Middleware } from './requests/context.ts';
 
 /** Answers the requests to one path. */
 export type Answerer = (ctx: Context) => void | Promise<void>;

@@ -1,23 +1,30 @@
 /** The five operations on a resource: from a request through the gate to the calendar, and back to an answer. */
 
+import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Locator } from '../calendar/calendar.ts';
-import { changeRecord } from '../calendar/change.ts';
-import { createRecord } from '../calendar/create.ts';
-import { listRecords } from '../calendar/list.ts';
-import { readRecord } from '../calendar/read.ts';
-import { removeRecord } from '../calendar/remove.ts';
-import { mayAttempt, type Operation } from '../calendar/rights.ts';
+import { listRecords } from '../calendar/reading/list.ts';
+import { readRecord } from '../calendar/reading/read.ts';
+import { changeRecord } from '../calendar/writing/change.ts';
+import { createRecord } from '../calendar/writing/create.ts';
+import { removeRecord } from '../calendar/writing/remove.ts';
 import type { RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
-import type { ResourceName } from '../model/field.ts';
-import { answerRead, answerWrite, listAnswerOf, movedAnswerOf, type ReadAnswer, recordAnswerOf } from './answer.ts';
-import type { Body } from './body.ts';
-import type { Context } from './context.ts';
-import { preconditionOf } from './entity-tags.ts';
-import { inputsOf } from './inputs.ts';
-import { parsePairs } from './pairs.ts';
-import { responseCacheOf } from './response-cache.ts';
-import { refuseForeignWrite } from './security.ts';
+import type { ResourceName } from '../model/tables/field.ts';
+import {
+  answerRead,
+  answerWrite,
+  listAnswerOf,
+  movedAnswerOf,
+  type ReadAnswer,
+  recordAnswerOf,
+} from './answers/answer.ts';
+import { preconditionOf } from './answers/entity-tags.ts';
+import { responseCacheOf } from './answers/response-cache.ts';
+import type { Body } from './requests/body.ts';
+import type { Context } from './requests/context.ts';
+import { inputsOf } from './requests/inputs.ts';
+import { parsePairs } from './requests/pairs.ts';
+import { refuseForeignWrite } from './requests/security.ts';
 import type { Service } from './service.ts';
 
 /** One request to one route of a resource, its credentials checked. */

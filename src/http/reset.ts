@@ -1,16 +1,16 @@
 /** The reset route, for testers without a shell; it exists only where the settings allow it. */
 
-import { forbiddenUnlessAdministrator } from '../calendar/rights.ts';
+import { forbiddenUnlessAdministrator } from '../calendar/access/rights.ts';
 import type { Validator } from '../derive/checks/validator.ts';
 import { resetSieve } from '../derive/checks/validators.ts';
-import { Failure, type Problem } from '../failure.ts';
-import { resetParameters } from '../model/common-parameters.ts';
-import { type Moment, parseMoment } from '../model/instants.ts';
-import { bodyReader } from './body.ts';
-import type { Middleware } from './context.ts';
-import type { Authenticate } from './credentials.ts';
+import { Failure, type Problem } from '../model/failure.ts';
+import { resetParameters } from '../model/tables/common-parameters.ts';
+import { type Moment, parseMoment } from '../model/time/instants.ts';
 import { type Answerer, fixedPaths, tell } from './fixed-paths.ts';
-import { refuseForeignWrite } from './security.ts';
+import { bodyReader } from './requests/body.ts';
+import type { Middleware } from './requests/context.ts';
+import type { Authenticate } from './requests/credentials.ts';
+import { refuseForeignWrite } from './requests/security.ts';
 import type { ResetOrder, Resets, Service } from './service.ts';
 
 /**

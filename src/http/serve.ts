@@ -11,7 +11,7 @@ import {
   ServerResponse,
 } from 'node:http';
 import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
-import { refuseUnreadable } from './unreadable.ts';
+import { refuseUnreadable } from './answers/malformed-requests.ts';
 
 /** A running server. */
 export interface Listening {

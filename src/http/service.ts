@@ -3,8 +3,8 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Gate } from '../derive/schemas.ts';
 import type { Log } from '../log.ts';
-import type { DeploymentName } from '../model/common-parameters.ts';
-import type { Instant } from '../model/instants.ts';
+import type { DeploymentName } from '../model/tables/common-parameters.ts';
+import type { Instant } from '../model/time/instants.ts';
 import type { Tracing } from '../tracing.ts';
 
 /** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */

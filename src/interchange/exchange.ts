@@ -2,10 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
-import { dependencyOrder } from '../model/field.ts';
+import { dependencyOrder } from '../model/tables/field.ts';
 import type { Kinded, Pair } from '../ports.ts';
 import { emptied, fill, type Population } from './populate.ts';
-import { newTally, type Tally } from './tally.ts';
+import { newTally, type Tally } from './summary.ts';
 
 /**
  * Puts a population in place of all records, users and API keys apart; `make` gets the IDs that are taken, those of API keys. All records are

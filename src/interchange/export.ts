@@ -1,10 +1,10 @@
 /** Everything that a calendar holds, as lines that its own import takes back. */
 
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
-import type { Document } from '../model/document.ts';
-import { dependencyOrder, type Kind } from '../model/field.ts';
+import type { Document } from '../model/documents/document.ts';
+import { dependencyOrder, type Kind } from '../model/tables/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
-import { type Header, lineOfDocument } from './line.ts';
+import { type Header, lineOfDocument } from './restore/line.ts';
 
 /** What is named comes before what names it. */
 const order: readonly Kind[] = ['users', 'keys', 'images', ...dependencyOrder];

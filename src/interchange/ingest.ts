@@ -1,18 +1,18 @@
 /** From what an importer read to records of the calendar, those first that others name. */
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
-import type { Imported } from '../calendar/import.ts';
-import type { Problem, Problems } from '../failure.ts';
-import { digestOf, type Incoming, type Reading } from '../importers/incoming.ts';
-import type { ResourceName } from '../model/field.ts';
-import { resources } from '../model/resources.ts';
+import type { Imported } from '../calendar/writing/import.ts';
+import { digestOf, type Incoming, type Reading } from '../formats/incoming.ts';
+import type { Problem, Problems } from '../model/failure.ts';
+import type { ResourceName } from '../model/tables/field.ts';
+import { resources } from '../model/tables/resources.ts';
 import type { Progress } from '../ports.ts';
-import { wrongSource } from './document-shape.ts';
-import { toMend } from './left-out.ts';
-import { mended } from './mended.ts';
-import { inFlight } from './populate.ts';
-import { type Handling, stored } from './stored.ts';
-import type { Tally } from './tally.ts';
+import { inFlight } from './in-flight.ts';
+import { toMend } from './optional-fields.ts';
+import { mended } from './repaired-bodies.ts';
+import { wrongSource } from './restore/document-shape.ts';
+import { type Handling, stored } from './store-record.ts';
+import type { Tally } from './summary.ts';
 
 /** What taking in needs besides the records. */
 export interface Intake {

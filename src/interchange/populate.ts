@@ -2,12 +2,13 @@
 
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Document } from '../model/document.ts';
-import { dependencyOrder, type Kind, resourceNames } from '../model/field.ts';
+import type { Document } from '../model/documents/document.ts';
+import { dependencyOrder, type Kind, resourceNames } from '../model/tables/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
-import type { Exported } from './line.ts';
-import { restoreAll } from './restore.ts';
-import type { Tally } from './tally.ts';
+import { batchSize, inFlight } from './in-flight.ts';
+import type { Exported } from './restore/line.ts';
+import { restoreAll } from './restore/restore.ts';
+import type { Tally } from './summary.ts';
 
 /** A whole calendar, made elsewhere. */
 export interface Population {
@@ -139,33 +140,4 @@ function* asLines(records: Population['records'], progress: (done: number) => vo
     yield { line, kind, document: { ...document, revision: 1 } as Document };
     progress(line);
   }
-}
-
-/** Records that are read before they are written. */
-export const batchSize = 1000;
-
-/** Most steps at once: enough for a store to commit them together. */
-const max = 2000;
-
-/**
- * Runs `step` for each item, at most 2,000 at a time, in the order of the items. Rejects with the first failure, after what
- * runs has ended.
- */
-export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {
-  const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  let ended = (): void => {};
-  for (const item of items) {
-    if (running.size >= max) await new Promise<void>((resolve) => (ended = resolve));
-    if (failures.length > 0) break;
-    const one = step(item)
-      .catch((failure: unknown) => void failures.push(failure))
-      .finally(() => {
-        running.delete(one);
-        ended();
-      });
-    running.add(one);
-  }
-  await Promise.all(running);
-  if (failures.length > 0) throw failures[0];
 }

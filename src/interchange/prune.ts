@@ -1,12 +1,12 @@
 /** What a source no longer has goes into the trash. */
 
 import type { Calendar } from '../calendar/calendar.ts';
-import { importer } from '../calendar/import.ts';
-import { removeRecord } from '../calendar/remove.ts';
-import { Failure } from '../failure.ts';
-import type { Document, PostFacts } from '../model/document.ts';
+import { importer } from '../calendar/writing/import.ts';
+import { removeRecord } from '../calendar/writing/remove.ts';
+import type { Document, PostFacts } from '../model/documents/document.ts';
+import { Failure } from '../model/failure.ts';
 import type { Progress } from '../ports.ts';
-import type { RemoteCalendar } from './remote-calendar.ts';
+import type { RemoteCalendar } from './remote/calendar.ts';
 
 /** The resources whose records have a trash. Terms have none, and a term that nothing carries is shown nowhere. */
 const prunable = ['events', 'venues', 'organizers'] as const;

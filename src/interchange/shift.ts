@@ -2,12 +2,12 @@
 
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { writeAndInvalidate } from '../calendar/touch.ts';
-import type { Document, EventFacts, PostFacts } from '../model/document.ts';
-import { slugsIn } from '../model/lookups.ts';
+import { writeAndInvalidate } from '../calendar/writing/touch.ts';
+import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
+import { slugsIn } from '../model/documents/lookups.ts';
 import type { Progress } from '../ports.ts';
-import { batchSize, inFlight } from './populate.ts';
-import type { Tally } from './tally.ts';
+import { batchSize, inFlight } from './in-flight.ts';
+import type { Tally } from './summary.ts';
 
 /** The facts that a record is to have; undefined when it stays as it is. */
 export interface Rule {

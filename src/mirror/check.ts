@@ -3,8 +3,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { batchesOf } from '../async/batches.ts';
 import type { Known, MirroredStore, Stub } from '../mirrored-ports.ts';
-import type { Entry } from '../model/entry.ts';
-import { type ResourceName, resourceNames } from '../model/field.ts';
+import type { Entry } from '../model/documents/entry.ts';
+import { type ResourceName, resourceNames } from '../model/tables/field.ts';
 import type { Difference, Progress } from '../ports.ts';
 import { entriesOf } from './entries.ts';
 import type { Sides } from './relay.ts';

@@ -2,10 +2,10 @@
 
 import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
-import type { Document, EventFacts } from '../model/document.ts';
-import type { Entry } from '../model/entry.ts';
-import type { Language } from '../model/field.ts';
+import type { Document, EventFacts } from '../model/documents/document.ts';
+import type { Entry } from '../model/documents/entry.ts';
 import { unique } from '../model/slices.ts';
+import type { Language } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';
 
 /** What of a change its entry depends on. */

@@ -1,8 +1,8 @@
 /** Lists of a mirrored pair: by the index, and by the store's own indexes while that is away. */
 
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
-import type { Document, PostFacts, TermFacts } from '../model/document.ts';
-import { isStillListed } from '../model/entry.ts';
+import type { Document, PostFacts, TermFacts } from '../model/documents/document.ts';
+import { isStillListed } from '../model/documents/entry.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
 

@@ -2,7 +2,7 @@
 
 import { orClose } from '../async/or-close.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
-import { type Language, resourceNames } from '../model/field.ts';
+import { type Language, resourceNames } from '../model/tables/field.ts';
 import { type Lag, type Pair, Unreachable } from '../ports.ts';
 import { differences } from './check.ts';
 import { generationsOf } from './generations.ts';

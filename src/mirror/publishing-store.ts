@@ -1,8 +1,8 @@
 /** The store as use cases write to it: whatever they write is pushed, and what refers to it is touched after it. */
 
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
-import type { Document } from '../model/document.ts';
-import { isResource, type Kind, type ResourceName } from '../model/field.ts';
+import type { Document } from '../model/documents/document.ts';
+import { isResource, type Kind, type ResourceName } from '../model/tables/field.ts';
 import type { DocumentStore, Hit } from '../ports.ts';
 
 /** Who is told what was written. */

@@ -2,9 +2,9 @@
 
 import { batchesOf } from '../async/batches.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
-import type { Entry } from '../model/entry.ts';
-import { resourceNames } from '../model/field.ts';
-import type { Instant } from '../model/instants.ts';
+import type { Entry } from '../model/documents/entry.ts';
+import { resourceNames } from '../model/tables/field.ts';
+import type { Instant } from '../model/time/instants.ts';
 import type { Progress } from '../ports.ts';
 import { countingOf } from './check.ts';
 import { entriesOf } from './entries.ts';

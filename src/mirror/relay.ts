@@ -2,8 +2,8 @@
 
 import { batched } from '../async/batched.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
-import type { Entry } from '../model/entry.ts';
-import type { Language } from '../model/field.ts';
+import type { Entry } from '../model/documents/entry.ts';
+import type { Language } from '../model/tables/field.ts';
 import { Unreachable } from '../ports.ts';
 import { clearingIn, type Sent } from './clearing.ts';
 import { type Ancestry, entriesOf } from './entries.ts';

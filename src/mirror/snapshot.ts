@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { MirroredStore } from '../mirrored-ports.ts';
-import type { Document } from '../model/document.ts';
-import { type Kind, kinds, resourceNames } from '../model/field.ts';
+import type { Document } from '../model/documents/document.ts';
+import { type Kind, kinds, resourceNames } from '../model/tables/field.ts';
 import type { Snapshot } from '../ports.ts';
 
 /** Milliseconds by which the clocks of a store's servers may differ. */

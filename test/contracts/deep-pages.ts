@@ -2,8 +2,8 @@
 
 import { expect } from 'chai';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
-import type { Entry } from '../../src/model/entry.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import type { Entry } from '../../src/model/documents/entry.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Query } from '../../src/ports.ts';
 import { asking, event, hour, noon, texts } from './drafts.ts';
 import { entryFrom } from './entries.ts';

@@ -1,9 +1,9 @@
 /** Records for the contract suites: whole drafts, of which a test names only what it is about. */
 
-import type { Cost } from '../../src/model/cost.ts';
-import type { Draft, EventFacts, OrganizerFacts, Texts, VenueFacts } from '../../src/model/document.ts';
-import type { Instant } from '../../src/model/instants.ts';
-import { slugOf } from '../../src/model/slug.ts';
+import type { Draft, EventFacts, OrganizerFacts, Texts, VenueFacts } from '../../src/model/documents/document.ts';
+import type { Cost } from '../../src/model/money/cost.ts';
+import { slugOf } from '../../src/model/text/slug.ts';
+import type { Instant } from '../../src/model/time/instants.ts';
 import type { Query } from '../../src/ports.ts';
 
 export const languages = ['ca', 'es'];

@@ -5,7 +5,7 @@ import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import { tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
 import { wordsAnalyzer } from '../../src/derive/analysis.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
 import { event, languages, noon, organizer, term, venue } from './drafts.ts';
 import { entryFrom, shown, titled } from './entries.ts';

@@ -2,9 +2,9 @@
 
 import { type EntryContext, entryOf } from '../../src/derive/entry.ts';
 import type { Stub } from '../../src/mirrored-ports.ts';
-import type { Document, Draft } from '../../src/model/document.ts';
-import type { Entry } from '../../src/model/entry.ts';
-import type { ResourceName } from '../../src/model/field.ts';
+import type { Document, Draft } from '../../src/model/documents/document.ts';
+import type { Entry } from '../../src/model/documents/entry.ts';
+import type { ResourceName } from '../../src/model/tables/field.ts';
 import type { Query, SearchIndex } from '../../src/ports.ts';
 import { asking, event, languages } from './drafts.ts';
 

@@ -3,9 +3,9 @@
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type EntryContext, entryOf } from '../../src/derive/entry.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
-import { type Document, statuses } from '../../src/model/document.ts';
-import type { Entry } from '../../src/model/entry.ts';
-import { type Kind, type ResourceName, resourceNames } from '../../src/model/field.ts';
+import { type Document, statuses } from '../../src/model/documents/document.ts';
+import type { Entry } from '../../src/model/documents/entry.ts';
+import { type Kind, type ResourceName, resourceNames } from '../../src/model/tables/field.ts';
 import type { DocumentStore, Pair } from '../../src/ports.ts';
 import { asking, languages } from './drafts.ts';
 import { alone } from './entries.ts';

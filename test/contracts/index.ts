@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Document, EventFacts } from '../../src/model/document.ts';
+import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { slicesOf } from '../../src/model/slices.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';

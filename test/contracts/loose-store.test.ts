@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLooseStore } from '../../src/backends/sqlite/loose-store.ts';
+import { openLooseStore } from '../support/loose-pair/loose-store.ts';
 import { languages } from './drafts.ts';
 import { mirroredStoreContract } from './mirrored-store.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import type { Change, MirroredStore } from '../../src/mirrored-ports.ts';
-import type { Document } from '../../src/model/document.ts';
+import type { Document } from '../../src/model/documents/document.ts';
 import { event, organizer, term, venue } from './drafts.ts';
 import type { Open } from './mirrored-store.ts';
 

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import { listed } from '../../src/interchange/exchange.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';
 import type { Apart } from '../support/apart.ts';
 import { eventually } from '../support/eventually.ts';

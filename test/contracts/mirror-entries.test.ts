@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type Ancestry, entriesOf } from '../../src/mirror/entries.ts';
-import type { Document } from '../../src/model/document.ts';
+import type { Document } from '../../src/model/documents/document.ts';
 import type { DocumentStore, Pair } from '../../src/ports.ts';
 import { event, languages, term } from './drafts.ts';
 

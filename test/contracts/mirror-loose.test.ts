@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
-import { openLooseIndex } from '../../src/backends/sqlite/loose-index.ts';
-import { openLooseStore } from '../../src/backends/sqlite/loose-store.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { apartInFiles } from '../support/apart.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
+import { openLooseIndex } from '../support/loose-pair/loose-index.ts';
+import { openLooseStore } from '../support/loose-pair/loose-store.ts';
 import { rejection } from '../support/rejection.ts';
 import { languages } from './drafts.ts';
 import { mirrorContract } from './mirror.ts';

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { mirroredPair } from '../../src/mirror/pair.ts';
-import type { Document, EventFacts } from '../../src/model/document.ts';
+import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import type { Pair } from '../../src/ports.ts';
 import type { Apart } from '../support/apart.ts';
 import { chanceOf } from '../support/chance.ts';

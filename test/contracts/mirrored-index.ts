@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import { deepPagesContract } from './deep-pages.ts';
 import { asking, event, term } from './drafts.ts';
 import { entryFrom, foreign, shown, stub, titled } from './entries.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server';
 import { databaseIn, openMongo } from '../../src/backends/mongo/open.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { describeWithMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';

@@ -1,14 +1,14 @@
 /** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
 
-import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/document.ts';
-import { statusAt } from '../../src/model/entry.ts';
-import type { ResourceName } from '../../src/model/field.ts';
-import type { Instant } from '../../src/model/instants.ts';
-import { shownText } from '../../src/model/language.ts';
-import { foldName } from '../../src/model/lookups.ts';
-import { resources } from '../../src/model/resources.ts';
-import type { Search, SearchTerm } from '../../src/model/search-text.ts';
-import { sortKey } from '../../src/model/sort-key.ts';
+import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
+import { statusAt } from '../../src/model/documents/entry.ts';
+import { shownText } from '../../src/model/documents/language.ts';
+import { foldName } from '../../src/model/documents/lookups.ts';
+import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
+import { sortKey } from '../../src/model/search/sort-key.ts';
+import type { ResourceName } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
+import type { Instant } from '../../src/model/time/instants.ts';
 import type { Found, OrderBy, Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';
 

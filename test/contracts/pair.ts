@@ -1,7 +1,7 @@
 /** What a pair must do as a whole: build its index anew while it goes on, and find what is wrong with it. */
 
 import { expect } from 'chai';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Pair } from '../../src/ports.ts';
 import { asking, event, hour, noon, term, venue } from './drafts.ts';
 import { findNaively } from './naive.ts';

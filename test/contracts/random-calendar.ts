@@ -1,8 +1,8 @@
 /** A calendar of some hundred records, and queries to ask of it, both made by fast-check. */
 
 import fc from 'fast-check';
-import { type Document, type EventFacts, type Status, statuses } from '../../src/model/document.ts';
-import { parseNameSearch, parseSearch } from '../../src/model/search-text.ts';
+import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
+import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
 import type { OrderBy, Pair, Query } from '../../src/ports.ts';
 import { day, event, hour, noon, organizer, term, venue } from './drafts.ts';
 import type { Everything } from './naive.ts';

@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseNameSearch, parseSearch } from '../../src/model/search-text.ts';
+import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
 import { asking, day, hour, noon, organizer, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 import { findNaively } from './naive.ts';

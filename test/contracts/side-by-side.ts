@@ -2,8 +2,8 @@
 
 import { expect } from 'chai';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
-import type { Document } from '../../src/model/document.ts';
-import { lookupsOf } from '../../src/model/lookups.ts';
+import type { Document } from '../../src/model/documents/document.ts';
+import { lookupsOf } from '../../src/model/documents/lookups.ts';
 import { KeyTaken } from '../../src/ports.ts';
 import { chanceOf } from '../support/chance.ts';
 import { writesOf } from '../support/revisions.ts';

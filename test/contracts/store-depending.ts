@@ -1,7 +1,7 @@
 /** What a document store must do with a write that depends on the state of other records. */
 
 import { expect } from 'chai';
-import type { Document } from '../../src/model/document.ts';
+import type { Document } from '../../src/model/documents/document.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { event, noon, term, texts, venue } from './drafts.ts';
 

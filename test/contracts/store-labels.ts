@@ -1,8 +1,8 @@
 /** What a document store must do with what several records may be found by, and with what a new one claims of it. */
 
 import { expect } from 'chai';
-import type { Document } from '../../src/model/document.ts';
-import { claimKey, identityLabel, matchingLabels, sourceKey, termNameKey } from '../../src/model/lookups.ts';
+import type { Document } from '../../src/model/documents/document.ts';
+import { claimKey, identityLabel, matchingLabels, sourceKey, termNameKey } from '../../src/model/documents/lookups.ts';
 import { type DocumentStore, KeyTaken } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { organizer, term, texts, venue } from './drafts.ts';

@@ -1,8 +1,8 @@
 /** What a document store must do with the slugs of its records. */
 
 import { expect } from 'chai';
-import type { Document } from '../../src/model/document.ts';
-import { slugKey } from '../../src/model/lookups.ts';
+import type { Document } from '../../src/model/documents/document.ts';
+import { slugKey } from '../../src/model/documents/lookups.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { event, noon, term, texts, venue } from './drafts.ts';

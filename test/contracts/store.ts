@@ -1,8 +1,16 @@
 /** What a document store must do, whatever is behind it. */
 
 import { expect } from 'chai';
-import type { Document } from '../../src/model/document.ts';
-import { hashKey, matchingLabels, nameKey, slugKey, sourceKey, termNameKey, urlKey } from '../../src/model/lookups.ts';
+import type { Document } from '../../src/model/documents/document.ts';
+import {
+  hashKey,
+  matchingLabels,
+  nameKey,
+  slugKey,
+  sourceKey,
+  termNameKey,
+  urlKey,
+} from '../../src/model/documents/lookups.ts';
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';

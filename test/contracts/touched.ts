@@ -2,8 +2,8 @@
 
 import { expect } from 'chai';
 import type { Change, MirroredStore } from '../../src/mirrored-ports.ts';
-import type { Document } from '../../src/model/document.ts';
-import { slugKey } from '../../src/model/lookups.ts';
+import type { Document } from '../../src/model/documents/document.ts';
+import { slugKey } from '../../src/model/documents/lookups.ts';
 import { writesOf } from '../support/revisions.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { aTick } from './marks.ts';

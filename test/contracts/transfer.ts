@@ -1,8 +1,8 @@
 /** What a store must do so that a calendar can be carried elsewhere, and so that records that show others are never stale. */
 
 import { expect } from 'chai';
-import type { Document } from '../../src/model/document.ts';
-import { slugKey } from '../../src/model/lookups.ts';
+import type { Document } from '../../src/model/documents/document.ts';
+import { slugKey } from '../../src/model/documents/lookups.ts';
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openDiskCache } from '../../src/backends/disk-cache.ts';
-import type { CacheUse } from '../../src/calendar/cache-use.ts';
-import { warmUp } from '../../src/calendar/warm-up.ts';
+import type { CacheUse } from '../../src/calendar/rendering/cache-stats.ts';
+import { warmUp } from '../../src/calendar/rendering/warm-up.ts';
 import type { DiskCache } from '../../src/ports.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { parseJson } from '../../src/http/body.ts';
-import { parsePairs } from '../../src/http/pairs.ts';
+import { parseJson } from '../../src/http/requests/body.ts';
+import { parsePairs } from '../../src/http/requests/pairs.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { removeKey, removeUser } from '../../src/calendar/users.ts';
-import { credentialsOf, signIn } from '../../src/http/credentials.ts';
+import { removeKey, removeUser } from '../../src/calendar/access/users.ts';
+import { credentialsOf, signIn } from '../../src/http/requests/credentials.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';

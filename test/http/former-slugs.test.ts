@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { maxFormerSlugs } from '../../src/model/slug.ts';
+import { maxFormerSlugs } from '../../src/model/text/slug.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';

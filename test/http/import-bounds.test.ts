@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/importers/incoming.ts';
-import { RemoteFailure } from '../../src/interchange/remote-answer.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
+import { RemoteFailure } from '../../src/interchange/remote/request.ts';
 import { type Answering, answering } from '../support/answering.ts';
 import { importedFrom } from '../support/importing.ts';
 import { describeOnOnePair } from '../support/pairs.ts';

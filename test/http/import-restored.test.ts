@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { addUser, removeUser } from '../../src/calendar/users.ts';
+import { addUser, removeUser } from '../../src/calendar/access/users.ts';
 import { gateOf } from '../../src/derive/schemas.ts';
-import { readCsv } from '../../src/importers/csv.ts';
+import { readCsv } from '../../src/formats/csv/table.ts';
 import { exportLines } from '../../src/interchange/export.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
-import { restoreExport } from '../../src/interchange/restore.ts';
-import { newTally, type Tally } from '../../src/interchange/tally.ts';
+import { restoreExport } from '../../src/interchange/restore/restore.ts';
+import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

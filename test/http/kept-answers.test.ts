@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { bytesOut, written } from '../../src/calendar/body-source.ts';
 import { type Calendar, openCalendar } from '../../src/calendar/calendar.ts';
-import { publishDue } from '../../src/calendar/due.ts';
-import { type ReadAnswer, recordAnswerOf } from '../../src/http/answer.ts';
-import { type ResponseCache, responseCacheOf } from '../../src/http/response-cache.ts';
+import { bytesOut, written } from '../../src/calendar/rendering/body-source.ts';
+import { publishDue } from '../../src/calendar/writing/due.ts';
+import { type ReadAnswer, recordAnswerOf } from '../../src/http/answers/answer.ts';
+import { type ResponseCache, responseCacheOf } from '../../src/http/answers/response-cache.ts';
 import type { Pair } from '../../src/ports.ts';
 import { languages, noon, term } from '../contracts/drafts.ts';
 import { openLoosePair } from '../support/loose.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { clientOf } from '../../src/http/limits.ts';
+import { clientOf } from '../../src/http/requests/limits.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { listUsers } from '../../src/calendar/users.ts';
-import { statuses } from '../../src/model/document.ts';
+import { listUsers } from '../../src/calendar/access/users.ts';
+import { statuses } from '../../src/model/documents/document.ts';
 import type { Asking, Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

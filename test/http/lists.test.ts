@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from '../../src/calendar/calendar.ts';
-import { linksOf } from '../../src/http/links.ts';
-import { trimmer } from '../../src/http/trim.ts';
+import { linksOf } from '../../src/http/answers/page-links.ts';
+import { trimmer } from '../../src/http/answers/trim.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';

@@ -1,4 +1,4 @@
-import { resources } from '../../src/model/resources.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import { describeFilter, describeFiltersTogether } from '../support/matrix/filtering.ts';
 import { onEveryStage, triedRows } from '../support/matrix/stages.ts';
 

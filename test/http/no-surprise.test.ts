@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { routes } from '../../src/derive/routes.ts';
-import { resources } from '../../src/model/resources.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { roles } from '../../src/model/document.ts';
-import { type ResourceName, resourceNames } from '../../src/model/field.ts';
-import { hourLength } from '../../src/model/instants.ts';
+import { roles } from '../../src/model/documents/document.ts';
+import { type ResourceName, resourceNames } from '../../src/model/tables/field.ts';
+import { hourLength } from '../../src/model/time/durations.ts';
 import type { Pair } from '../../src/ports.ts';
 import { languages } from '../contracts/drafts.ts';
 import type { Answer } from '../support/asking.ts';

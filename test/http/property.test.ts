@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { kinds } from '../../src/model/field.ts';
+import { kinds } from '../../src/model/tables/field.ts';
 import { type Answer, ask } from '../support/asking.ts';
 import {
   expectNoHarm,

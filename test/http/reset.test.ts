@@ -1,9 +1,9 @@
 import { expect } from 'chai';
+import { demoOf } from '../../src/demo/demo.ts';
 import { exchange } from '../../src/interchange/exchange.ts';
-import { newTally } from '../../src/interchange/tally.ts';
-import { resourceNames } from '../../src/model/field.ts';
+import { newTally } from '../../src/interchange/summary.ts';
+import { resourceNames } from '../../src/model/tables/field.ts';
 import { KeyTaken } from '../../src/ports.ts';
-import { demoOf } from '../../src/seeding/demo.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { rejection } from '../support/rejection.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { listUsers } from '../../src/calendar/users.ts';
-import { type Role, roles, type Status, statuses } from '../../src/model/document.ts';
+import { listUsers } from '../../src/calendar/access/users.ts';
+import { type Role, roles, type Status, statuses } from '../../src/model/documents/document.ts';
 import type { Answer, Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

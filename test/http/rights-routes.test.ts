@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { listUsers } from '../../src/calendar/users.ts';
+import { listUsers } from '../../src/calendar/access/users.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from '../../src/derive/routes.ts';
-import { type Role, roles } from '../../src/model/document.ts';
-import type { ResourceName } from '../../src/model/field.ts';
-import { resources } from '../../src/model/resources.ts';
+import { type Role, roles } from '../../src/model/documents/document.ts';
+import type { ResourceName } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import { leastOf } from '../support/matrix/world.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { listUsers } from '../../src/calendar/users.ts';
-import { kinds } from '../../src/model/field.ts';
+import { listUsers } from '../../src/calendar/access/users.ts';
+import { kinds } from '../../src/model/tables/field.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';

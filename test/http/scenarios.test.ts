@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { wrongDocument } from '../../src/interchange/document-shape.ts';
-import { stripMarkup } from '../../src/model/html.ts';
-import { dateOf } from '../../src/seeding/days.ts';
-import { demoOf } from '../../src/seeding/demo.ts';
-import { dayFrom } from '../../src/seeding/relative.ts';
-import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/seeding/scenario.ts';
+import { dateOf } from '../../src/demo/days.ts';
+import { demoOf } from '../../src/demo/demo.ts';
+import { dayFrom } from '../../src/demo/relative.ts';
+import { allEvents, type Expectation, readScenario, scenarioNames } from '../../src/demo/scenario.ts';
+import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
+import { stripMarkup } from '../../src/model/text/html.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Parser } from 'htmlparser2';
-import { type ResourceName, resourceNames, type ValueType } from '../../src/model/field.ts';
-import { resources } from '../../src/model/resources.ts';
+import { type ResourceName, resourceNames, type ValueType } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
 import { leastOf } from '../support/matrix/world.ts';
 import { describeOnPairs } from '../support/pairs.ts';

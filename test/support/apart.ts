@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { openLooseIndex } from '../../src/backends/sqlite/loose-index.ts';
-import { openLooseStore } from '../../src/backends/sqlite/loose-store.ts';
 import type { MirroredIndex, MirroredStore } from '../../src/mirrored-ports.ts';
-import type { Language } from '../../src/model/field.ts';
+import type { Language } from '../../src/model/tables/field.ts';
+import { openLooseIndex } from './loose-pair/loose-index.ts';
+import { openLooseStore } from './loose-pair/loose-store.ts';
 
 /** One place for documents and one for their index, both empty at first. */
 export interface Apart {

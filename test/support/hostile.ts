@@ -1,7 +1,7 @@
 /** Requests that nobody should send, as arbitraries of fast-check. */
 
 import fc from 'fast-check';
-import { resources } from '../../src/model/resources.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import { concert } from './records.ts';
 
 /** What people who wish us ill send, and what broken programs do. */

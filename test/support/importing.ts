@@ -1,9 +1,9 @@
 /** Imports from another calendar into a running service, as the command does. */
 
 import { gateOf } from '../../src/derive/schemas.ts';
-import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote-calendar.ts';
-import { type TakenRemote, takeRemote } from '../../src/interchange/take-remote.ts';
-import { newTally, type Tally } from '../../src/interchange/tally.ts';
+import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote/calendar.ts';
+import { type TakenRemote, takeRemote } from '../../src/interchange/remote/take.ts';
+import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Running } from './service.ts';
 

@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLooseIndex } from '../../src/backends/sqlite/loose-index.ts';
-import { openLooseStore } from '../../src/backends/sqlite/loose-store.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
-import type { Language } from '../../src/model/field.ts';
+import type { Language } from '../../src/model/tables/field.ts';
 import type { Pair } from '../../src/ports.ts';
+import { openLooseIndex } from './loose-pair/loose-index.ts';
+import { openLooseStore } from './loose-pair/loose-store.ts';
 
 /** An empty loose pair, whose files are gone when it is closed. */
 export async function openLoosePair(languages: readonly Language[]): Promise<Pair> {

@@ -1,8 +1,8 @@
 /** Items of the Madrid feed for tests, and what the importer makes of them. */
 
 import { expect } from 'chai';
-import type { Reading } from '../../src/importers/incoming.ts';
-import { readMadrid } from '../../src/importers/madrid.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
+import { readMadrid } from '../../src/formats/madrid/feed.ts';
 
 /** Where the item of tests takes place, as the feed says it. */
 export const place = {

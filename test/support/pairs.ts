@@ -1,7 +1,7 @@
 /** Which pair suites of the service run on. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import type { Language } from '../../src/model/field.ts';
+import type { Language } from '../../src/model/tables/field.ts';
 import type { Pair } from '../../src/ports.ts';
 import { openLoosePair } from './loose.ts';
 import { openServerPair, openUsedPair } from './server-pairs.ts';

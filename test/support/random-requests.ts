@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { type Method, type ResourceRoute, routes } from '../../src/derive/routes.ts';
-import { commonParameters, removal } from '../../src/model/common-parameters.ts';
-import { type Role, roles } from '../../src/model/document.ts';
-import type { ResourceName, Row, Table, ValueType } from '../../src/model/field.ts';
-import { dayLength, hourLength } from '../../src/model/instants.ts';
-import { resources } from '../../src/model/resources.ts';
+import { type Role, roles } from '../../src/model/documents/document.ts';
 import { unique } from '../../src/model/slices.ts';
+import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
+import type { ResourceName, Row, Table, ValueType } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
+import { dayLength, hourLength } from '../../src/model/time/durations.ts';
 import type { Asking } from './asking.ts';
 import { formOf } from './matrix/encoding.ts';
 import { aTuesday } from './service.ts';

@@ -1,4 +1,4 @@
-import { revisionStep } from '../../src/model/revisions.ts';
+import { revisionStep } from '../../src/model/documents/revisions.ts';
 
 /** How often a record had been written or touched when it got this revision: 1 for a new one. */
 export function writesOf(revision: number | undefined): number {

@@ -1,10 +1,10 @@
 /** A service whose calendar is filled with demo data. */
 
+import { demoOf } from '../../src/demo/demo.ts';
+import type { Order } from '../../src/demo/making.ts';
 import { listed } from '../../src/interchange/exchange.ts';
 import { populate } from '../../src/interchange/populate.ts';
-import { newTally, type Tally } from '../../src/interchange/tally.ts';
-import { demoOf } from '../../src/seeding/demo.ts';
-import type { Order } from '../../src/seeding/making.ts';
+import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import type { Running } from './service.ts';
 
 /**

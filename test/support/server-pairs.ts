@@ -3,7 +3,7 @@
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import { openMongo } from '../../src/backends/mongo/open.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
-import type { Language } from '../../src/model/field.ts';
+import type { Language } from '../../src/model/tables/field.ts';
 import type { Pair } from '../../src/ports.ts';
 import type { Apart } from './apart.ts';
 import { databaseUrl, elasticsearchUrl, emptyAll, newName, removeAll } from './servers.ts';

@@ -1,15 +1,15 @@
 /** A whole service for one suite: an empty calendar, a real server on a free port, and a clock to move. */
 
 import pino from 'pino';
+import { addKey, addUser } from '../../src/calendar/access/users.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../../src/calendar/calendar.ts';
-import { addKey, addUser } from '../../src/calendar/users.ts';
 import { resetsOf } from '../../src/commands/resets.ts';
 import { gateOf } from '../../src/derive/schemas.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/service.ts';
-import type { Role } from '../../src/model/document.ts';
-import { nameKey } from '../../src/model/lookups.ts';
+import type { Role } from '../../src/model/documents/document.ts';
+import { nameKey } from '../../src/model/documents/lookups.ts';
 import { onceFor } from '../../src/model/slices.ts';
 import type { DiskCache, Pair } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';

@@ -1,7 +1,7 @@
 /** Values for every kind of row of the tables: what is taken and how it comes out, and what is refused. */
 
-import { parseCost } from '../../src/model/cost.ts';
-import type { Row, ValueType } from '../../src/model/field.ts';
+import { parseCost } from '../../src/model/money/cost.ts';
+import type { Row, ValueType } from '../../src/model/tables/field.ts';
 
 /** A value that is taken, and the checked value; without one, it comes out as it went in. */
 export interface Good {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { collectionIndexes } from '../../src/derive/collections.ts';
-import { kinds, resourceNames } from '../../src/model/field.ts';
+import { kinds, resourceNames } from '../../src/model/tables/field.ts';
 
 const indexes = collectionIndexes();
 const namesOf = (kind: (typeof kinds)[number]) => indexes[kind].map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Cost, costDetails, costText, currencyOf, parseCost } from '../../src/model/cost.ts';
+import { type Cost, costDetails, costText, currencyOf, parseCost } from '../../src/model/money/cost.ts';
 
 const EURO = currencyOf('EUR');
 const DOLLAR = currencyOf('USD');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readCsv } from '../../src/importers/csv.ts';
+import { readCsv } from '../../src/formats/csv/table.ts';
 
 const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text);
 const read = (text: string | Uint8Array) => readCsv(bytesOf(text), { columns: {}, source: 'csv', language: 'ca' });

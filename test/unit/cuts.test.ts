@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Posting, postingListOf } from '../../src/backends/sqlite/posting-lists.ts';
-import { countBefore, postingPageOf } from '../../src/backends/sqlite/posting-page.ts';
+import { type Posting, postingListOf } from '../../src/backends/sqlite/lists/posting-lists.ts';
+import { countBefore, postingPageOf } from '../../src/backends/sqlite/lists/posting-page.ts';
 import type { Query } from '../../src/ports.ts';
 
 function inTime([start, id]: Posting, [other, otherId]: Posting): number {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sharedRun } from '../../src/async/shared-run.ts';
 import { type BulkItem, bulked } from '../../src/backends/elasticsearch/bulk.ts';
 import { startOf } from '../../src/backends/elasticsearch/indexed.ts';
-import { sortKey } from '../../src/model/sort-key.ts';
+import { sortKey } from '../../src/model/search/sort-key.ts';
 import { rejection } from '../support/rejection.ts';
 
 const parcel = (id: number, lines = ''): BulkItem => ({ kind: 'events', id, lines });

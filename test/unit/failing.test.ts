@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { lineOf } from '../../src/commands/checked.ts';
+import { lineOf } from '../../src/commands/arguments.ts';
 
 describe('the line about something that failed', () => {
   it('names DATA_DIR when the store turns out to be damaged', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Input } from '../../src/calendar/calendar.ts';
-import { violationsOf } from '../../src/calendar/violations.ts';
-import type { Failure, Problems } from '../../src/failure.ts';
+import { violationsOf } from '../../src/calendar/writing/violations.ts';
+import type { Failure, Problems } from '../../src/model/failure.ts';
 
 const input: Input = { language: 'ca', values: {}, missing: [], wrong: {}, ignored: [] };
 

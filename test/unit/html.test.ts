@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { cleanHtml, stripMarkup, textOfHtml } from '../../src/model/html.ts';
-import { wellFormed } from '../../src/model/text.ts';
+import { wellFormed } from '../../src/model/text/characters.ts';
+import { cleanHtml, stripMarkup, textOfHtml } from '../../src/model/text/html.ts';
 import { paragraphs, soup } from '../support/html-texts.ts';
 
 describe('HTML of descriptions', () => {

@@ -10,7 +10,7 @@ import {
   startOfDay,
   utcWallClock,
   wallClockOf,
-} from '../../src/model/instants.ts';
+} from '../../src/model/time/instants.ts';
 
 const MADRID = 'Europe/Madrid';
 const ZONES = [

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { linesOf } from '../../src/interchange/lines.ts';
-import { inFlight } from '../../src/interchange/populate.ts';
+import { inFlight } from '../../src/interchange/in-flight.ts';
+import { linesOf } from '../../src/interchange/restore/lines.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 
 describe('the lines of a file', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/importers/incoming.ts';
-import { exportedOf, headerOf, lineOfDocument, saysTheSame } from '../../src/interchange/line.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
+import { exportedOf, headerOf, lineOfDocument, saysTheSame } from '../../src/interchange/restore/line.ts';
 
 const post = { author: 1, status: 'publish', published: 0, modified: 0, website: '' };
 

@@ -1,13 +1,8 @@
 import { expect } from 'chai';
 import { openDiskCache } from '../../src/backends/disk-cache.ts';
-import { recordOut, written } from '../../src/calendar/body-source.ts';
-import {
-  type Fragment,
-  fragmentOf,
-  newRenderCache,
-  newSlots,
-  type RenderCache,
-} from '../../src/calendar/render-cache.ts';
+import { recordOut, written } from '../../src/calendar/rendering/body-source.ts';
+import { type Fragment, fragmentOf, newSlots } from '../../src/calendar/rendering/fragment.ts';
+import { newRenderCache, type RenderCache } from '../../src/calendar/rendering/render-cache.ts';
 import type { DiskCache } from '../../src/ports.ts';
 
 const counts = new Map([[7, '12']]);

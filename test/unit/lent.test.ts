@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect } from 'chai';
-import { bytesOut, joined } from '../../src/calendar/body-source.ts';
-import { pooled } from '../../src/http/buffer-pool.ts';
+import { bytesOut, joined } from '../../src/calendar/rendering/body-source.ts';
+import { pooled } from '../../src/http/answers/buffer-pool.ts';
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()));
 const body = (letter: string, length = 1000) => joined([bytesOut(Buffer.alloc(length, letter))]);

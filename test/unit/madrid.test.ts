@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { UnreadableSource } from '../../src/importers/incoming.ts';
-import { readMadrid } from '../../src/importers/madrid.ts';
+import { UnreadableSource } from '../../src/formats/incoming.ts';
+import { readMadrid } from '../../src/formats/madrid/feed.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { customFields, item, only, read, values, whats } from '../support/madrid-feed.ts';
 

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { matchExpression } from '../../src/backends/sqlite/match.ts';
-import { columnsOf } from '../../src/backends/sqlite/words.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { matchExpression } from '../../src/backends/sqlite/full-text/match.ts';
+import { columnsOf } from '../../src/backends/sqlite/full-text/words.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 
 const languages = ['ca', 'es'];
 

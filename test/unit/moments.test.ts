@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseMoment, utcWallClock } from '../../src/model/instants.ts';
+import { parseMoment, utcWallClock } from '../../src/model/time/instants.ts';
 
 const MADRID = 'Europe/Madrid';
 

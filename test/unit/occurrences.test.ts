@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type Posting, postingCacheIn } from '../../src/backends/sqlite/posting-lists.ts';
+import { type Posting, postingCacheIn } from '../../src/backends/sqlite/lists/posting-lists.ts';
 
 describe('Occurrences of what is asked for again', () => {
   const rows: Posting[] = [

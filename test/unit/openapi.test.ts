@@ -5,9 +5,9 @@ import { expect } from 'chai';
 import type { DocumentSettings, Json } from '../../src/derive/documented.ts';
 import { openapiOf } from '../../src/derive/openapi.ts';
 import { routes } from '../../src/derive/routes.ts';
-import { type DeploymentName, deploymentNames } from '../../src/model/common-parameters.ts';
-import { type ResourceName, type Row, resourceNames } from '../../src/model/field.ts';
-import { resources } from '../../src/model/resources.ts';
+import { type DeploymentName, deploymentNames } from '../../src/model/tables/common-parameters.ts';
+import { type ResourceName, type Row, resourceNames } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
 
 type Parameter = { name?: string; in?: string; $ref?: string; schema?: Json; style?: string; explode?: boolean };

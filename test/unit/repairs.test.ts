@@ -7,7 +7,7 @@ import {
   unescaped,
   unescapedHtml,
   webAddress,
-} from '../../src/importers/repairs.ts';
+} from '../../src/formats/repairs.ts';
 
 describe('values of other calendars and of tables', () => {
   const addresses: [string, string | undefined, string?][] = [

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { DocumentSettings } from '../../src/derive/documented.ts';
 import { patternOf, rootOf, routeDescription } from '../../src/derive/root.ts';
 import { methodsOf, routes } from '../../src/derive/routes.ts';
-import { resourceNames } from '../../src/model/field.ts';
-import { resources } from '../../src/model/resources.ts';
+import { resourceNames } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 
 type Argument = {
   required: boolean;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
-import { resourceNames } from '../../src/model/field.ts';
-import { resources } from '../../src/model/resources.ts';
+import { resourceNames } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import { badValues, badValuesOf, goodValuesOf } from '../support/values.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });

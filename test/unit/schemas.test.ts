@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { gateOf } from '../../src/derive/schemas.ts';
-import { resourceNames } from '../../src/model/field.ts';
-import { resources } from '../../src/model/resources.ts';
+import { resourceNames } from '../../src/model/tables/field.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 const dates = { start_date: '2031-05-06 10:00:00', end_date: '2031-05-06 12:00:00' };

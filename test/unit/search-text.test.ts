@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseNameSearch, parseSearch, type SearchTerm } from '../../src/model/search-text.ts';
+import { parseNameSearch, parseSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
 
 /** A term in short: `-` excluded, `"…"` phrase, `*` prefix, `#` number. */
 function short({ text, phrase, prefix, excluded, number }: SearchTerm): string {

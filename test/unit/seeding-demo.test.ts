@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { wrongDocument } from '../../src/interchange/document-shape.ts';
-import type { EventFacts, VenueFacts } from '../../src/model/document.ts';
-import { instantOf } from '../../src/model/instants.ts';
-import { lookupsOf } from '../../src/model/lookups.ts';
-import { type Demo, demoOf } from '../../src/seeding/demo.ts';
-import type { Made, Order } from '../../src/seeding/making.ts';
-import { readSeedFiles } from '../../src/seeding/seed-files.ts';
+import { type Demo, demoOf } from '../../src/demo/demo.ts';
+import type { Made, Order } from '../../src/demo/making.ts';
+import { readSeedFiles } from '../../src/demo/seed-files.ts';
+import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
+import type { EventFacts, VenueFacts } from '../../src/model/documents/document.ts';
+import { lookupsOf } from '../../src/model/documents/lookups.ts';
+import { instantOf } from '../../src/model/time/instants.ts';
 
 const now = Date.parse('2031-05-06T08:00:00Z');
 const day = 86_400_000;

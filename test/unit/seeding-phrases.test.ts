@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { chanceOf } from '../../src/seeding/chance.ts';
-import { capitalised, joined, type Spoken, withoutArticle } from '../../src/seeding/phrases.ts';
-import { type Occasion, tellingOf, type Words } from '../../src/seeding/telling.ts';
+import { chanceOf } from '../../src/demo/chance.ts';
+import { capitalised, joined, type Spoken, withoutArticle } from '../../src/demo/phrases.ts';
+import { type Occasion, tellingOf, type Words } from '../../src/demo/telling.ts';
 
 describe('phrases of the demo data', () => {
   const cases: [Spoken, string, string, string][] = [

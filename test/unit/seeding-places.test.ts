@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { VenueFacts } from '../../src/model/document.ts';
-import { demoOf } from '../../src/seeding/demo.ts';
-import type { Order } from '../../src/seeding/making.ts';
-import { readSeedFiles } from '../../src/seeding/seed-files.ts';
-import { townsNamed, UnknownPlace } from '../../src/seeding/whereabouts.ts';
+import { demoOf } from '../../src/demo/demo.ts';
+import type { Order } from '../../src/demo/making.ts';
+import { readSeedFiles } from '../../src/demo/seed-files.ts';
+import { townsNamed, UnknownPlace } from '../../src/demo/whereabouts.ts';
+import type { VenueFacts } from '../../src/model/documents/document.ts';
 
 const files = readSeedFiles();
 const towns = (...names: string[]) => townsNamed(files, { towns: names, regions: [] });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import type { EventFacts, Texts } from '../../src/model/document.ts';
-import { demoOf } from '../../src/seeding/demo.ts';
-import type { Made } from '../../src/seeding/making.ts';
-import { withoutArticle } from '../../src/seeding/phrases.ts';
-import { readSeedFiles } from '../../src/seeding/seed-files.ts';
+import { demoOf } from '../../src/demo/demo.ts';
+import type { Made } from '../../src/demo/making.ts';
+import { withoutArticle } from '../../src/demo/phrases.ts';
+import { readSeedFiles } from '../../src/demo/seed-files.ts';
+import type { EventFacts, Texts } from '../../src/model/documents/document.ts';
 
 /** Calendars of several seeds and seasons, some thousands of events in all. */
 const orders = [

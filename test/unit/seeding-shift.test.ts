@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { EventFacts } from '../../src/model/document.ts';
-import { wallClockOf } from '../../src/model/instants.ts';
-import { demoOf } from '../../src/seeding/demo.ts';
-import type { Order } from '../../src/seeding/making.ts';
-import { shiftedEvent, shiftedPost, weeksBehind } from '../../src/seeding/shift.ts';
+import { demoOf } from '../../src/demo/demo.ts';
+import type { Order } from '../../src/demo/making.ts';
+import { shiftedEvent, shiftedPost, weeksBehind } from '../../src/demo/shift.ts';
+import type { EventFacts } from '../../src/model/documents/document.ts';
+import { wallClockOf } from '../../src/model/time/instants.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2031-05-06T08:00:00Z');

@@ -6,10 +6,10 @@ import {
   type RecordFailureCode,
   recordFailure,
   recordFailures,
-} from '../../src/failure.ts';
-import { resourceNames } from '../../src/model/field.ts';
-import { type Problem, problemReasons } from '../../src/model/problems.ts';
-import { resources } from '../../src/model/resources.ts';
+} from '../../src/model/failure.ts';
+import { resourceNames } from '../../src/model/tables/field.ts';
+import { type Problem, problemReasons } from '../../src/model/tables/problems.ts';
+import { resources } from '../../src/model/tables/resources.ts';
 import { descriptionsIn, failureMessage, problemMessage } from '../../src/model/words/index.ts';
 
 const languages = ['ca', 'es', 'en'] as const;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { nextFreeSlug, numbered, slugOf, slugSearch } from '../../src/model/slug.ts';
+import { nextFreeSlug, numbered, slugOf, slugSearch } from '../../src/model/text/slug.ts';
 
 describe('slug of a title', () => {
   const slugs: [string, string][] = [

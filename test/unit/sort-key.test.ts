@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sortKey } from '../../src/model/sort-key.ts';
+import { sortKey } from '../../src/model/search/sort-key.ts';
 
 const CATALAN =
   'à abadia Abadia àbac acció aço acord adéu Adéu àlbum album albúm ball balla Ballet bàsquet bé be bellesa bèstia ca ça ' +

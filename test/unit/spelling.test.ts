@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fold, normalSpelling, readingsOf, spellingsOf, wordsOf } from '../../src/model/spelling.ts';
+import { fold, normalSpelling, readingsOf, spellingsOf, wordsOf } from '../../src/model/search/spelling.ts';
 
 describe('The normal spelling', () => {
   it('writes every geminate l alike', () => {

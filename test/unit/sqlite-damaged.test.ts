@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { differences } from '../../src/backends/sqlite/check.ts';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
-import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
-import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
-import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/rebuild.ts';
+import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
+import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
+import { rebuildIndex, tidyWords } from '../../src/backends/sqlite/maintenance/rebuild.ts';
+import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { event, languages, noon, organizer, term, venue } from '../contracts/drafts.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { openFile } from '../../src/backends/sqlite/connection.ts';
-import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
-import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
-import { searchIndexOf } from '../../src/backends/sqlite/search-index.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
+import { searchIndexOf } from '../../src/backends/sqlite/index/search-index.ts';
+import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { asking, event, languages } from '../contracts/drafts.ts';
 import { rejection } from '../support/rejection.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Pair } from '../../src/ports.ts';
 import { asking, day, event, noon, texts, venue } from '../contracts/drafts.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { matchingLabels, slugKey, sourceKey } from '../../src/model/lookups.ts';
+import { matchingLabels, slugKey, sourceKey } from '../../src/model/documents/lookups.ts';
 import { languages, term, venue } from '../contracts/drafts.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { parseSearch } from '../../src/model/search-text.ts';
+import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Pair, Query } from '../../src/ports.ts';
 import { asking, event, hour, languages, noon, venue } from '../contracts/drafts.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { differences } from '../../src/backends/sqlite/check.ts';
 import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
-import { documentStoreOf } from '../../src/backends/sqlite/document-store.ts';
-import { indexFollower } from '../../src/backends/sqlite/index-follower.ts';
-import type { Document } from '../../src/model/document.ts';
+import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
+import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
+import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
+import type { Document } from '../../src/model/documents/document.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { day, event, languages, noon, texts } from '../contracts/drafts.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseTolerantly } from '../../src/importers/tolerant-json.ts';
+import { parseTolerantly } from '../../src/formats/madrid/tolerant-json.ts';
 
 /** Milliseconds that a text takes to be refused. */
 function refusing(text: string): number {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
-import { readTribePage } from '../../src/importers/tribe.ts';
-import type { ResourceName } from '../../src/model/field.ts';
+import { readTribePage } from '../../src/formats/the-events-calendar/lists.ts';
+import type { ResourceName } from '../../src/model/tables/field.ts';
 import { describeWhere } from '../support/demanded.ts';
 
 const recorded = join(import.meta.dirname, '../../../shared/conformance/golden');

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { analyse, columnsOf, phoneTokens, stemsColumn } from '../../src/backends/sqlite/words.ts';
-import { stem } from '../../src/model/stem-rules.ts';
+import { analyse, columnsOf, phoneTokens, stemsColumn } from '../../src/backends/sqlite/full-text/words.ts';
+import { stem } from '../../src/model/search/stem-rules.ts';
 
 describe('The analysis of a text', () => {
   it('folds words, with and without article and geminate, at the same positions', () => {

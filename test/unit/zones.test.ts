@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { wallClockOf, zoneAbbreviation, zoneName } from '../../src/model/instants.ts';
+import { wallClockOf, zoneAbbreviation, zoneName } from '../../src/model/time/instants.ts';
 
 const MADRID = 'Europe/Madrid';
 

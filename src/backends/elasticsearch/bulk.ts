@@ -3,8 +3,8 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { batched } from '../../async/batched.ts';
 import type { Refusal, Stub } from '../../mirrored-ports.ts';
-import type { Entry } from '../../model/entry.ts';
-import type { ResourceName } from '../../model/field.ts';
+import type { Entry } from '../../model/documents/entry.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import { type Connection, failure, sentenceOf, TooLarge } from './connection.ts';
 import { indexedOf } from './indexed.ts';
 

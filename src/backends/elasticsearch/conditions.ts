@@ -1,11 +1,12 @@
 /** What a list asks as a query of Elasticsearch: all of it filters, so that nothing is scored unless the order is relevance. */
 
-import { type Status, statuses } from '../../model/document.ts';
-import { type Admission, type Entry, storedStatuses } from '../../model/entry.ts';
-import type { Language } from '../../model/field.ts';
-import { dayLength, type Instant } from '../../model/instants.ts';
-import { resources } from '../../model/resources.ts';
+import { type Status, statuses } from '../../model/documents/document.ts';
+import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
 import { slicesOf } from '../../model/slices.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { dayLength } from '../../model/time/durations.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import type { Query, Window } from '../../ports.ts';
 import { isByRelevance } from './order.ts';
 import { anyOf, type Clause, searchClauses } from './search.ts';

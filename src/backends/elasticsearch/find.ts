@@ -1,7 +1,7 @@
 /** Answers lists. */
 
 import { batched } from '../../async/batched.ts';
-import type { Language } from '../../model/field.ts';
+import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { deepPage } from './deep-page.ts';

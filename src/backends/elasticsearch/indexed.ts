@@ -1,11 +1,11 @@
 /** An entry as Elasticsearch holds it: the fields of its mapping, and no other. */
 
 import { hash } from 'node:crypto';
-import type { Entry, Shown } from '../../model/entry.ts';
-import type { ResourceName } from '../../model/field.ts';
-import { phoneTails } from '../../model/phone-tails.ts';
-import { resources } from '../../model/resources.ts';
-import { hasStems } from '../../model/stem-rules.ts';
+import type { Entry, Shown } from '../../model/documents/entry.ts';
+import { phoneTails } from '../../model/search/phone-tails.ts';
+import { hasStems } from '../../model/search/stem-rules.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
 import { isLong, stateOf } from './conditions.ts';
 import { speltReadings } from './tokens.ts';
 

@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
 import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
-import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
-import { stemRules } from '../../model/stem-rules.ts';
+import { stemRules } from '../../model/search/stem-rules.ts';
+import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { longTimeout } from './connection.ts';
 
 /** The indices of one calendar. */

@@ -1,6 +1,6 @@
 /** Pages near the beginning of a list, and the long way to those that are not. */
 
-import type { ResourceName } from '../../model/field.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import type { Found, Hit } from '../../ports.ts';
 import type { Sort } from './order.ts';
 import type { Clause } from './search.ts';

@@ -2,7 +2,7 @@
 
 import { orClose } from '../../async/or-close.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
-import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { type Connection, connect, longTimeout, timeout } from './connection.ts';
 import { listsOf } from './find.ts';

@@ -1,10 +1,10 @@
 /** In what order a list comes; ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
-import type { Language } from '../../model/field.ts';
-import { dayLength, hourLength, secondLength } from '../../model/instants.ts';
-import { resources } from '../../model/resources.ts';
-import { asksForWords } from '../../model/search-text.ts';
+import { asksForWords } from '../../model/search/search-text.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { dayLength, hourLength, secondLength } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 
 /** What the server sorts by; the last of it is the ID. */

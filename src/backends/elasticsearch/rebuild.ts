@@ -3,7 +3,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
-import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { type Connection, longTimeout } from './connection.ts';
 import {
   buildingAlias,

@@ -4,10 +4,10 @@
  */
 
 import { phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
-import type { Language, ResourceName } from '../../model/field.ts';
-import { resources } from '../../model/resources.ts';
-import type { Search, SearchTerm } from '../../model/search-text.ts';
-import { hasStems } from '../../model/stem-rules.ts';
+import type { Search, SearchTerm } from '../../model/search/search-text.ts';
+import { hasStems } from '../../model/search/stem-rules.ts';
+import type { Language, ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
 import { speltBeginnings, tokensOf } from './tokens.ts';
 
 /** A query in the language of Elasticsearch. */

@@ -2,7 +2,7 @@
 
 import type { estypes } from '@elastic/elasticsearch';
 import type { Known } from '../../mirrored-ports.ts';
-import type { ResourceName } from '../../model/field.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
 
 /** A search without what all of ours share. */

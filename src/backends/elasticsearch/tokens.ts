@@ -1,10 +1,10 @@
 /** What Elasticsearch is given instead of a text, stored or searched: its words, or their stems, in each of their spellings. */
 
 import { spellingsMark } from '../../derive/analysis.ts';
-import type { Language } from '../../model/field.ts';
-import { type IndexedWord, indexedWords } from '../../model/indexed-words.ts';
+import { type IndexedWord, indexedWords } from '../../model/search/indexed-words.ts';
+import { readingsOf } from '../../model/search/spelling.ts';
 import { unique } from '../../model/slices.ts';
-import { readingsOf } from '../../model/spelling.ts';
+import type { Language } from '../../model/tables/field.ts';
 
 /** The words of a text, folded, with a blank between them and a mark between the spellings of one; their stems likewise. */
 export interface Tokens {

@@ -1,7 +1,7 @@
 /** What published events refer to: kept until the index of events changes, whoever changes it. */
 
 import { sharedRun } from '../../async/shared-run.ts';
-import type { Instant } from '../../model/instants.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import { stateClause } from './conditions.ts';
 import type { Clause } from './search.ts';
 import type { SearchBody, Searches } from './searches.ts';

@@ -1,8 +1,8 @@
 /** Writing into the indices that answer. */
 
 import type { Refusal, Stub } from '../../mirrored-ports.ts';
-import type { Entry } from '../../model/entry.ts';
-import type { ResourceName } from '../../model/field.ts';
+import type { Entry } from '../../model/documents/entry.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { type BulkOptions, bulked, bulkItemOf, sendBulk } from './bulk.ts';
 import { type Connection, longTimeout, timeout } from './connection.ts';

@@ -3,9 +3,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { type Document, weightOf } from '../../model/document.ts';
-import type { Kind } from '../../model/field.ts';
+import { type Document, weightOf } from '../../model/documents/document.ts';
 import { onceFor, unique } from '../../model/slices.ts';
+import type { Kind } from '../../model/tables/field.ts';
 import type { Latest, RevisionReader } from './revisions.ts';
 import { collectionOf, documentOf, living } from './stored.ts';
 

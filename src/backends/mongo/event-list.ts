@@ -2,7 +2,7 @@
 
 import type { Db, Filter } from 'mongodb';
 import type { OrderBy, Query } from '../../ports.ts';
-import { idConditions, statusConditions, within } from './lists.ts';
+import { idConditions, statusConditions, within } from './conditions.ts';
 import { type List, type Order, shownField } from './order.ts';
 import { distanceRank, locatedCondition, nearConditions, type Place, placesIn } from './places.ts';
 import { living, type Stored } from './stored.ts';

@@ -2,7 +2,7 @@
 
 import type { Collection, Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import type { Kind } from '../../model/field.ts';
+import type { Kind } from '../../model/tables/field.ts';
 import { type Meta, metaOf } from './meta.ts';
 
 /** Where new records get their IDs from. */

@@ -2,8 +2,8 @@
 
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import type { Kind } from '../../model/field.ts';
 import { onceFor } from '../../model/slices.ts';
+import type { Kind } from '../../model/tables/field.ts';
 import { collectionOf } from './stored.ts';
 import { withTimeout } from './unreachable.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Db } from 'mongodb';
 import { batchesOf } from '../../async/batches.ts';
-import { type Language, type ResourceName, resourceNames } from '../../model/field.ts';
-import { lookupsVersion } from '../../model/lookups.ts';
+import { lookupsVersion } from '../../model/documents/lookups.ts';
+import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { metaOf } from './meta.ts';
 import { byRisingId } from './reads.ts';
 import { collectionOf, documentOf, living, writtenOf } from './stored.ts';

@@ -2,7 +2,7 @@
 
 import type { AnyBulkWriteOperation, Db, Filter, WithId } from 'mongodb';
 import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';
-import { type ResourceName, resourceNames } from '../../model/field.ts';
+import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { byRisingId } from './reads.ts';
 import { collectionOf, documentOf, type Stored } from './stored.ts';
 

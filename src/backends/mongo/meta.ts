@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { Language } from '../../model/field.ts';
+import type { Language } from '../../model/tables/field.ts';
 
 /** What is true of the whole store, one document each. */
 export interface Meta {

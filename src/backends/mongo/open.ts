@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { collectionIndexes } from '../../derive/collections.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
-import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/field.ts';
+import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { followLanguages } from './languages.ts';
 import { listsIn } from './lists.ts';
 import { marksIn } from './marks.ts';

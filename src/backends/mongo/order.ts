@@ -1,8 +1,8 @@
 /** The order of lists. */
 
 import type { Document as Expression, Filter, Document as Stage } from 'mongodb';
-import type { ShownKeys } from '../../model/entry.ts';
-import { resources } from '../../model/resources.ts';
+import type { ShownKeys } from '../../model/documents/entry.ts';
+import { resources } from '../../model/tables/resources.ts';
 import type { Query } from '../../ports.ts';
 import type { Stored } from './stored.ts';
 

@@ -1,9 +1,9 @@
 /** Lists of venues, organizers, categories and tags. */
 
 import type { Db, Filter } from 'mongodb';
-import { slugKey } from '../../model/lookups.ts';
+import { slugKey } from '../../model/documents/lookups.ts';
 import type { OrderBy, Query } from '../../ports.ts';
-import { idConditions, statusConditions } from './lists.ts';
+import { idConditions, statusConditions } from './conditions.ts';
 import { type List, type Order, shownField } from './order.ts';
 import { collectionOf, living, type Stored } from './stored.ts';
 import { tallyIn, usedIn } from './terms.ts';

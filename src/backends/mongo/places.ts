@@ -1,7 +1,7 @@
 /** Where events are: at the first of their venues that the public may see and that has a point. */
 
 import type { Db, Document as Expression, Filter } from 'mongodb';
-import type { VenueFacts } from '../../model/document.ts';
+import type { VenueFacts } from '../../model/documents/document.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import type { Query } from '../../ports.ts';
 import type { Rank } from './order.ts';

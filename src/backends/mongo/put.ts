@@ -2,9 +2,9 @@
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { isResource, type Kind } from '../../model/field.ts';
-import { claimKey } from '../../model/lookups.ts';
+import { claimKey } from '../../model/documents/lookups.ts';
 import { onceFor } from '../../model/slices.ts';
+import { isResource, type Kind } from '../../model/tables/field.ts';
 import { collectionOf, living, type Written } from './stored.ts';
 
 /** A write of one document. */

@@ -1,8 +1,8 @@
 /** Raises revisions without a change, so that whoever depends on a state meets whoever is about to change it. */
 
 import type { Db } from 'mongodb';
-import type { Kind } from '../../model/field.ts';
-import { nextRevision } from '../../model/revisions.ts';
+import { nextRevision } from '../../model/documents/revisions.ts';
+import type { Kind } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import { markOf } from './put.ts';
 import { collectionOf, living } from './stored.ts';

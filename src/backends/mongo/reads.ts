@@ -1,7 +1,7 @@
 /** Reads of documents. */
 
 import type { Db, Filter } from 'mongodb';
-import type { Kind } from '../../model/field.ts';
+import type { Kind } from '../../model/tables/field.ts';
 import type { DocumentStore } from '../../ports.ts';
 import { recallIn } from './document-cache.ts';
 import type { RevisionReader } from './revisions.ts';

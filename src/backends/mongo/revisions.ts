@@ -1,7 +1,7 @@
 import type { Db, Document, Filter } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import type { Kind } from '../../model/field.ts';
 import { unique } from '../../model/slices.ts';
+import type { Kind } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Meta } from './meta.ts';
 import type { Stored } from './stored.ts';

@@ -1,9 +1,9 @@
 /** Slugs that nobody else holds. Two processes may still meet: the unique index tells the later one, which asks again. */
 
-import type { Draft, Texts } from '../../model/document.ts';
-import type { Kind } from '../../model/field.ts';
-import { lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
-import { slugNumber, slugSearch } from '../../model/slug.ts';
+import type { Draft, Texts } from '../../model/documents/document.ts';
+import { lookupsOf, slugKey, slugsIn } from '../../model/documents/lookups.ts';
+import type { Kind } from '../../model/tables/field.ts';
+import { slugNumber, slugSearch } from '../../model/text/slug.ts';
 import type { Holders } from './key-owners.ts';
 
 /** Makes the slugs of documents free before they are written. Each `free` wants a `done`, whatever became of the write. */

@@ -2,10 +2,10 @@
 
 import type { Collection, Db } from 'mongodb';
 import { shownKeys } from '../../derive/entry.ts';
-import type { Document, Draft, EventFacts, Texts } from '../../model/document.ts';
-import type { ShownKeys } from '../../model/entry.ts';
-import { isResource, type Kind, type Language } from '../../model/field.ts';
-import { lookupsOf } from '../../model/lookups.ts';
+import type { Document, Draft, EventFacts, Texts } from '../../model/documents/document.ts';
+import type { ShownKeys } from '../../model/documents/entry.ts';
+import { lookupsOf } from '../../model/documents/lookups.ts';
+import { isResource, type Kind, type Language } from '../../model/tables/field.ts';
 
 /** The index may not know the latest revision yet. Moments are those of the server's clock. */
 export interface Mark {

@@ -2,11 +2,11 @@
 
 import type { Db, Filter } from 'mongodb';
 import { listTimeout } from '../../mirrored-ports.ts';
-import type { TermFacts } from '../../model/document.ts';
-import type { Kind } from '../../model/field.ts';
-import type { Instant } from '../../model/instants.ts';
-import { imageLabels, picturing } from '../../model/lookups.ts';
-import { statusConditions } from './lists.ts';
+import type { TermFacts } from '../../model/documents/document.ts';
+import { imageLabels, picturing } from '../../model/documents/lookups.ts';
+import type { Kind } from '../../model/tables/field.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import { statusConditions } from './conditions.ts';
 import { collectionOf, type Stored } from './stored.ts';
 
 /** The categories below these at any depth, without themselves. */

@@ -2,9 +2,9 @@
 
 import type { Db } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { type ResourceName, resourceNames } from '../../model/field.ts';
-import { newSalt, revisionStep } from '../../model/revisions.ts';
+import { newSalt, revisionStep } from '../../model/documents/revisions.ts';
 import { slicesOf, unique } from '../../model/slices.ts';
+import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { markOf } from './put.ts';
 import { collectionOf } from './stored.ts';
 

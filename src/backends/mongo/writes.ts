@@ -1,10 +1,10 @@
 /** Writes of documents: each is one atomic step, tried again when another writer was faster. */
 
 import type { Db } from 'mongodb';
-import type { Document, Draft } from '../../model/document.ts';
-import { isResource, type Kind, type Language } from '../../model/field.ts';
-import { claimKey, lookupsOf, slugKey, slugsIn } from '../../model/lookups.ts';
-import { nextRevision } from '../../model/revisions.ts';
+import type { Document, Draft } from '../../model/documents/document.ts';
+import { claimKey, lookupsOf, slugKey, slugsIn } from '../../model/documents/lookups.ts';
+import { nextRevision } from '../../model/documents/revisions.ts';
+import { isResource, type Kind, type Language } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
 import { type Ids, idsIn } from './ids.ts';
 import { type Holders, holdersIn } from './key-owners.ts';

@@ -3,16 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import type { Language } from '../../model/field.ts';
 import { kilometres } from '../../model/kilometres.ts';
+import type { Language } from '../../model/tables/field.ts';
 import { type Committer, committerOf } from './commit.ts';
+import { type WordsQueue, wordsQueueOf } from './full-text/words-queue.ts';
+import { hasWordsTables, makeWordsTables } from './full-text/words-tables.ts';
 import { type Generation, generationOf } from './generation.ts';
-import type { IndexWriter } from './index-rows.ts';
-import { indexLanguages, noteIndex } from './index-state.ts';
-import { renewLookups } from './lookup-tables.ts';
+import type { IndexWriter } from './index/index-rows.ts';
+import { indexLanguages, noteIndex } from './index/index-state.ts';
 import { createTables, layoutVersion, olderLayout } from './schema.ts';
-import { type WordsQueue, wordsQueueOf } from './words-queue.ts';
-import { hasWordsTables, makeWordsTables } from './words-tables.ts';
+import { renewLookups } from './store/lookup-tables.ts';
 
 /** Which file to open, for which languages its index is made when it is new, and how much memory it may have. */
 export interface SqliteSettings {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Kind } from '../../model/field.ts';
+import type { Kind } from '../../model/tables/field.ts';
 
 /** Which state of the file a connection sees: numbers that rise with what is written, by any process. */
 export interface Generation {

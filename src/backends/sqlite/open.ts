@@ -1,15 +1,15 @@
 /** The embedded pair: documents and index in one SQLite file, written in one transaction. */
 
 import { type Pair, type Progress, Unreachable } from '../../ports.ts';
-import { differences } from './check.ts';
 import { openFile, type SqliteSettings } from './connection.ts';
-import { documentStoreOf } from './document-store.ts';
-import { exchangeIn } from './exchange.ts';
-import { indexFollower } from './index-follower.ts';
-import { indexNotice } from './index-state.ts';
-import { rebuildIndex, tidyWords } from './rebuild.ts';
-import { listedSizes, searchIndexOf } from './search-index.ts';
-import { backUp, snapshotOf } from './snapshot.ts';
+import { indexFollower } from './index/index-follower.ts';
+import { indexNotice } from './index/index-state.ts';
+import { listedSizes, searchIndexOf } from './index/search-index.ts';
+import { differences } from './maintenance/check.ts';
+import { rebuildIndex, tidyWords } from './maintenance/rebuild.ts';
+import { documentStoreOf } from './store/document-store.ts';
+import { exchangeIn } from './store/exchange.ts';
+import { backUp, snapshotOf } from './store/snapshot.ts';
 
 /** Opens the pair, making file and tables when they are new. Throws when the file is of another layout. */
 export function openSqlite(settings: SqliteSettings): Pair {

@@ -19,7 +19,7 @@
  */
 
 import type { Database } from 'better-sqlite3';
-import { kinds, type Language } from '../../model/field.ts';
+import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './connection.ts';
 
 /** Raised whenever the tables change; a newer file is refused, and an older one, but for the one before. */

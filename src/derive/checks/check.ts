@@ -1,7 +1,7 @@
 /** How a joi schema and our table of problems meet. */
 
 import joi, { type Schema, type ValidationErrorItem } from 'joi';
-import type { Problem, ProblemReason } from '../../model/problems.ts';
+import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 
 /** How one parameter is checked. */
 export interface Check {

@@ -1,6 +1,6 @@
 /** What is wrong inside of a value, told as what is wrong with the value. */
 
-import { type Problem, problemInside } from '../../model/problems.ts';
+import { type Problem, problemInside } from '../../model/tables/problems.ts';
 import { type Outcome, refused } from './check.ts';
 import type { Validated } from './validator.ts';
 

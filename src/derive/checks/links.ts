@@ -1,6 +1,6 @@
-import { boundOf } from '../../model/bounds.ts';
-import type { Row } from '../../model/field.ts';
-import { isPlain, type Plain } from '../../model/text.ts';
+import { boundOf } from '../../model/tables/bounds.ts';
+import type { Row } from '../../model/tables/field.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong } from './inside.ts';
 import { itemsOf, readItems } from './lists.ts';

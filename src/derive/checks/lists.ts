@@ -1,8 +1,8 @@
 /** Checks of values that are lists: real ones, or text with commas. */
 
-import { boundOf, longestList } from '../../model/bounds.ts';
-import type { Row } from '../../model/field.ts';
 import { unique } from '../../model/slices.ts';
+import { boundOf, longestList } from '../../model/tables/bounds.ts';
+import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf } from './texts.ts';

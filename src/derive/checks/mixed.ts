@@ -1,8 +1,8 @@
 /** Checks of values that come in several types: images and costs. */
 
-import { longestPrice } from '../../model/bounds.ts';
-import { parseCost } from '../../model/cost.ts';
-import { isStorable } from '../../model/text.ts';
+import { parseCost } from '../../model/money/cost.ts';
+import { longestPrice } from '../../model/tables/bounds.ts';
+import { isStorable } from '../../model/text/characters.ts';
 import { type Check, checkedBy, refused } from './check.ts';
 import { shownId } from './lists.ts';
 import { idOf } from './numbers.ts';

@@ -1,13 +1,13 @@
 /** Checks of values that are text. */
 
 import joi, { type StringSchema } from 'joi';
-import { boundOf, mostTags } from '../../model/bounds.ts';
-import type { Row } from '../../model/field.ts';
-import { cleanHtml, decodeEntities, stripMarkup } from '../../model/html.ts';
-import { parseMoment, zoneName } from '../../model/instants.ts';
-import { isListDate } from '../../model/list-dates.ts';
-import { slugOf } from '../../model/slug.ts';
-import { isStorable, wellFormed } from '../../model/text.ts';
+import { boundOf, mostTags } from '../../model/tables/bounds.ts';
+import type { Row } from '../../model/tables/field.ts';
+import { isStorable, wellFormed } from '../../model/text/characters.ts';
+import { cleanHtml, decodeEntities, stripMarkup } from '../../model/text/html.ts';
+import { slugOf } from '../../model/text/slug.ts';
+import { parseMoment, zoneName } from '../../model/time/instants.ts';
+import { isListDate } from '../../model/time/list-dates.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 
 const longestName = boundOf({ valueType: 'title' });

@@ -1,5 +1,5 @@
-import type { Language } from '../../model/field.ts';
-import { isPlain } from '../../model/text.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { isPlain } from '../../model/text/characters.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { firstWrong, inside } from './inside.ts';
 import type { Validator } from './validator.ts';

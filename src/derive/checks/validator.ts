@@ -1,7 +1,7 @@
 /** Sorts the parameters of one request: what is right, what is missing, what is wrong. */
 
 import joi, { type ValidationErrorItem } from 'joi';
-import type { Problem, ProblemReason } from '../../model/problems.ts';
+import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import type { Parameters } from '../parameters.ts';
 import { type Check, problemOf } from './check.ts';
 

@@ -1,10 +1,10 @@
 /** From the tables to the sieve of each operation. */
 
 import type { BooleanSchema } from 'joi';
-import { commonParameters, indexParameters, removal, resetTable } from '../../model/common-parameters.ts';
-import type { Language, Resource, ResourceName, Row, Table } from '../../model/field.ts';
-import { resources } from '../../model/resources.ts';
 import { onceFor } from '../../model/slices.ts';
+import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
+import type { Language, Resource, ResourceName, Row, Table } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
 import type { Check } from './check.ts';
 import { choice } from './texts.ts';
 import { translated, translations } from './translations.ts';

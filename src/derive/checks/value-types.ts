@@ -1,9 +1,9 @@
 /** From a row of the tables to its check. */
 
-import { maxLatitude, maxLongitude } from '../../model/bounds.ts';
-import { statuses } from '../../model/document.ts';
-import type { ResourceName, Row, ValueType } from '../../model/field.ts';
-import { resources } from '../../model/resources.ts';
+import { statuses } from '../../model/documents/document.ts';
+import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
 import type { Check } from './check.ts';
 import { links } from './links.ts';
 import * as lists from './lists.ts';

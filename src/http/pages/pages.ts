@@ -1,11 +1,11 @@
 /** What people see: a start page, the API reference, and what these two are made of. */
 
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
-import type { Context, Middleware } from '../context.ts';
-import { answeredByTag } from '../entity-tags.ts';
+import { answeredByTag } from '../answers/entity-tags.ts';
 import { type Answerer, fixedPaths } from '../fixed-paths.ts';
-import { preferredLanguage } from '../languages.ts';
-import { pageHeaders } from '../security.ts';
+import type { Context, Middleware } from '../requests/context.ts';
+import { pageHeaders } from '../requests/security.ts';
+import { preferredLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
 import { docsPage } from './docs-page.ts';

@@ -1,7 +1,7 @@
 /** Draws posters as SVG: text and shapes alone, nothing that runs, loads or styles. */
 
 import { encode } from 'html-entities';
-import type { Poster } from '../../calendar/poster.ts';
+import type { Poster } from '../../calendar/rendering/poster.ts';
 import { posterSize } from '../../model/posters.ts';
 
 const { width, height } = posterSize;

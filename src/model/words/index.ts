@@ -1,8 +1,8 @@
 /** What the service says to people, in the languages that it speaks. */
 
-import type { Failure, FailureCode, FailureDetail, RecordFailureCode } from '../../failure.ts';
-import type { Language } from '../field.ts';
-import type { Problem, ProblemReason } from '../problems.ts';
+import type { Failure, FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
+import type { Language } from '../tables/field.ts';
+import type { Problem, ProblemReason } from '../tables/problems.ts';
 import { ca } from './ca.ts';
 import { caSentences } from './ca-sentences.ts';
 import { en } from './en.ts';

@@ -1,15 +1,15 @@
 /** What every language must say; a missing or superfluous entry does not compile. */
 
-import type { FailureCode, FailureDetail, RecordFailureCode } from '../../failure.ts';
-import type { categories } from '../categories.ts';
-import type { commonParameters, indexParameters, removal, resetParameters } from '../common-parameters.ts';
-import type { events } from '../events.ts';
-import type { ResourceName } from '../field.ts';
-import type { organizers } from '../organizers.ts';
-import type { ProblemReason } from '../problems.ts';
-import type { paging, placeAndPeopleFilters, publication } from '../shared-rows.ts';
-import type { tags } from '../tags.ts';
-import type { venues } from '../venues.ts';
+import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
+import type { categories } from '../tables/categories.ts';
+import type { commonParameters, indexParameters, removal, resetParameters } from '../tables/common-parameters.ts';
+import type { events } from '../tables/events.ts';
+import type { ResourceName } from '../tables/field.ts';
+import type { organizers } from '../tables/organizers.ts';
+import type { ProblemReason } from '../tables/problems.ts';
+import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
+import type { tags } from '../tables/tags.ts';
+import type { venues } from '../tables/venues.ts';
 
 /** One sentence for each row of a table. */
 export type Described<Rows> = { readonly [Name in keyof Rows]: string };

@@ -1,11 +1,11 @@
 /** The judged list in a pair, asked as a client asks: through the gate, the list of the calendar and its pages. */
 
-import { written } from '../../../src/calendar/body-source.ts';
 import { type Calendar, type Caller, openCalendar } from '../../../src/calendar/calendar.ts';
-import { listRecords } from '../../../src/calendar/list.ts';
+import { listRecords } from '../../../src/calendar/reading/list.ts';
+import { written } from '../../../src/calendar/rendering/body-source.ts';
 import { gateOf } from '../../../src/derive/schemas.ts';
-import type { Draft, Texts } from '../../../src/model/document.ts';
-import { resources } from '../../../src/model/resources.ts';
+import type { Draft, Texts } from '../../../src/model/documents/document.ts';
+import { resources } from '../../../src/model/tables/resources.ts';
 import type { Pair } from '../../../src/ports.ts';
 import { event, languages, noon, organizer, venue } from '../drafts.ts';
 import { type JudgedQuery, type JudgedRecord, judgedRecords } from './list.ts';

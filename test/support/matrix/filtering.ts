@@ -1,8 +1,8 @@
 /** The cells of what lists take: every good value is taken, every wrong one is named. */
 
 import { expect } from 'chai';
-import type { ResourceName, Row } from '../../../src/model/field.ts';
-import { resources } from '../../../src/model/resources.ts';
+import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
+import { resources } from '../../../src/model/tables/resources.ts';
 import type { Answer } from '../asking.ts';
 import { badValuesOf, goodValuesOf } from '../values.ts';
 import { encodings, wrongEncodings } from './encoding.ts';

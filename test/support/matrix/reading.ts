@@ -1,9 +1,9 @@
 /** How answers show a field, and every place that shows a record. */
 
 import { expect } from 'chai';
-import { statuses } from '../../../src/model/document.ts';
-import type { ResourceName, Row } from '../../../src/model/field.ts';
-import { resources } from '../../../src/model/resources.ts';
+import { statuses } from '../../../src/model/documents/document.ts';
+import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
+import { resources } from '../../../src/model/tables/resources.ts';
 import type { Loose } from '../asking.ts';
 import type { Running } from '../service.ts';
 import type { World } from './world.ts';

@@ -1,8 +1,8 @@
 /** The cells of what is refused: every wrong value of every field is named, and leaves no trace. */
 
 import { expect } from 'chai';
-import type { ResourceName, Row } from '../../../src/model/field.ts';
-import { resources } from '../../../src/model/resources.ts';
+import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
+import { resources } from '../../../src/model/tables/resources.ts';
 import type { Answer, Asking, Loose } from '../asking.ts';
 import { badValuesOf } from '../values.ts';
 import { formOf, wrongEncodings } from './encoding.ts';

@@ -1,7 +1,7 @@
 /** What the fields of the tables take over HTTP and how answers show it; rows without samples make the matrix fail. */
 
-import type { ResourceName, Row, ValueType } from '../../../src/model/field.ts';
-import { resources } from '../../../src/model/resources.ts';
+import type { ResourceName, Row, ValueType } from '../../../src/model/tables/field.ts';
+import { resources } from '../../../src/model/tables/resources.ts';
 import { type Good, goodValuesOf } from '../values.ts';
 import type { Known, World } from './world.ts';
 

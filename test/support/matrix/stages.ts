@@ -1,7 +1,7 @@
 /** The services that the matrix is tried on: one for each deployment and resource. */
 
-import { type DeploymentName, deploymentNames } from '../../../src/model/common-parameters.ts';
-import { type ResourceName, type Row, resourceNames } from '../../../src/model/field.ts';
+import { type DeploymentName, deploymentNames } from '../../../src/model/tables/common-parameters.ts';
+import { type ResourceName, type Row, resourceNames } from '../../../src/model/tables/field.ts';
 import { describeOnOnePair, describeOnPairs } from '../pairs.ts';
 import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';

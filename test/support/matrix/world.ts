@@ -1,7 +1,7 @@
 /** Records that the cells of the matrix refer to, and the least that creates one more. */
 
-import type { ResourceName } from '../../../src/model/field.ts';
-import { resources } from '../../../src/model/resources.ts';
+import type { ResourceName } from '../../../src/model/tables/field.ts';
+import { resources } from '../../../src/model/tables/resources.ts';
 import type { Loose } from '../asking.ts';
 import type { Running } from '../service.ts';
 

@@ -1,8 +1,8 @@
 /** The cells of what is written: created and read back, changed alone, cleared. */
 
 import { expect } from 'chai';
-import type { ResourceName, Row } from '../../../src/model/field.ts';
-import { resources } from '../../../src/model/resources.ts';
+import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
+import { resources } from '../../../src/model/tables/resources.ts';
 import type { Answer, Asking, Loose } from '../asking.ts';
 import { badValuesOf, goodValuesOf } from '../values.ts';
 import { encodings, formOf } from './encoding.ts';

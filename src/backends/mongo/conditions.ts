@@ -1,0 +1,29 @@
+/** Conditions that lists share, as values that are joined and never edited. */
+
+import type { Filter } from 'mongodb';
+import { storedStatuses } from '../../model/documents/entry.ts';
+import type { Query } from '../../ports.ts';
+import type { Stored } from './stored.ts';
+
+/** The status is one of those asked for. */
+export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses' | 'due'>): Filter<Stored>[] {
+  if (!asked) return [];
+  const { statuses, scheduled } = storedStatuses(asked, due);
+  const isIn: Filter<Stored> = { 'facts.status': { $in: [...statuses] } };
+  if (!scheduled) return [isIn];
+  const published = { [scheduled === 'due' ? '$lte' : '$gt']: due };
+  return [{ $or: [isIn, { 'facts.status': 'future', 'facts.published': published }] }];
+}
+
+/** The ID is one of these, or none of those. */
+export function idConditions({ include, exclude }: Query): Filter<Stored>[] {
+  return [...(include ? [{ _id: { $in: [...include] } }] : []), ...(exclude ? [{ _id: { $nin: [...exclude] } }] : [])];
+}
+
+/** A field's value lies within bounds, both included; each may be absent. */
+export function within(field: string, from: number | undefined, to: number | undefined): Filter<Stored>[] {
+  return [
+    ...(from === undefined ? [] : [{ [field]: { $gte: from } }]),
+    ...(to === undefined ? [] : [{ [field]: { $lte: to } }]),
+  ];
+}

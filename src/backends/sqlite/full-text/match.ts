@@ -1,0 +1,95 @@
+/** A search as FTS5 understands it. Every word is quoted, so that nothing a client types is query syntax. */
+
+import type { Search, SearchTerm } from '../../../model/search/search-text.ts';
+import { hasStems } from '../../../model/search/stem-rules.ts';
+import { unique } from '../../../model/slices.ts';
+import { analyse, nowhere, phoneToken, stemsColumn } from './words.ts';
+
+/** The FTS5 expressions of a search: rows that match `match` (all, when undefined) but not `exclude`. */
+export interface Match {
+  readonly match: string | undefined;
+  readonly exclude: string | undefined;
+}
+
+/** What a search is asked of: the languages with a column of stems, and marks, one of each group of which a row must carry. */
+export interface Asked {
+  readonly languages: readonly string[];
+  readonly marks?: readonly (readonly string[])[];
+}
+
+/**
+ * The MATCH expressions of a search (undefined: none), over the columns of `columnsOf` and `marks`.
+ * Words are looked up in all languages, for a text that is missing in one falls back to another with its stems.
+ */
+export function matchExpression(search: Search | undefined, { languages, marks = [] }: Asked): Match {
+  const terms = search?.terms ?? [];
+  const expressions = (excluded: boolean) =>
+    terms.filter((term) => term.excluded === excluded).map((term) => termExpression(term, languages));
+  return {
+    match: joined([...expressions(false), ...marks.map(marksExpression)], ' AND '),
+    exclude: joined(expressions(true), ' OR '),
+  };
+}
+
+function joined(expressions: string[], operator: string): string | undefined {
+  return expressions.length === 0 ? undefined : expressions.join(operator);
+}
+
+function marksExpression(marks: readonly string[]): string {
+  return inColumns(['marks'], `(${(marks.length === 0 ? [nowhere] : marks).map(quoted).join(' OR ')})`);
+}
+
+function termExpression(term: SearchTerm, languages: readonly string[]): string {
+  const words = term.phrase ? phraseExpression(term) : wordsExpression(term, languages);
+  if (term.number === undefined) return words;
+  const number = quoted(phoneToken(term.number)) + (term.excluded ? '' : ' *');
+  return `(${words} OR ${inColumns(['words'], number)})`;
+}
+
+function phraseExpression({ text, prefix }: SearchTerm): string {
+  return anyOf(wordColumns(text, prefix));
+}
+
+/** Each spelling is looked for among both, for texts without wholes of their own have them among the words (see `columnsOf`). */
+function wordColumns(text: string, prefix: boolean): [string, string][] {
+  const { words, wholes } = analyse(text, '');
+  const spellings = [words, wholes].map((spelling) => starred(spelling.join(' '), prefix));
+  return spellings.flatMap((spelling): [string, string][] => [
+    [spelling, 'words'],
+    [spelling, 'wholes'],
+  ]);
+}
+
+function wordsExpression({ text, prefix }: SearchTerm, languages: readonly string[]): string {
+  const words = text.split(' ');
+  const each = words.map((word, index) => wordExpression(word, prefix && index === words.length - 1, languages));
+  return each.length === 1 ? (each[0] ?? '') : `(${each.join(' AND ')})`;
+}
+
+function wordExpression(text: string, prefix: boolean, languages: readonly string[]): string {
+  const columns = wordColumns(text, prefix);
+  for (const language of languages.filter(hasStems)) {
+    for (const stem of new Set(analyse(text, language).stems)) columns.push([quoted(stem), stemsColumn(language)]);
+  }
+  return anyOf(columns);
+}
+
+/** One look-up for the columns that ask for the same word, instead of one for each. */
+function anyOf(columns: readonly (readonly [string, string])[]): string {
+  const byWord = Map.groupBy(columns, ([word]) => word);
+  const each = [...byWord].map(([word, asked]) => inColumns(unique(asked.map(([, column]) => column)), word));
+  return each.length === 1 ? (each[0] ?? '') : `(${each.join(' OR ')})`;
+}
+
+function inColumns(columns: readonly string[], expression: string): string {
+  return `{${columns.join(' ')}} : ${expression}`;
+}
+
+/** What has no words (one of more than 100 characters was dropped) is nowhere. */
+function starred(text: string, prefix: boolean): string {
+  return quoted(text) + (prefix && text !== '' ? ' *' : '');
+}
+
+function quoted(text: string): string {
+  return `"${(text === '' ? nowhere : text).replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,120 @@
+/**
+ * The full-text rows that transactions write. FTS5 flushes a segment for every transaction, which takes longer than all else of a small
+ * one. So a few rows wait in the table `words_due`, as durable as the rest, until there are more of them or somebody searches; many are
+ * written at once, in order of their row IDs, for FTS5 flushes whenever a row ID falls, too.
+ */
+
+import type { Database } from 'better-sqlite3';
+import type { Prepare } from '../connection.ts';
+import type { Generation } from '../generation.ts';
+import { isUnreachable } from '../unreachable.ts';
+
+/** A row of a full-text table; `columns` are all but the row ID, by name. */
+export interface WordsRow {
+  readonly table: string;
+  readonly row: bigint;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** Takes the full-text rows that transactions make, and writes them with their transaction or later. */
+export interface WordsQueue {
+  /** Adds a row. */
+  put(row: WordsRow): void;
+  /** Takes a row out, written or not. */
+  drop(table: string, row: bigint): void;
+  /** Writes what the transaction put and dropped, or lets it wait; the last thing of every transaction. */
+  ending(): void;
+  /** Forgets what the transaction put and dropped, for it was undone. */
+  undone(): void;
+  /** Writes what waits; called inside a transaction. */
+  flush(): void;
+  /**
+   * Writes what waits, in a transaction of its own; called before full-text tables are read. It waits for nobody: while another process
+   * writes, or the disk is full, they are read without these rows.
+   */
+  flushIfDue(): void;
+  /** Whether nothing waits in the state of the file that `generation` tells: false as well when nobody has looked since it came to be. */
+  isEmpty(): boolean;
+}
+
+/** What became of a row in the running transaction. */
+interface Step {
+  readonly table: string;
+  readonly row: bigint;
+  /** It may be in the full-text table already. */
+  readonly dropped: boolean;
+  readonly columns: WordsRow['columns'] | undefined;
+}
+
+/** Rows of one transaction from which on they do not wait. */
+const many = 100;
+
+/** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `settle` outside. */
+export function wordsQueueOf(database: Database, prepare: Prepare, generation: Pick<Generation, 'now'>): WordsQueue {
+  const steps = new Map<string, Step>();
+  const flushAll = database.transaction(() => writeDue(prepare));
+  /** The state of the file for which nothing waits. */
+  let flushedAt: number | undefined;
+  return {
+    put({ table, row, columns }) {
+      const key = `${table} ${row}`;
+      steps.set(key, { table, row, dropped: steps.get(key)?.dropped ?? false, columns });
+    },
+    drop(table, row) {
+      steps.set(`${table} ${row}`, { table, row, dropped: true, columns: undefined });
+    },
+    ending() {
+      const each = [...steps.values()].sort((one, other) => (one.row < other.row ? -1 : 1));
+      steps.clear();
+      if (each.length < many) for (const step of each) wait(prepare, step);
+      else {
+        writeDue(prepare);
+        for (const step of each) write(prepare, step);
+      }
+    },
+    undone: () => steps.clear(),
+    flush: () => writeDue(prepare),
+    flushIfDue() {
+      const now = generation.now();
+      if (flushedAt === now) return;
+      try {
+        if (isDue(prepare)) flushAll.immediate();
+        flushedAt = now;
+      } catch (error) {
+        if (!isUnreachable(error)) throw error;
+      }
+    },
+    isEmpty: () => flushedAt === generation.now(),
+  };
+}
+
+function isDue(prepare: Prepare): boolean {
+  return prepare('select 1 from words_due limit 1').get() !== undefined;
+}
+
+function wait(prepare: Prepare, { table, row, columns }: Step): void {
+  const sql = 'insert into words_due values (?, ?, ?)';
+  prepare(sql).run(table, row, columns === undefined ? null : JSON.stringify(columns));
+}
+
+function write(prepare: Prepare, { table, row, dropped, columns }: Step): void {
+  if (dropped) prepare(`delete from ${table} where rowid = ?`).run(row);
+  if (columns) insert(prepare, table, row, columns);
+}
+
+function writeDue(prepare: Prepare): void {
+  const last = 'select max(rowid) from words_due group by place, row';
+  const sql = `select place, cast(row as text) row, columns from words_due where rowid in (${last}) order by place, words_due.row`;
+  for (const due of prepare(sql).all() as { place: string; row: string; columns: string | null }[]) {
+    const row = BigInt(due.row);
+    prepare(`delete from ${due.place} where rowid = ?`).run(row);
+    if (due.columns) insert(prepare, due.place, row, JSON.parse(due.columns));
+  }
+  prepare('delete from words_due').run();
+}
+
+function insert(prepare: Prepare, table: string, row: bigint, columns: WordsRow['columns']): void {
+  const names = Object.keys(columns);
+  const sql = `insert into ${table} (rowid, ${names.join(', ')}) values (?, ${names.map(() => '?').join(', ')})`;
+  prepare(sql).run(row, ...Object.values(columns));
+}

@@ -1,0 +1,103 @@
+/** Keeps the index equal to the documents, inside the transaction that changes them. */
+
+import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../../derive/entry.ts';
+import type { Document } from '../../../model/documents/document.ts';
+import type { Entry } from '../../../model/documents/entry.ts';
+import { onceFor } from '../../../model/slices.ts';
+import { isResource, type Kind, type Language, type ResourceName } from '../../../model/tables/field.ts';
+import type { Prepare } from '../connection.ts';
+import type { Follower } from '../store/document-store.ts';
+import { raiseIn, readDocument } from '../store/documents.ts';
+import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-rows.ts';
+
+/** Follows every write of the store, so that the index never differs from it. */
+export function indexFollower(writer: IndexWriter): Follower {
+  return {
+    written: (kind, document, { before }) => mirror(writer, kind, document, before),
+    removed: (kind, id) => unmirror(writer, kind, id),
+    touched: (_, events, salt) => raiseIn(writer.prepare, 'entries', events, salt),
+  };
+}
+
+/** Puts a changed record's entry in, and those of the events that take something from it. */
+function mirror(writer: IndexWriter, kind: Kind, document: Document, earlier: Document | undefined): void {
+  if (!isResource(kind)) return;
+  const { prepare, languages } = writer;
+  const before = stateForEvents(prepare, kind, document.id);
+  const entryNow = (each: Document) => entryFor(prepare, kind, each, languages());
+  putEntry(writer, entryNow(document), earlier && entryNow(earlier));
+  if (stateForEvents(prepare, kind, document.id) !== before) mirrorDependents(writer, kind, document.id);
+}
+
+/** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
+function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
+  if (!isResource(kind)) return;
+  dropEntryOf(writer, id);
+  mirrorDependents(writer, kind, id);
+}
+
+/** The entry that a document should have now. */
+function entryFor(prepare: Prepare, kind: ResourceName, document: Document, languages: readonly Language[]): Entry {
+  return entryOf(kind, document, entryContextIn(prepare), languages);
+}
+
+/**
+ * The same for many documents of one state of the file, asking no table of the index, for any of them may be damaged. What they take
+ * from others is read once.
+ */
+export function entriesByDocuments(
+  prepare: Prepare,
+  languages: readonly Language[],
+): (kind: ResourceName, document: Document) => Entry {
+  const context = entryContextOfDocuments(prepare);
+  return (kind, document) => entryOf(kind, document, context, languages);
+}
+
+function entryContextIn(prepare: Prepare): EntryContext {
+  return {
+    pointOf: (venue) =>
+      prepare('select lat, lng from places where id = ?').get(venue) as { lat: number; lng: number } | undefined,
+    ancestorsOf: (category) => ancestorsOf(category, (id) => indexedParent(prepare, id)),
+  };
+}
+
+function entryContextOfDocuments(prepare: Prepare): EntryContext {
+  const pointOf = onceFor((id: number) => {
+    const venue = readDocument(prepare, 'venues', id);
+    return venue && publicPointOf(venue.facts);
+  });
+  const parentOf = onceFor((id: number) => readDocument(prepare, 'categories', id)?.facts.parent);
+  return { pointOf, ancestorsOf: (category) => ancestorsOf(category, parentOf) };
+}
+
+function indexedParent(prepare: Prepare, category: number): number | undefined {
+  const row = prepare("select parent from entries where id = ? and kind = 'categories'").get(category);
+  return (row as { parent: number } | undefined)?.parent;
+}
+
+/** What events' entries take from a record: a venue's place, a category's parent; nothing from others. */
+function stateForEvents(prepare: Prepare, kind: ResourceName, id: number): string {
+  const context = entryContextIn(prepare);
+  if (kind === 'venues') return JSON.stringify(context.pointOf(id) ?? null);
+  return kind === 'categories' ? context.ancestorsOf(id).join() : '';
+}
+
+function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): void {
+  if (kind !== 'venues' && kind !== 'categories') return;
+  const { prepare, languages } = writer;
+  const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
+  for (const event of referringTo(prepare, sources)) {
+    const document: Document | undefined = readDocument(prepare, 'events', event);
+    if (document) putEntry(writer, entryFor(prepare, 'events', document, languages()));
+  }
+}
+
+/** The categories below these, at any depth. */
+export function descendantsOf(prepare: Prepare, categories: readonly number[]): number[] {
+  const sql = `with recursive below (id) as (
+    select e.id from entries e join json_each(?) on e.parent = value where e.kind = 'categories' and e.parent <> 0
+    union select e.id from entries e join below on e.parent = below.id where e.kind = 'categories' and e.parent <> 0
+  ) select id from below`;
+  const rows = prepare(sql).all(JSON.stringify(categories)) as { id: number }[];
+  return rows.map((row) => row.id).filter((id) => !categories.includes(id));
+}

@@ -1,0 +1,72 @@
+/** The answers of the index tables, kept until anything is written. */
+
+import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
+import type { Instant } from '../../../model/time/instants.ts';
+import type { Query, SearchIndex } from '../../../ports.ts';
+import type { Opened, Prepare } from '../connection.ts';
+import { findEvents } from '../lists/find-events.ts';
+import { findOthers } from '../lists/find-others.ts';
+import { postingCacheIn } from '../lists/posting-lists.ts';
+import { queryCacheOf } from '../lists/query-cache.ts';
+import { countOf } from './uses.ts';
+
+/** Answers lists from the index tables of an open file. */
+export function searchIndexOf({ database, writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
+  const memo = queryCacheOf(generation);
+  const recurring = postingCacheIn(generation);
+  // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
+  const findIn = database.transaction((asked: Query) => {
+    generation.refresh();
+    const isWhole = hasNoWords(asked) || words.isEmpty();
+    const finding = { prepare, languages: memo.languages(languages), recurring, memo, isWhole };
+    const query = { ...asked, language: indexedLanguage(asked.language, finding.languages) };
+    const found = query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
+    // What was found without the words that wait is not to be kept
+    if (!isWhole) generation.bump();
+    return found;
+  });
+  const find = (query: Query) => {
+    if (!hasNoWords(query)) words.flushIfDue();
+    return findIn(query);
+  };
+  const counted = (term: number, due: Instant | undefined) =>
+    due === undefined ? memo.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
+  return {
+    find: async (query) => memo.page(JSON.stringify(query), () => find(query)),
+    tally: async (terms, due) => terms.map((term) => counted(term, due)),
+  };
+}
+
+/** The language itself, or the index's default one where the index has it not. */
+function indexedLanguage(language: Language, languages: readonly Language[]): Language {
+  return languages.includes(language) ? language : (languages[0] ?? language);
+}
+
+function hasNoWords({ search, references, near }: Query): boolean {
+  return !search && !references && !near;
+}
+
+function tallied(prepare: Prepare, term: number, due?: Instant): number {
+  // Asked anew after each write, so the shortest way
+  if (due === undefined) return Number(prepare('select n from counters where id = ?').pluck().get(term) ?? 0);
+  const { sql, bound } = countOf('term.id', due);
+  const row = prepare(`select ${sql} n from (select ? id) term`).get(...bound, term);
+  return (row as { n: number }).n;
+}
+
+/** How many records of each resource are listed. */
+export function listedSizes(prepare: Prepare): Record<ResourceName, number> {
+  const sizes = resourceNames.map((kind) => [kind, listedSize(prepare, kind)]);
+  return Object.fromEntries(sizes) as Record<ResourceName, number>;
+}
+
+/** Counted in the index, whose rows are small; events that every reader sees are counted by days already. */
+function listedSize(prepare: Prepare, kind: ResourceName): number {
+  if (kind !== 'events') return countIn(prepare, `entries where shelf = 2 and kind = '${kind}'`);
+  const listed = prepare('select coalesce(sum(n), 0) n from days').get() as { n: number };
+  return listed.n + countIn(prepare, 'entries where shelf = 0');
+}
+
+function countIn(prepare: Prepare, rows: string): number {
+  return (prepare(`select count(*) n from ${rows}`).get() as { n: number }).n;
+}

@@ -1,0 +1,110 @@
+/** Where the events of a list come from: words, one reference, or the time; all three in order of time. */
+
+import { largestId } from '../../../model/documents/document.ts';
+import type { Language } from '../../../model/tables/field.ts';
+import type { Query } from '../../../ports.ts';
+import { matchExpression } from '../full-text/match.ts';
+import { mark, timeRow } from '../index/index-rows.ts';
+import { idBits, wordsTable } from '../schema.ts';
+import { joined, type Piece, piece, startBounds, where, within } from './sql.ts';
+
+/** Where the events of a query come from: a table of `id` and `start`, what it is called, and what it leaves to be asked. */
+export interface AccessPath {
+  readonly from: Piece;
+  readonly conditions: readonly Piece[];
+  /** Whether it is `entries` itself, so that nothing need be joined. */
+  readonly isEntries: boolean;
+  readonly id: string;
+  /** Its start, in seconds. */
+  readonly start: string;
+  /** What it is sorted by when the order is that of time. */
+  readonly time: string;
+}
+
+/** What every reader sees, as it is stored: published, not hidden. */
+export function isPublic({ statuses, hidden, due }: Query): boolean {
+  return !hidden && due === undefined && statuses?.length === 1 && statuses[0] === 'publish';
+}
+
+/** What drives a query. */
+export function accessPathOf(query: Query, languages: readonly Language[]): AccessPath {
+  const { search, references = [] } = query;
+  const [only] = references;
+  if (!search && references.length === 1 && only?.length === 1) return referencePath(query, only[0] as number);
+  if (search || references.length > 0) return wordsPath(query, languages);
+  return entriesPath(query);
+}
+
+function entriesPath(query: Query): AccessPath {
+  const { from, to } = startBounds(query);
+  const shelf = isPublic(query) ? piece('e.shelf = 1') : piece("e.kind = 'events'");
+  return {
+    from: piece('from entries e'),
+    conditions: [shelf, ...within('e.start', from, to)],
+    isEntries: true,
+    id: 'e.id',
+    start: 'e.start',
+    time: 'e.start',
+  };
+}
+
+function referencePath(query: Query, reference: number): AccessPath {
+  const { from, to } = startBounds(query);
+  const shelf = isPublic(query) ? piece('r.shelf = 1') : piece('r.shelf in (0, 1)');
+  return {
+    from: piece('from refs r'),
+    conditions: [shelf, piece('r.ref = ?', reference), ...within('r.start', from, to)],
+    isEntries: false,
+    id: 'r.id',
+    start: 'r.start',
+    time: 'r.start',
+  };
+}
+
+function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
+  const marks = (query.references ?? []).map((group) => group.map(mark));
+  const { match, exclude } = matchExpression(query.search, { languages, marks });
+  if (match === undefined) return excludingPath(query, exclude as string);
+  const { from, to } = startBounds(query);
+  const firstRow = from === undefined ? undefined : timeRow(from, 0);
+  const lastRow = to === undefined ? undefined : timeRow(to, largestId);
+  const rows = within('rowid', firstRow, lastRow);
+  const parts = tablesFor(query).map((table) => {
+    const excluded = exclude === undefined ? [] : [notMatching(table, exclude)];
+    return joined(
+      piece(`select rowid${query.orderBy === 'relevance' ? ', rank' : ''} from ${table}`),
+      where([piece(`${table} match ?`, match), ...rows, ...excluded]),
+    );
+  });
+  const [only] = parts;
+  const source =
+    parts.length === 1
+      ? (only as Piece)
+      : joined(...parts.flatMap((part, at) => (at ? [piece('union all'), part] : [part])));
+  return {
+    from: joined(piece('from ('), source, piece(') w')),
+    conditions: [],
+    isEntries: false,
+    id: `(w.rowid & ${largestId})`,
+    start: `(w.rowid >> ${idBits})`,
+    time: 'w.rowid',
+  };
+}
+
+/** Exclusions alone: everything else. */
+function excludingPath(query: Query, exclude: string): AccessPath {
+  const driver = entriesPath(query);
+  const excluded = tablesFor(query).map((table) =>
+    piece(`e.id not in (select rowid & ${largestId} from ${table} where ${table} match ?)`, exclude),
+  );
+  return { ...driver, conditions: [...driver.conditions, ...excluded] };
+}
+
+function notMatching(table: string, exclude: string): Piece {
+  return piece(`rowid not in (select rowid from ${table} where ${table} match ?)`, exclude);
+}
+
+function tablesFor(query: Query): string[] {
+  const listed = wordsTable(query.language, 'listed');
+  return isPublic(query) ? [listed] : [listed, wordsTable(query.language, 'unlisted')];
+}

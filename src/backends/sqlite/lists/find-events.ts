@@ -1,0 +1,195 @@
+/**
+ * Lists of events. Each query chooses what drives it: the words (which carry the references as marks), one reference,
+ * or the time; all three come in order of time, so that a page is the beginning of a stream. What is asked for again with other
+ * dates is cut out of a stream that is kept.
+ */
+
+import { asksForWords } from '../../../model/search/search-text.ts';
+import type { Language } from '../../../model/tables/field.ts';
+import type { Found, Hit, Query } from '../../../ports.ts';
+import type { Prepare } from '../connection.ts';
+import { windowPage, windowTotal } from '../index/days.ts';
+import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
+import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
+import { postingPageOf } from './posting-page.ts';
+import type { QueryCache } from './query-cache.ts';
+import {
+  isIn,
+  isNotIn,
+  joined,
+  type Piece,
+  pageOf,
+  piece,
+  secondFrom,
+  secondTo,
+  statusConditions,
+  totalOf,
+  where,
+  within,
+} from './sql.ts';
+
+/** What lists of events are found with. */
+export interface Finding {
+  /** `km` must be known to its connection as a function. */
+  readonly prepare: Prepare;
+  readonly languages: readonly Language[];
+  readonly recurring: PostingCache;
+  readonly memo: QueryCache;
+  /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
+  readonly isWhole: boolean;
+}
+
+/** Most references whose streams are merged at each question. */
+const maxMerged = 8;
+
+/**
+ * Most venues within a distance by which events are looked for: the time of a match grows with the square of its words. Beyond that, each
+ * event is asked how far away it is.
+ */
+const maxPlaces = 1000;
+
+/** Finds events. */
+export function findEvents(finding: Finding, query: Query): Found {
+  const { prepare, languages, isWhole } = finding;
+  const places = query.near && venuesNear(prepare, query.near);
+  const isNarrow = places && places.length <= maxPlaces;
+  const whole = isNarrow ? { ...query, references: [...(query.references ?? []), places] } : query;
+  const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
+  const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
+  const known = isInTime ? foundInTime(finding, whole) : undefined;
+  if (known) return known;
+  const driver = accessPathOf(whole, languages);
+  return {
+    hits: pageOf(prepare, whole, eventsPage(driver, rest, whole)),
+    total: totalOf(prepare, eventsTotal(driver, rest)),
+  };
+}
+
+/**
+ * What every reader asks in order of time: nothing but a window, the commonest list, by days; and what words or references lead to,
+ * where that is kept, by a cut.
+ */
+function foundInTime(finding: Finding, query: Query): Found | undefined {
+  const { prepare, memo } = finding;
+  const { search, references, descending } = query;
+  if (search === undefined && references === undefined) {
+    return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
+  }
+  if (references === undefined && !asksForWords(search)) return undefined;
+  const streams = streamsOf(finding, query);
+  if (!streams.every((stream) => stream !== undefined)) return undefined;
+  const { ids, total } = postingPageOf(streams, query);
+  return { hits: ids.flatMap((id) => memo.revision(id, () => hitOf(prepare, id)) ?? []), total };
+}
+
+/**
+ * The whole streams whose events together are those of a query, as far as they are kept. Where any of a few references will do, each of
+ * them has a stream of its own, for the same ones are asked for in many combinations.
+ */
+function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] {
+  const [group = [], ...others] = query.references ?? [];
+  const isUnion = !query.search && group.length > 1 && group.length <= maxMerged && others.length === 0;
+  if (!isUnion) return [streamOf(finding, query)];
+  return group.map((reference) => streamOf(finding, { ...query, references: [[reference]] }));
+}
+
+/** The whole stream, when it is kept. */
+function streamOf({ prepare, languages, recurring }: Finding, query: Query): PostingList | undefined {
+  const whole: Query = { ...query, window: undefined, descending: false, limit: 0, offset: 0 };
+  return recurring.of(JSON.stringify(whole), (limit) => {
+    const { from, conditions, start, id, time } = accessPathOf(whole, languages);
+    const order = piece(`order by ${time}, ${id} limit ?`, limit);
+    const { sql, bound } = joined(piece(`select ${start}, ${id}`), from, where(conditions), order);
+    const statement = prepare(sql).raw();
+    return statement.all(...bound) as Posting[];
+  });
+}
+
+function hitOf(prepare: Prepare, id: number): Hit | undefined {
+  return prepare('select id, revision from entries where id = ?').get(id) as Hit | undefined;
+}
+
+/** The conditions that only `entries` can tell. */
+function restOf(query: Query): Piece[] {
+  const { hidden, window, featured, located, near, parent, include, exclude } = query;
+  return [
+    ...(isPublic(query) ? [] : statusConditions(query)),
+    ...(isPublic(query) || hidden ? [] : [piece('e.listed = 1')]),
+    ...within('e."end"', secondFrom(window?.endFrom), secondTo(window?.endTo)),
+    ...(featured === undefined ? [] : [piece('e.featured = ?', Number(featured))]),
+    ...(located === undefined ? [] : [piece(located ? 'e.lat is not null' : 'e.lat is null')]),
+    ...(near ? [piece('km(e.lat, e.lng, ?, ?) <= ?', near.lat, near.lng, near.km)] : []),
+    ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
+    ...(include === undefined ? [] : [isIn('e.id', include)]),
+    ...(exclude === undefined ? [] : [isNotIn('e.id', exclude)]),
+  ];
+}
+
+function eventsTotal(driver: AccessPath, rest: readonly Piece[]): Piece {
+  const entries = driver.isEntries || rest.length === 0 ? piece('') : piece(`join entries e on e.id = ${driver.id}`);
+  return joined(piece('select count(*) n'), driver.from, entries, where([...driver.conditions, ...rest]));
+}
+
+function eventsPage(driver: AccessPath, rest: readonly Piece[], query: Query): Piece {
+  const order = orderOf(driver, query);
+  const page = piece('limit ? offset ?');
+  if (!driver.isEntries && rest.length === 0 && !order.needsEntries) {
+    const ids = joined(piece(`select ${driver.id} id`), driver.from, where(driver.conditions), order.by, page);
+    return joined(piece('select p.id, e.revision from ('), ids, piece(') p cross join entries e on e.id = p.id'));
+  }
+  const entries = driver.isEntries ? piece('') : piece(`join entries e on e.id = ${driver.id}`);
+  const from = joined(piece('select e.id, e.revision'), driver.from, entries, order.join);
+  return joined(from, where([...driver.conditions, ...rest]), order.by, page);
+}
+
+/** The order of a list; ties go by ID, in the same direction. */
+function orderOf(driver: AccessPath, query: Query): { by: Piece; join: Piece; needsEntries: boolean } {
+  const way = query.descending ? 'desc' : 'asc';
+  const by = (column: string, ...bound: unknown[]) => piece(`order by ${column} ${way}, e.id ${way}`, ...bound);
+  const plain = piece('');
+  switch (query.orderBy) {
+    case 'id':
+      return { by: piece(`order by e.id ${way}`), join: plain, needsEntries: true };
+    case 'end_date':
+      return { by: by('e."end"'), join: plain, needsEntries: true };
+    case 'date':
+      return { by: by('e.published'), join: plain, needsEntries: true };
+    case 'modified':
+      return { by: by('e.modified'), join: plain, needsEntries: true };
+    case 'title':
+      return {
+        by: by('s.name'),
+        join: piece('join shown s on s.id = e.id and s.language = ?', query.language),
+        needsEntries: true,
+      };
+    case 'distance':
+      if (!query.near) break;
+      return { by: distanceOrder(query.near, way), join: plain, needsEntries: true };
+    case 'relevance':
+      if (driver.time !== 'w.rowid' || !asksForWords(query.search)) break;
+      return {
+        by: piece(`order by w.rank ${query.descending ? 'asc' : 'desc'}, w.rowid`),
+        join: plain,
+        needsEntries: false,
+      };
+  }
+  const tie = driver.time === 'w.rowid' ? '' : `, ${driver.id} ${way}`;
+  return { by: piece(`order by ${driver.time} ${way}${tie}`), join: plain, needsEntries: false };
+}
+
+function distanceOrder({ lat, lng }: { lat: number; lng: number }, way: string): Piece {
+  return piece(`order by e.lat is null, km(e.lat, e.lng, ?, ?) ${way}, e.id ${way}`, lat, lng);
+}
+
+/** The published venues within a distance; a box of degrees goes first, for which there is an index. */
+function venuesNear(prepare: Prepare, { lat, lng, km }: { lat: number; lng: number; km: number }): number[] {
+  const degrees = km / 111.1 + 0.001;
+  const rows = prepare('select id from places where lat between ? and ? and km(lat, lng, ?, ?) <= ?').all(
+    lat - degrees,
+    lat + degrees,
+    lat,
+    lng,
+    km,
+  );
+  return (rows as { id: number }[]).map((row) => row.id);
+}

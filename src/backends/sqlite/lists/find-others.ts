@@ -1,0 +1,83 @@
+/** Lists of venues, organizers, categories and tags. */
+
+import type { Language } from '../../../model/tables/field.ts';
+import { resources } from '../../../model/tables/resources.ts';
+import type { Found, OrderBy, Query } from '../../../ports.ts';
+import type { Prepare } from '../connection.ts';
+import { matchExpression } from '../full-text/match.ts';
+import { countOf, useOf } from '../index/uses.ts';
+import { wordsTable } from '../schema.ts';
+import { isIn, isNotIn, joined, type Piece, pageOf, piece, statusConditions, totalOf, where } from './sql.ts';
+
+const columns: Partial<Record<OrderBy, string>> = {
+  date: 'e.published',
+  modified: 'e.modified',
+  title: 's.name',
+  name: 's.name',
+  slug: 's.slug',
+  description: 's.description',
+  parent: 'e.parent',
+  id: 'e.id',
+};
+
+/** Finds records that are not events. */
+export function findOthers(prepare: Prepare, languages: readonly Language[], query: Query): Found {
+  const from = piece('from entries e join shown s on s.id = e.id and s.language = ?', query.language);
+  const conditions = where(conditionsOf(query, languages));
+  const page = joined(piece('select e.id, e.revision'), from, conditions, orderOf(query), piece('limit ? offset ?'));
+  return {
+    hits: pageOf(prepare, query, page),
+    total: totalOf(prepare, joined(piece('select count(*) n'), from, conditions)),
+  };
+}
+
+function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
+  const { kind, parent, include, exclude, slug } = query;
+  return [
+    piece('e.shelf = 2'),
+    piece('e.kind = ?', kind),
+    ...statusConditions(query),
+    ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
+    ...(include ? [isIn('e.id', include)] : []),
+    ...(exclude ? [isNotIn('e.id', exclude)] : []),
+    ...(slug === undefined ? [] : [piece('e.id in (select id from shown where kind = ? and slug = ?)', kind, slug)]),
+    ...useConditions(query),
+    ...wordConditions(query, languages),
+  ];
+}
+
+/** Whether published events refer to the record. */
+function useConditions({ hasEvents, upcomingAfter, used, due }: Query): Piece[] {
+  const isUsed = useOf(due);
+  return [
+    ...[used, hasEvents].flatMap((asked) => {
+      if (asked === undefined) return [];
+      return [asked ? isUsed : joined(piece('not'), isUsed)];
+    }),
+    ...(upcomingAfter === undefined ? [] : [useOf(due, upcomingAfter)]),
+  ];
+}
+
+function wordConditions({ kind, language, search }: Query, languages: readonly Language[]): Piece[] {
+  if (!search) return [];
+  const table = wordsTable(language, 'others');
+  const { match, exclude } = matchExpression(search, { languages, marks: [[kind]] });
+  const rows = `(select rowid from ${table} where ${table} match ?)`;
+  const words = piece(`e.id in ${rows}`, match);
+  const { part } = search;
+  return [
+    part === undefined ? words : piece(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, part, match),
+    ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)]),
+  ];
+}
+
+/** Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
+function orderOf({ kind, orderBy, descending, include, due }: Query): Piece {
+  const way = descending ? 'desc' : 'asc';
+  if (orderBy === 'include' && include) {
+    return piece(`order by (select key from json_each(?) where value = e.id limit 1) ${way}`, JSON.stringify(include));
+  }
+  const ties = resources[kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
+  const by = orderBy === 'count' ? countOf('e.id', due) : piece(columns[orderBy] ?? 's.name');
+  return joined(piece('order by'), by, piece(`${way}, ${ties}`));
+}

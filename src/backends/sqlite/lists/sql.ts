@@ -1,0 +1,88 @@
+/** Conditions as values: pieces of SQL with what is bound to them, joined and never edited. */
+
+import { storedStatuses } from '../../../model/documents/entry.ts';
+import type { Instant } from '../../../model/time/instants.ts';
+import type { Hit, Query } from '../../../ports.ts';
+import type { Prepare } from '../connection.ts';
+
+/** SQL with a `?` for each of the bound values, in their order. */
+export interface Piece {
+  readonly sql: string;
+  readonly bound: readonly unknown[];
+}
+
+/** A piece of SQL; whatever comes from a request is bound, never part of the text. */
+export function piece(sql: string, ...bound: unknown[]): Piece {
+  return { sql, bound };
+}
+
+/** All of the conditions, as a where clause; empty without any. */
+export function where(conditions: readonly Piece[]): Piece {
+  if (conditions.length === 0) return piece('');
+  return piece(`where ${conditions.map(({ sql }) => sql).join(' and ')}`, ...conditions.flatMap(({ bound }) => bound));
+}
+
+/** Pieces one after the other. */
+export function joined(...pieces: readonly Piece[]): Piece {
+  return piece(pieces.map(({ sql }) => sql).join(' '), ...pieces.flatMap(({ bound }) => bound));
+}
+
+/** A column's value is one of these. */
+export function isIn(column: string, values: readonly (number | string)[]): Piece {
+  return values.length === 1
+    ? piece(`${column} = ?`, values[0])
+    : piece(`${column} in (select value from json_each(?))`, JSON.stringify(values));
+}
+
+/** A column's value is none of these. */
+export function isNotIn(column: string, values: readonly number[]): Piece {
+  return piece(`${column} not in (select value from json_each(?))`, JSON.stringify(values));
+}
+
+/** A column's value lies within bounds, both included; each may be absent. */
+export function within(column: string, from: number | bigint | undefined, to: number | bigint | undefined): Piece[] {
+  return [
+    ...(from === undefined ? [] : [piece(`${column} >= ?`, from)]),
+    ...(to === undefined ? [] : [piece(`${column} <= ?`, to)]),
+  ];
+}
+
+/** The records of a page with their revisions; the piece selects both and is bound last to `limit ? offset ?`. */
+export function pageOf(prepare: Prepare, { limit, offset }: Query, page: Piece): Hit[] {
+  return prepare(page.sql).all(...page.bound, limit, offset) as Hit[];
+}
+
+/** The number that a piece selects as `n`. */
+export function totalOf(prepare: Prepare, total: Piece): number {
+  return (prepare(total.sql).get(...total.bound) as { n: number }).n;
+}
+
+/** The first whole second at or after a moment in milliseconds. */
+export function secondFrom(at: number | undefined): number | undefined {
+  return at === undefined ? undefined : Math.ceil(at / 1000);
+}
+
+/** The last whole second at or before a moment in milliseconds. */
+export function secondTo(at: number | undefined): number | undefined {
+  return at === undefined ? undefined : Math.floor(at / 1000);
+}
+
+/** The window of starts, in seconds. */
+export function startBounds({ window }: Pick<Query, 'window'>): { from: number | undefined; to: number | undefined } {
+  return { from: secondFrom(window?.startFrom), to: secondTo(window?.startTo) };
+}
+
+/** Conditions on the status; scheduled ones are asked for every second and have an index, which only a literal finds. */
+export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses' | 'due'>): Piece[] {
+  if (!asked) return [];
+  const { statuses, scheduled } = storedStatuses(asked, due);
+  if (scheduled)
+    return [joined(piece('('), isIn('e.status', statuses), piece('or'), scheduledPart(scheduled, due), piece(')'))];
+  return statuses.length === 1 && statuses[0] === 'future'
+    ? [piece("e.status = 'future'")]
+    : [isIn('e.status', statuses)];
+}
+
+function scheduledPart(part: 'due' | 'waiting', due: Instant | undefined): Piece {
+  return piece(`(e.status = 'future' and e.published ${part === 'due' ? '<=' : '>'} ?)`, due);
+}

@@ -1,0 +1,103 @@
+/** Builds the index anew from the documents, in small steps, so that requests get their turn. */
+
+import { setImmediate as breath } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { slicesOf } from '../../../model/slices.ts';
+import { dependencyOrder, type Language, type ResourceName } from '../../../model/tables/field.ts';
+import type { Progress } from '../../../ports.ts';
+import type { Committer } from '../commit.ts';
+import type { Opened, Prepare } from '../connection.ts';
+import { dropStrangeWords, makeWordsTables } from '../full-text/words-tables.ts';
+import { derivedTables, differencesIn, setRight } from '../index/derived-tables.ts';
+import { entriesByDocuments } from '../index/index-follower.ts';
+import { dropEntryOf, entriesWithoutDocument, type IndexWriter, renewEntry } from '../index/index-rows.ts';
+import { noteIndex } from '../index/index-state.ts';
+import { shelves, wordsTable } from '../schema.ts';
+import { readDocument } from '../store/documents.ts';
+import { dropStrangeLookups, putMissingLookups, suspectsIn } from '../store/lookup-tables.ts';
+import { pagesOf, sizeOfAll } from './walk.ts';
+
+/**
+ * Makes every entry anew while lists go on being answered. What a damaged row hid from that is put right at the end, when the entries say
+ * again what the documents say.
+ */
+export async function rebuildIndex(
+  { database, writer, committer }: Opened,
+  languages: readonly Language[],
+  progress: Progress,
+): Promise<void> {
+  const { prepare } = writer;
+  await mendLookups(prepare, committer);
+  await committer.write(() => {
+    beginWords(database, writer, languages);
+    for (const { id } of entriesWithoutDocument(prepare)) dropEntryOf(writer, id);
+  });
+  await renewAll(writer, committer, progress);
+  await setAllRight(writer, committer);
+  await tidyWords(writer, committer);
+  await committer.write(() => noteIndex(prepare, languages, true));
+}
+
+/** First of all, for what is written meanwhile is followed by them. */
+async function mendLookups(prepare: Prepare, committer: Committer): Promise<void> {
+  const suspects = await suspectsIn(prepare);
+  for (const mend of [dropStrangeLookups, putMissingLookups]) {
+    for (const some of slicesOf(suspects, 2000)) await committer.write(() => mend(prepare, some));
+  }
+}
+
+/** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
+function beginWords(
+  database: Database,
+  { prepare, languages: present }: IndexWriter,
+  languages: readonly Language[],
+): void {
+  if (languages.join() === present().join()) return;
+  makeWordsTables(database, languages);
+  noteIndex(prepare, languages, false);
+}
+
+async function renewAll(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
+  const { prepare } = writer;
+  const all = sizeOfAll(prepare);
+  let done = 0;
+  for (const kind of dependencyOrder) {
+    for await (const page of pagesOf(prepare, kind)) {
+      const ids = page.map(({ id }) => id);
+      await committer.write(() => renew(writer, kind, ids));
+      done += ids.length;
+      progress(done, all);
+    }
+  }
+}
+
+function renew(writer: IndexWriter, kind: ResourceName, ids: readonly number[]): void {
+  const { prepare, languages } = writer;
+  const entryOf = entriesByDocuments(prepare, languages());
+  for (const id of ids) {
+    const document = readDocument(prepare, kind, id);
+    if (document) renewEntry(writer, entryOf(kind, document));
+    else dropEntryOf(writer, id);
+  }
+}
+
+/** Asks before it writes, so that others need not wait for tables that are right. */
+async function setAllRight({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
+  for (const derived of derivedTables) {
+    if (differencesIn(prepare, derived).length > 0) await committer.write(() => setRight(prepare, derived));
+    await breath();
+  }
+  await committer.write(words.flush);
+  await committer.write(() => dropStrangeWords(prepare, languages()));
+}
+
+/** Merges the parts that many writes leave in the full-text tables, which makes matches several times quicker. */
+export async function tidyWords({ prepare, words, languages }: IndexWriter, committer: Committer): Promise<void> {
+  await committer.write(words.flush);
+  for (const language of languages()) {
+    for (const shelf of shelves) {
+      const table = wordsTable(language, shelf);
+      await committer.write(() => prepare(`insert into ${table} (${table}) values ('optimize')`).run());
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/** The document store of a file: every write is one job of the committer, with whatever follows from it. */
+
+import type { Document } from '../../../model/documents/document.ts';
+import type { Kind } from '../../../model/tables/field.ts';
+import type { DocumentStore } from '../../../ports.ts';
+import type { Opened, Prepare } from '../connection.ts';
+import type { Generation } from '../generation.ts';
+import { referringTo } from '../index/index-rows.ts';
+import { isUsed } from '../index/uses.ts';
+import { pagesOf } from '../maintenance/walk.ts';
+import { metaIn, setMeta } from '../schema.ts';
+import { type DocumentCache, recallFrom } from './document-cache.ts';
+import * as documents from './documents.ts';
+import { holderOf } from './keys.ts';
+
+/** What a record was before a write. */
+export interface Past {
+  /** Its ID was given just now, so that nothing refers to it yet. */
+  readonly isNew: boolean;
+  /** Its state when it was there. */
+  readonly before?: Document | undefined;
+}
+
+/** What follows from a write inside its transaction. */
+export interface Follower {
+  /** A record has a new state. */
+  written(kind: Kind, document: Document, past: Past): void;
+  /** A record is gone for good. */
+  removed(kind: Kind, id: number): void;
+  /** The revisions of events were raised with one salt, because they refer to these records. */
+  touched(references: readonly number[], events: readonly number[], salt: number): void;
+}
+
+/** The store of an open file. */
+export function documentStoreOf(
+  { writer: { prepare }, committer, generation }: Opened,
+  further: readonly Follower[],
+): DocumentStore {
+  const followers = [generationFollower(generation), ...further];
+  const written = <K extends Kind>(kind: K, { after, before }: documents.Step<K>, isNew = false): Document<K> => {
+    for (const follower of followers) follower.written(kind, after as Document, { isNew, before: before as Document });
+    return after;
+  };
+  return {
+    insert: (kind, draft, claim) =>
+      committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft, claim), true)),
+    replace: (kind, document, exact = [], given = []) =>
+      committer.write(() => {
+        const step = documents.areStill(prepare, kind, given)
+          ? documents.replaceDocument(prepare, kind, document, exact)
+          : undefined;
+        return step && written(kind, step);
+      }),
+    remove: (kind, id, revision, unused) =>
+      committer.write(() => {
+        if (unused && isUsed(prepare, kind, id)) return false;
+        const isGone = documents.removeDocument(prepare, kind, id, revision);
+        if (isGone) for (const follower of followers) follower.removed(kind, id);
+        return isGone;
+      }),
+    restore: (kind, document) =>
+      committer.write(() => written(kind, documents.restoreDocument(prepare, kind, document))),
+    pass: ({ users = 0, others = 0 }) =>
+      committer.write(() => {
+        documents.passId(prepare, 'users', users);
+        documents.passId(prepare, 'events', others);
+      }),
+    lastUser: async () => documents.lastUser(prepare),
+    invalidateDependents: (references) =>
+      committer.write(() => {
+        const events = referringTo(prepare, references);
+        const salt = documents.raiseRevisions(prepare, events);
+        for (const follower of followers) follower.touched(references, events, salt);
+      }),
+    ...readsOf(prepare, recallFrom(prepare, generation)),
+    identity: async () => metaIn(prepare, 'identity') as string,
+    adopt: (identity) => committer.write(() => setMeta(prepare, 'identity', identity)),
+  };
+}
+
+/** Notes of which kinds a transaction writes documents. */
+function generationFollower({ markDirty }: Generation): Follower {
+  return { written: markDirty, removed: markDirty, touched: () => markDirty('events') };
+}
+
+function readsOf(
+  prepare: Prepare,
+  recall: DocumentCache,
+): Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'> {
+  return {
+    read: async (kind, ids) => ids.flatMap((id) => recall.document(kind, id) ?? []),
+    locate: async (kind, at) => recall.hit(kind, at),
+    async readByKey(kind, key) {
+      const id = holderOf(prepare, kind, key);
+      return id === undefined ? undefined : recall.document(kind, id);
+    },
+    async readByLabel(kind, labels, max = 100) {
+      const some = 'select value from json_each(?)';
+      const sql = `select distinct id from labels where kind = ? and label in (${some}) order by id limit ?`;
+      const rows = prepare(sql).all(kind, JSON.stringify(labels), max) as { id: number }[];
+      return rows.flatMap(({ id }) => recall.document(kind, id) ?? []);
+    },
+    scan: (kind, after = 0) => scan(prepare, kind, after),
+  };
+}
+
+/** The living records of a kind, by rising ID, beginning after one. */
+export async function* scan<K extends Kind>(prepare: Prepare, kind: K, after: number): AsyncIterable<Document<K>> {
+  for await (const page of pagesOf(prepare, kind, after)) yield* page;
+}

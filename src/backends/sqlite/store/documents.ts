@@ -1,0 +1,143 @@
+/** The document store: synchronous steps, each called inside a transaction, and the reads. */
+
+import { type Document, type Draft, largestId } from '../../../model/documents/document.ts';
+import { claimKey } from '../../../model/documents/lookups.ts';
+import { newSalt, nextRevision, revisionStep } from '../../../model/documents/revisions.ts';
+import type { Kind } from '../../../model/tables/field.ts';
+import { type Hit, Unreachable } from '../../../ports.ts';
+import type { Prepare } from '../connection.ts';
+import { documentsTable, revisionsIndex } from '../schema.ts';
+import { holderOf, moveLookups, takeKey, withFreeSlugs } from './keys.ts';
+
+interface Row {
+  readonly id: number;
+  readonly revision: number;
+  readonly body: string;
+}
+
+function documentOf<K extends Kind>({ id, revision, body }: Row): Document<K> {
+  return { id, revision, ...(JSON.parse(body) as Draft<K>) };
+}
+
+function bodyOf({ facts, texts }: Draft): string {
+  return JSON.stringify({ facts, texts });
+}
+
+/** One living document, or undefined. */
+export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
+  const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
+  return row && documentOf<K>(row);
+}
+
+/** ID and revision of a living document, by its ID or by a key that it holds. */
+export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit | undefined {
+  const id = typeof at === 'number' ? at : holderOf(prepare, kind, at);
+  const sql = `select id, revision from ${documentsTable(kind)} indexed by ${revisionsIndex(kind)} where id = ?`;
+  return prepare(sql).get(id) as Hit | undefined;
+}
+
+/** The next documents by rising ID, after one. */
+export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after: number, limit: number): Document<K>[] {
+  const sql = `select id, revision, body from ${documentsTable(kind)} where id > ? order by id limit ?`;
+  return (prepare(sql).all(after, limit) as Row[]).map((row) => documentOf<K>(row));
+}
+
+/** A number that only this record has; users count by themselves. Throws Unreachable when the store is full. */
+function nextId(prepare: Prepare, kind: Kind): number {
+  const sql = 'update meta set value = value + 1 where name = ? returning value';
+  const id = Number(prepare(sql).pluck().get(counterOf(kind))) - 1;
+  if (id > largestId) throw new Unreachable(`No IDs are left: the embedded store holds at most ${largestId} records`);
+  return id;
+}
+
+/** No new ID will be as low as this one or lower. */
+export function passId(prepare: Prepare, kind: Kind, id: number): void {
+  prepare('update meta set value = ? where name = ? and cast(value as integer) <= ?').run(id + 1, counterOf(kind), id);
+}
+
+/** The highest ID that a user had, or that was passed. */
+export function lastUser(prepare: Prepare): number {
+  return Number(prepare('select value from meta where name = ?').pluck().get(counterOf('users'))) - 1;
+}
+
+function counterOf(kind: Kind): string {
+  return kind === 'users' ? 'next user' : 'next id';
+}
+
+/** A record in the state that a write left, and in the one before it. */
+export interface Step<K extends Kind> {
+  readonly after: Document<K>;
+  /** Absent when there was none. */
+  readonly before: Document<K> | undefined;
+}
+
+/** Stores a new record with free slugs, which may claim one of its labels. Throws KeyTaken. */
+export function insertDocument<K extends Kind>(prepare: Prepare, kind: K, draft: Draft<K>, claim?: string): Step<K> {
+  const id = nextId(prepare, kind);
+  if (claim !== undefined) takeKey(prepare, kind, claimKey(claim), id);
+  const texts = withFreeSlugs(prepare, kind, undefined, draft);
+  return put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) });
+}
+
+/** Whether these revisions are still the stored ones. */
+export function areStill(prepare: Prepare, kind: Kind, hits: readonly Hit[]): boolean {
+  return hits.every(({ id, revision }) => locate(prepare, kind, id)?.revision === revision);
+}
+
+/** Stores the next revision, or nothing when the stored one has moved. Throws KeyTaken. */
+export function replaceDocument<K extends Kind>(
+  prepare: Prepare,
+  kind: K,
+  document: Document<K>,
+  exact: readonly string[],
+): Step<K> | undefined {
+  const before = readDocument(prepare, kind, document.id);
+  if (before?.revision !== document.revision) return undefined;
+  const texts = withFreeSlugs(prepare, kind, document.id, document, exact);
+  return put(prepare, kind, { ...document, texts, revision: nextRevision(document.revision) }, before);
+}
+
+/** Stores a record under its own ID, whatever stood there. Throws KeyTaken. */
+export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>): Step<K> {
+  const before = readDocument(prepare, kind, document.id);
+  passId(prepare, kind, document.id);
+  const last = before?.revision ?? goneRevision(prepare, kind, document.id);
+  return put(prepare, kind, { ...document, revision: nextRevision(last) }, before);
+}
+
+/** Removes a record for good, if its revision is still the stored one; false otherwise. */
+export function removeDocument(prepare: Prepare, kind: Kind, id: number, revision: number): boolean {
+  const before: Document | undefined = readDocument(prepare, kind, id);
+  if (before?.revision !== revision) return false;
+  moveLookups(prepare, kind, id, before, undefined);
+  prepare(`delete from ${documentsTable(kind)} where id = ?`).run(id);
+  prepare('insert or replace into gone values (?, ?, ?)').run(kind, id, revision + 1);
+  return true;
+}
+
+/** The revision that a removal made. What was rendered under one is kept, so a record that comes back goes on counting. */
+export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
+  const row = prepare('select revision from gone where kind = ? and id = ?').get(kind, id);
+  return (row as { revision: number } | undefined)?.revision ?? 0;
+}
+
+function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, before?: Document<K>): Step<K> {
+  const { id, revision, facts, texts } = document;
+  moveLookups(prepare, kind, id, before, document);
+  prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, bodyOf(document));
+  return { after: { id, revision, facts, texts }, before };
+}
+
+/** Raises the revision of these events in their documents; resolves to the salt that all of them share. */
+export function raiseRevisions(prepare: Prepare, events: readonly number[]): number {
+  const salt = newSalt();
+  raiseIn(prepare, documentsTable('events'), events, salt);
+  return salt;
+}
+
+/** Raises the revision of these records in a table. */
+export function raiseIn(prepare: Prepare, table: string, ids: readonly number[], salt: number): void {
+  const next = `revision - revision % ${revisionStep} + ${revisionStep} + ?`;
+  const sql = `update ${table} set revision = ${next} where id in (select value from json_each(?))`;
+  prepare(sql).run(salt, JSON.stringify(ids));
+}

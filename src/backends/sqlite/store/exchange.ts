@@ -1,0 +1,46 @@
+/** Other records in place of all that are there, in one transaction. */
+
+import type { Document } from '../../../model/documents/document.ts';
+import { type Kind, resourceNames } from '../../../model/tables/field.ts';
+import type { DocumentStore, Kinded } from '../../../ports.ts';
+import type { Opened, Prepare } from '../connection.ts';
+import { makeWordsTables } from '../full-text/words-tables.ts';
+import { documentsTable, setMeta } from '../schema.ts';
+import type { Follower } from './document-store.ts';
+import { restoreDocument } from './documents.ts';
+
+/** What is exchanged. */
+const exchanged: readonly Kind[] = [...resourceNames, 'images'];
+/** The tables of the index, the full-text ones apart. */
+const indexTables = ['entries', 'shown', 'refs', 'uses', 'counters', 'days', 'places'];
+
+/** The exchange of an open file, whose index `follower` keeps equal to the documents. */
+export function exchangeIn(
+  { database, writer, committer, generation }: Opened,
+  follower: Follower,
+): NonNullable<DocumentStore['exchange']> {
+  const { prepare, languages } = writer;
+  return (records, identity) =>
+    committer.write(() => {
+      const removed = exchanged.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
+      for (const table of indexTables) prepare(`delete from ${table}`).run();
+      makeWordsTables(database, languages());
+      for (const kind of exchanged) generation.markDirty(kind);
+      for (const record of records) restored(prepare, follower, record);
+      setMeta(prepare, 'identity', identity);
+      return removed;
+    });
+}
+
+/** Takes all documents of a kind away; their revisions are not given again. */
+function emptied(prepare: Prepare, kind: Kind): number {
+  const table = documentsTable(kind);
+  prepare(`insert or replace into gone select ?, id, revision + 1 from ${table}`).run(kind);
+  for (const lookup of ['keys', 'labels']) prepare(`delete from ${lookup} where kind = ?`).run(kind);
+  return prepare(`delete from ${table}`).run().changes;
+}
+
+function restored(prepare: Prepare, follower: Follower, { kind, ...document }: Kinded): void {
+  const { after } = restoreDocument(prepare, kind, { ...document, revision: 0 } as Document);
+  follower.written(kind, after, { isNew: false });
+}

@@ -1,0 +1,180 @@
+/** Users with their application passwords, and API keys: both stored as hashes only. */
+
+import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import type { Document, Role } from '../../model/documents/document.ts';
+import { hashKey, nameKey } from '../../model/documents/lookups.ts';
+import { KeyTaken } from '../../ports.ts';
+import type { Calendar } from '../calendar.ts';
+
+/** Cost of scrypt, as OWASP's password storage cheat sheet advises for interactive sign-in: N 2^15, r 8, p 1, 32 MiB. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+/** Bytes of a salt and of what is derived from a password. */
+const lengths = { salt: 16, hash: 32 };
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** How a password is stored: `salt:hash`, both base64url. */
+export const storedPassword = new RegExp(
+  `^[\\w-]{${base64Length(lengths.salt)}}:[\\w-]{${base64Length(lengths.hash)}}$`,
+);
+
+function base64Length(bytes: number): number {
+  return Math.ceil((bytes * 4) / 3);
+}
+
+/** An application password of 24 letters and digits (142 bits), in groups of four as people copy it. */
+function newPassword(): string {
+  const signs = Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('');
+  return signs.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Adds a user; without a password a random one is made. Resolves to the password, which is not kept. Throws KeyTaken. */
+export async function addUser(
+  calendar: Calendar,
+  name: string,
+  role: Role,
+  password: string = newPassword(),
+): Promise<{ user: Document<'users'>; password: string }> {
+  const facts = { name, role, password: await hashed(password) };
+  return { user: await calendar.pair.store.insert('users', { facts, texts: {} }), password };
+}
+
+/** All users, by rising ID. */
+export async function listUsers(calendar: Calendar): Promise<Document<'users'>[]> {
+  return Array.fromAsync(calendar.pair.store.scan('users'));
+}
+
+/** The user of a name. */
+export function findUser({ pair: { store } }: Calendar, name: string): Promise<Document<'users'> | undefined> {
+  return store.readByKey('users', nameKey(name));
+}
+
+/**
+ * Gives a user another password, a random one unless it is said; their keys stay. Resolves to the password, which is not kept;
+ * undefined when there is no such user.
+ */
+export async function changePassword(
+  calendar: Calendar,
+  name: string,
+  password: string = newPassword(),
+): Promise<{ password: string } | undefined> {
+  const hash = await hashed(password);
+  for (let user = await findUser(calendar, name); user; user = await findUser(calendar, name)) {
+    const changed = { ...user, facts: { ...user.facts, password: hash } };
+    if (await calendar.pair.store.replace('users', changed)) return { password };
+  }
+  return undefined;
+}
+
+/** Removes a user and their keys; their records stay. False when there is no such user. */
+export async function removeUser(calendar: Calendar, name: string): Promise<boolean> {
+  const { store } = calendar.pair;
+  const user = await findUser(calendar, name);
+  if (!user) return false;
+  for (const key of await listKeys(calendar)) {
+    if (key.facts.user === user.id) await store.remove('keys', key.id, key.revision);
+  }
+  return store.remove('users', user.id, user.revision);
+}
+
+/** Makes an administrator when there is none. Resolves to its name, and to its password when that is a random one. */
+export async function ensureAdministrator(
+  calendar: Calendar,
+  name: string,
+  password?: string,
+): Promise<{ name: string; password?: string } | undefined> {
+  const users = await listUsers(calendar);
+  if (users.some((user) => user.facts.role === 'administrator')) return undefined;
+  try {
+    const made = await addUser(calendar, name, 'administrator', password);
+    return password === undefined ? { name, password: made.password } : { name };
+  } catch (error) {
+    if (error instanceof KeyTaken) return promoted(calendar, name, password);
+    throw error;
+  }
+}
+
+/** The name belongs to a user of another role, who becomes the administrator that is missing. */
+async function promoted(
+  calendar: Calendar,
+  name: string,
+  given?: string,
+): Promise<{ name: string; password?: string } | undefined> {
+  const { store } = calendar.pair;
+  const user = await findUser(calendar, name);
+  if (!user || user.facts.role === 'administrator') return undefined;
+  const password = given ?? newPassword();
+  const facts = { ...user.facts, role: 'administrator' as const, password: await hashed(password) };
+  await store.replace('users', { ...user, facts });
+  return given === undefined ? { name, password } : { name };
+}
+
+/** Adds an API key for a user; the key is shown once. Throws KeyTaken; undefined when there is no such user. */
+export async function addKey(calendar: Calendar, name: string, userName: string): Promise<{ key: string } | undefined> {
+  const { store } = calendar.pair;
+  const user = await findUser(calendar, userName);
+  if (!user) return undefined;
+  const key = `cart_${randomBytes(32).toString('base64url')}`;
+  await store.insert('keys', { facts: { name, user: user.id, hash: digestOf(key) }, texts: {} });
+  return { key };
+}
+
+/** All API keys, by rising ID. */
+export async function listKeys(calendar: Calendar): Promise<Document<'keys'>[]> {
+  return Array.fromAsync(calendar.pair.store.scan('keys'));
+}
+
+/** Removes an API key; false when there is none of that name. */
+export async function removeKey(calendar: Calendar, name: string): Promise<boolean> {
+  const { store } = calendar.pair;
+  const key = await store.readByKey('keys', nameKey(name));
+  return key ? store.remove('keys', key.id, key.revision) : false;
+}
+
+/**
+ * The user whose password this is. An unknown name takes as long as a wrong password. `proven` is a stored hash that this
+ * password was right for before: while it is the user's, nothing has to be derived.
+ */
+export async function verifyPassword(
+  calendar: Calendar,
+  name: string,
+  password: string,
+  proven?: string,
+): Promise<Document<'users'> | undefined> {
+  const user = await findUser(calendar, name);
+  if (user && user.facts.password === proven) return user;
+  const [salt = '', expected = ''] = (user?.facts.password ?? nobody).split(':');
+  const actual = await derived(password, salt);
+  return isSame(actual, Buffer.from(expected, 'base64url')) ? user : undefined;
+}
+
+/** Whatever is stored: what has another length is no hash, and right for nobody. */
+function isSame(actual: Buffer, expected: Buffer): boolean {
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/** The user of an API key. The key is looked up by its digest, so that comparing takes no time of its own. */
+export async function verifyKey(calendar: Calendar, key: string): Promise<Document<'users'> | undefined> {
+  const { store } = calendar.pair;
+  const known = await store.readByKey('keys', hashKey(digestOf(key)));
+  return known && (await store.read('users', [known.facts.user]))[0];
+}
+
+const nobody = `${Buffer.alloc(lengths.salt).toString('base64url')}:${Buffer.alloc(lengths.hash).toString('base64url')}`;
+
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+async function hashed(password: string): Promise<string> {
+  const salt = randomBytes(lengths.salt).toString('base64url');
+  return `${salt}:${(await derived(password, salt)).toString('base64url')}`;
+}
+
+/** Blanks do not count, for people copy the groups with and without them. */
+function derived(password: string, salt: string): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(password.replaceAll(' ', ''), salt, lengths.hash, cost, (error, key) =>
+    error ? reject(error) : resolve(key),
+  );
+  return promise;
+}

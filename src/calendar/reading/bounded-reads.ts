@@ -1,0 +1,36 @@
+/** Reads that take no more memory than there is, however much authors have stored. */
+
+import { setImmediate } from 'node:timers/promises';
+import { type Texts, weightOf } from '../../model/documents/document.ts';
+
+/** Records that are read at a time: few at first, for with texts as long as tables let them be they take some 2 MB each. */
+const batchSizes = { first: 10, light: 40, heavy: 5 };
+/** Characters of the texts of records on average, from which on they are heavy. */
+const heavy = 20_000;
+
+/** Records that were read, and the IDs of those that were not. */
+export interface ReadPart<D> {
+  readonly documents: readonly D[];
+  readonly rest: readonly number[];
+}
+
+/** Reads records in the order of their IDs, until their texts have so many characters; the first ones however long they are. */
+export async function readWithin<D extends { readonly texts: Texts }>(
+  read: (ids: readonly number[]) => Promise<readonly D[]>,
+  ids: readonly number[],
+  budget: number,
+): Promise<ReadPart<D>> {
+  const documents: D[] = [];
+  let [at, weight, size] = [0, 0, batchSizes.first];
+  while (at < ids.length && (at === 0 || weight < budget)) {
+    const some = await read(ids.slice(at, at + size));
+    documents.push(...some);
+    weight += some.reduce((sum, document) => sum + weightOf(document), 0);
+    at += size;
+    const isHeavy = weight / at > heavy;
+    size = isHeavy ? batchSizes.heavy : batchSizes.light;
+    // Others get their turn
+    if (isHeavy) await setImmediate();
+  }
+  return { documents, rest: ids.slice(at) };
+}

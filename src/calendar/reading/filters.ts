@@ -1,0 +1,125 @@
+/** Filters of lists that name other records: an unknown one is wrong, and so is one that the caller may not see. */
+
+import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
+import { slugKey } from '../../model/documents/lookups.ts';
+import type { Problem } from '../../model/failure.ts';
+import { unique } from '../../model/slices.ts';
+import { events } from '../../model/tables/events.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { slugOf } from '../../model/text/slug.ts';
+import { mayChange, mayEditOthers, mayRead, maySee } from '../access/rights.ts';
+import type { Caller } from '../calendar.ts';
+import { idIn } from '../writing/event-terms.ts';
+import type { ListRequest } from './condition.ts';
+
+/** A list narrowed to some records, or without some. */
+export interface Limits {
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+}
+
+/** The filters of the events list that name records, and what they name. */
+const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const;
+
+/** One group of IDs for each such filter that was given: any of the group, all of the groups. */
+export async function knownReferences(listing: ListRequest): Promise<number[][]> {
+  const groups: number[][] = [];
+  for (const name of referenceFilters) {
+    const asked = listing.input.values[name] as (number | string)[] | undefined;
+    if (asked && asked.length > 0) groups.push(await idsOf(listing, name, asked));
+  }
+  return groups;
+}
+
+async function idsOf(
+  { calendar, caller, violations }: ListRequest,
+  name: (typeof referenceFilters)[number],
+  asked: readonly (number | string)[],
+): Promise<number[]> {
+  const { store } = calendar.pair;
+  const resource = events.filters[name].refers;
+  const byId = await store.read(
+    resource,
+    asked.flatMap((item) => idIn(item) ?? []),
+  );
+  const visible: Document[] = byId.filter((document) => isVisible(caller, resource, document));
+  const ids = new Set(visible.map((document) => document.id));
+  const found = asked.map(async (item) => {
+    const id = idIn(item);
+    if (id !== undefined && ids.has(id)) return id;
+    return typeof item === 'string' ? (await store.readByKey(resource, slugKey(slugOf(item))))?.id : undefined;
+  });
+  const known = await Promise.all(found);
+  const unknown = asked.find((_, at) => known[at] === undefined);
+  if (unknown !== undefined) violations.add(name, unknownProblem(unknown));
+  return unique(known.flatMap((id) => id ?? []));
+}
+
+function unknownProblem(item: number | string): Problem {
+  return idIn(item) === undefined
+    ? { reason: 'unknown_term', values: { name: item } }
+    : { reason: 'unknown_record', values: { id: item } };
+}
+
+function isVisible(caller: Caller, resource: ResourceName, document: Document): boolean {
+  if (resources[resource].family === 'term') return true;
+  return maySee(caller, document.facts as PostFacts);
+}
+
+/** The records of the list's resource that one event refers to, which the caller may read. */
+export async function linkedTo(listing: ListRequest, name: 'event' | 'post'): Promise<Limits> {
+  const { resource, input, violations } = listing;
+  const id = input.values[name];
+  if (typeof id !== 'number') return {};
+  const event = await knownTo(listing, 'events', id);
+  if (!event) {
+    violations.add(name, { reason: 'unknown_record', values: { id } });
+    return {};
+  }
+  return { include: referencesOf(event.facts, resource) };
+}
+
+/** A record that may be named in a filter: one that the caller may not read is as unknown as one that does not exist. */
+async function knownTo<R extends ResourceName>(
+  { calendar, caller }: ListRequest,
+  resource: R,
+  id: number,
+): Promise<Document<R> | undefined> {
+  const [document] = await calendar.pair.store.read(resource, [id]);
+  if (!document || resources[resource].family === 'term') return document;
+  return mayRead(caller, document.facts as PostFacts) ? document : undefined;
+}
+
+function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {
+  const fields: Partial<Record<ResourceName, readonly number[]>> = {
+    venues: event.venue,
+    organizers: event.organizer,
+    categories: event.categories,
+    tags: event.tags,
+  };
+  return fields[resource] ?? [];
+}
+
+/** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
+export async function parentOf(listing: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
+  const { resource, input, violations } = listing;
+  const parent = input.values[name];
+  if (typeof parent !== 'number') return {};
+  const known = parent === 0 || (await knownTo(listing, resource, parent));
+  if (!known) violations.add(name, { reason: 'unknown_record', values: { id: parent } });
+  return { parent };
+}
+
+/**
+ * The IDs to look for when `include` may name events that are hidden from listings: editors see all of them, others
+ * those that they may change. Empty when hidden ones need no look.
+ */
+export async function includedHidden({ calendar, caller, input }: ListRequest): Promise<number[]> {
+  const include = input.values.include as readonly number[] | undefined;
+  if (!include || !caller.user) return [];
+  if (mayEditOthers(caller)) return [...include];
+  const events = await calendar.pair.store.read('events', include);
+  const visible = events.filter((event) => !event.facts.hide_from_listings || mayChange(caller, event.facts));
+  return visible.map((event) => event.id);
+}

@@ -1,0 +1,64 @@
+/** Finds the one record that a path names. */
+
+import type { Document, PostFacts } from '../../model/documents/document.ts';
+import { formerSlugLabel, slugKey, slugsIn } from '../../model/documents/lookups.ts';
+import { recordFailure } from '../../model/failure.ts';
+import { unique } from '../../model/slices.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { slugOf } from '../../model/text/slug.ts';
+import { mayChange, mayRead } from '../access/rights.ts';
+import type { Calendar, Caller, Locator } from '../calendar.ts';
+
+/**
+ * The record at an ID, or at a slug in any language; throws `…-not-found`. A slug in other spelling finds it too, and so does one that it
+ * had before, and for those who may change it, the one that it shows in the trash.
+ */
+export async function findRecord<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  caller: Caller,
+  locator: Locator,
+): Promise<Document<R>> {
+  const document =
+    'id' in locator
+      ? (await calendar.pair.store.read(resource, [locator.id]))[0]
+      : await bySlug(calendar, resource, caller, locator.slug);
+  if (!document) throw recordFailure(resource, 'not-found');
+  return document;
+}
+
+/** Whether a record is found by a slug because it had that before: it has another one now. */
+export function hasMoved({ facts, texts }: Document, slug: string): boolean {
+  const slugs = slugsIn(texts);
+  return (facts as PostFacts).status !== 'trash' && !slugs.includes(slug) && !slugs.includes(slugOf(slug));
+}
+
+async function bySlug<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  caller: Caller,
+  slug: string,
+): Promise<Document<R> | undefined> {
+  const { store } = calendar.pair;
+  for (const spelling of unique([slug, slugOf(slug)])) {
+    const holder = await store.readByKey(resource, slugKey(spelling));
+    const found = holder ?? (await formerHolder(calendar, resource, caller, spelling));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Of several records that had a slug the newest that the caller may read, else the newest. */
+async function formerHolder<R extends ResourceName>(
+  { pair: { store } }: Calendar,
+  resource: R,
+  caller: Caller,
+  slug: string,
+): Promise<Document<R> | undefined> {
+  const all = await store.readByLabel(resource, [formerSlugLabel(slug)]);
+  const post = ({ facts }: Document) => facts as PostFacts;
+  const found = all.filter(
+    (each) => post(each as Document).status !== 'trash' || mayChange(caller, post(each as Document)),
+  );
+  return found.findLast((each) => mayRead(caller, post(each as Document))) ?? found.at(-1);
+}

@@ -1,0 +1,53 @@
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { slugKey } from '../../model/documents/lookups.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { refuseHidden } from '../access/rights.ts';
+import type { Calendar, Caller, Input, Locator, Single } from '../calendar.ts';
+import { publishDueBefore } from '../writing/due.ts';
+import { violationsOf } from '../writing/violations.ts';
+import { findRecord, hasMoved } from './find.ts';
+import { presentCached, presentOne, showingOf } from './present.ts';
+
+/** A record has the slug no more that it was asked for by: its present one, at which it should be asked for. */
+export interface Moved {
+  readonly slug: string;
+}
+
+/**
+ * Reads one record; what was shown to everybody in its present revision is not read again. Throws `…-not-found`, `…-not-accessible`,
+ * `rest_invalid_param`.
+ */
+export async function readRecord(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  locator: Locator,
+  input: Input,
+): Promise<Single | Moved> {
+  await publishDueBefore(calendar);
+  const showing = showingOf(input, resources[resource].family === 'post');
+  const hit = caller.user ? undefined : await calendar.pair.store.locate(resource, placeOf(locator));
+  const cached = hit && (await presentCached(calendar, resource, hit, showing));
+  if (cached) {
+    violationsOf(input).throwIfAny();
+    return cached;
+  }
+  // A slug that was found is not looked for again
+  const document = await findRecord(calendar, resource, caller, hit ?? locator);
+  refuseHidden(caller, resource, document);
+  violationsOf(input).throwIfAny();
+  if ('slug' in locator && hasMoved(document, locator.slug)) return movedTo(calendar, document, input);
+  return presentOne(calendar, resource, caller, document, showing);
+}
+
+/** The present slug of a record in the language asked. */
+function movedTo({ settings }: Calendar, { texts }: Document, { language }: Input): Moved {
+  return { slug: shownText(texts, 'slug', language, settings.languages)?.text ?? '' };
+}
+
+/** What the store locates a record by. */
+function placeOf(locator: Locator): number | string {
+  return 'id' in locator ? locator.id : slugKey(locator.slug);
+}

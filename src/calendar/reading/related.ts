@@ -1,0 +1,108 @@
+/** What events show of other records. */
+
+import type { Related } from '../../derive/view.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { slicesOf, unique } from '../../model/slices.ts';
+import { maySee } from '../access/rights.ts';
+import type { Calendar, Caller } from '../calendar.ts';
+import { type ReadPart, readWithin } from './bounded-reads.ts';
+
+type Shown = 'venues' | 'organizers' | 'categories' | 'tags';
+
+/** What some events show of others. */
+export interface RelatedEvents {
+  readonly related: Related;
+  /** For how many of the events, from the first on, everything is there; one at least. */
+  readonly covered: number;
+}
+
+/** Records that one event shows, without their descriptions where all of them would be too much. */
+const batchSize = 25;
+
+/**
+ * Reads what events show of others, once for all of them, as far as `budget` goes: characters of the texts of each kind. An event that
+ * goes beyond it by itself shows what comes last without description. What the caller may not see is left out.
+ */
+export async function relatedTo(
+  calendar: Calendar,
+  caller: Caller,
+  events: readonly Document<'events'>[],
+  budget: number,
+): Promise<RelatedEvents> {
+  const parts = await Promise.all([
+    readNamed(calendar, 'venues', events, budget),
+    readNamed(calendar, 'organizers', events, budget),
+    readNamed(calendar, 'categories', events, budget),
+    readNamed(calendar, 'tags', events, budget),
+  ]);
+  const unread = new Set(parts.flatMap(({ rest }) => rest));
+  const end = unread.size === 0 ? -1 : events.findIndex((event) => namedBy(event).some((id) => unread.has(id)));
+  const related = relatedOf(caller, parts);
+  if (end !== 0) return { related, covered: end === -1 ? events.length : end };
+  const [first] = events as readonly [Document<'events'>];
+  return { related: relatedOf(caller, await completed(calendar, first, parts)), covered: 1 };
+}
+
+type Parts = readonly [
+  ReadPart<Document<'venues'>>,
+  ReadPart<Document<'organizers'>>,
+  ReadPart<Document<'categories'>>,
+  ReadPart<Document<'tags'>>,
+];
+
+/** The field of an event that names records of a kind. */
+const fields = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const;
+
+function readNamed<K extends Shown>(
+  { pair }: Calendar,
+  kind: K,
+  events: readonly Document<'events'>[],
+  budget: number,
+): Promise<ReadPart<Document<K>>> {
+  const ids = unique(events.flatMap(({ facts }) => facts[fields[kind]]));
+  return readWithin((some) => pair.store.read(kind, some), ids, budget);
+}
+
+function namedBy({ facts }: Document<'events'>): number[] {
+  return [...facts.venue, ...facts.organizer, ...facts.categories, ...facts.tags];
+}
+
+/** Reads the rest of what one event shows, and keeps no description of it. */
+async function completed(calendar: Calendar, event: Document<'events'>, parts: Parts): Promise<Parts> {
+  const named = new Set(namedBy(event));
+  const complete = async <K extends Shown>(kind: K, part: ReadPart<Document<K>>): Promise<ReadPart<Document<K>>> => {
+    const documents = [...part.documents];
+    for (const some of slicesOf(
+      part.rest.filter((id) => named.has(id)),
+      batchSize,
+    )) {
+      documents.push(...(await calendar.pair.store.read(kind, some)).map(withoutDescription<K>));
+    }
+    return { documents, rest: [] };
+  };
+  const [venues, organizers, categories, tags] = parts;
+  return [
+    await complete('venues', venues),
+    await complete('organizers', organizers),
+    await complete('categories', categories),
+    await complete('tags', tags),
+  ];
+}
+
+function withoutDescription<K extends Shown>(document: Document<K>): Document<K> {
+  const texts = Object.entries(document.texts).map(([language, { description: _, ...others }]) => [language, others]);
+  return { ...document, texts: Object.fromEntries(texts) };
+}
+
+function relatedOf(caller: Caller, [venues, organizers, categories, tags]: Parts): Related {
+  return {
+    venues: byId(venues.documents.filter((venue) => maySee(caller, venue.facts))),
+    organizers: byId(organizers.documents.filter((organizer) => maySee(caller, organizer.facts))),
+    terms: byId<Document<'categories' | 'tags'>>([...categories.documents, ...tags.documents]),
+  };
+}
+
+/** Records by their IDs. */
+export function byId<D extends { readonly id: number }>(documents: readonly D[]): Map<number, D> {
+  return new Map(documents.map((document) => [document.id, document]));
+}

@@ -1,0 +1,52 @@
+/** Renders what readers are likely to ask for before they do. */
+
+import { weightOf } from '../../model/documents/document.ts';
+import { slicesOf } from '../../model/slices.ts';
+import type { Calendar, Input } from '../calendar.ts';
+import { conditionOf, type ListRequest } from '../reading/condition.ts';
+import { type Listed, readListed, renderAll, showingOf } from '../reading/present.ts';
+import { violationsOf } from '../writing/violations.ts';
+import { lengthOf, type RenderedRecord } from './fragment.ts';
+
+/** Characters of an event's texts that are rendered ahead; a reader of longer ones waits for them. */
+const heaviest = 100_000;
+/** Events asked of the index at a time, and rendered without a pause. */
+const size = { page: 1000, slice: 10 };
+
+/**
+ * Renders the coming events as readers without credentials see them, the soonest first, in one language after the other, until there is
+ * no room for more (`Kept.roomAhead`). Before every few of them it waits for `idle`, and whatever that throws ends it. Resolves to how many
+ * events were rendered, each language counted. Throws Unreachable.
+ */
+export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
+  let [events, room] = [0, calendar.renderCache.warmUpCapacity];
+  for (const language of calendar.settings.languages) {
+    const input: Input = { language, values: {}, missing: [], wrong: {}, ignored: [] };
+    for await (const listed of comingEvents(calendar, input)) {
+      if (room <= 0) return events;
+      await idle();
+      const ids = listed.hits.map(({ id }) => id);
+      const documents = await readListed(calendar, listed.query, ids);
+      const light = documents.filter((document) => weightOf(document) <= heaviest);
+      const rendered = await renderAll(calendar, 'events', {}, light, showingOf(input, true));
+      events += rendered.size;
+      room -= bytesOf([...rendered.values()]);
+    }
+  }
+  return events;
+}
+
+/** What the list of events shows without any parameters, all of it, some at a time. */
+async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<Listed> {
+  const listing: ListRequest = { calendar, resource: 'events', caller: {}, input, violations: violationsOf(input) };
+  const { condition: query } = await conditionOf(listing);
+  for (let offset = 0; ; offset += size.page) {
+    const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
+    for (const some of slicesOf(hits, size.slice)) yield { query, hits: some };
+    if (hits.length < size.page) return;
+  }
+}
+
+function bytesOf(rendered: readonly RenderedRecord[]): number {
+  return rendered.reduce((sum, { record, jsonLd }) => sum + lengthOf(record) + (jsonLd ? lengthOf(jsonLd) : 0), 0);
+}

@@ -1,0 +1,109 @@
+import type { Document, Draft, PostFacts } from '../../model/documents/document.ts';
+import { Failure, recordFailure } from '../../model/failure.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { mayAttempt, refuseChange } from '../access/rights.ts';
+import type { Calendar, Caller, Input, Locator, Precondition, Single } from '../calendar.ts';
+import { findRecord } from '../reading/find.ts';
+import { presentWritten, showingOf } from '../reading/present.ts';
+import { type Along, takingBack } from './created-along.ts';
+import { draftOf } from './draft.ts';
+import { noteScheduled } from './due.ts';
+import { inTurn, oneAtATime } from './one-at-a-time.ts';
+import { replaceRecord } from './replace.ts';
+import { asTermFailure } from './term.ts';
+import { noteUntitled } from './texts.ts';
+import { violationsOf } from './violations.ts';
+import { sentTexts } from './writing.ts';
+
+/**
+ * Changes the fields that the input names. Writes that meet at one record are tried again on its newer state, so that
+ * none loses a field that another wrote. Throws `…-not-found`, `rest_forbidden`, `rest_invalid_param`,
+ * `precondition_failed`, `term_exists`, `duplicate_term_slug`.
+ */
+export async function changeRecord(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  locator: Locator,
+  input: Input,
+  precondition?: Precondition,
+): Promise<Single> {
+  mayAttempt(caller, resource, 'change');
+  const found: Document<ResourceName> = await findRecord(calendar, resource, caller, locator);
+  refuseChange(caller, resource, found);
+  refuseStale(found, precondition);
+  const stored = await takingBack(calendar, resource, (along) => {
+    const change = { resource, caller, input, along, precondition };
+    if (precondition === undefined) return changedAtLast(calendar, change, found);
+    // Or those of this process that are refused would make what they name before they know
+    return oneAtATime([resource, found.id], async () =>
+      changedAtLast(calendar, change, await newest(calendar, resource, found.id)),
+    );
+  });
+  return presentWritten(calendar, resource, caller, stored, showingOf(input, false));
+}
+
+/** A change that is under way, with all of its tries. */
+interface Change<R extends ResourceName> {
+  readonly resource: R;
+  readonly caller: Caller;
+  readonly input: Input;
+  readonly along: Along;
+  readonly precondition?: Precondition | undefined;
+}
+
+/** Tries a change on the newest state of a record until nobody was faster, and nothing that it names was taken back. */
+export async function changedAtLast<R extends ResourceName>(
+  calendar: Calendar,
+  change: Change<R>,
+  found: Document<R>,
+): Promise<Document<R>> {
+  const { resource, caller, along } = change;
+  let { precondition } = change;
+  for (let previous = found; ; previous = await newest(calendar, resource, found.id)) {
+    refuseChange(caller, resource, previous as Document);
+    refuseStale(previous as Document, precondition);
+    const stored = await inTurn(resource, () => changed(calendar, change, previous));
+    if (stored && !(await along.hasLost())) return stored;
+    // What is stored already was allowed
+    if (stored) precondition = undefined;
+  }
+}
+
+async function newest<R extends ResourceName>(calendar: Calendar, resource: R, id: number): Promise<Document<R>> {
+  const [newer] = await calendar.pair.store.read(resource, [id]);
+  if (!newer) throw recordFailure(resource, 'not-found');
+  return newer;
+}
+
+/** Throws `precondition_failed` unless the record's revision is one of those that the client knows. */
+export function refuseStale(document: Document, precondition: Precondition | undefined): void {
+  if (precondition === undefined || precondition === '*' || precondition.includes(document.revision)) return;
+  throw new Failure('precondition_failed');
+}
+
+/** One try; undefined when the record has moved on meanwhile. */
+async function changed<R extends ResourceName>(
+  calendar: Calendar,
+  { resource, caller, input, along }: Change<R>,
+  previous: Document<R>,
+): Promise<Document<R> | undefined> {
+  const violations = violationsOf(input);
+  const { language, values } = input;
+  const writing = { calendar, caller, resource, language, values, violations, along, previous };
+  const make = await draftOf(writing);
+  noteUntitled(writing);
+  violations.throwIfAny();
+  const draft = await make();
+  const exact = exactSlugs(resource, input);
+  const stored = await asTermFailure(replaceRecord(calendar, resource, previous, draft as Draft<R>, exact));
+  if (stored) noteScheduled(calendar, stored.facts as PostFacts);
+  return stored;
+}
+
+/** The slugs that the write must not change: those that it sends for a term. */
+function exactSlugs(resource: ResourceName, input: Input): string[] {
+  if (resources[resource].family !== 'term') return [];
+  return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
+}

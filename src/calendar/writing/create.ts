@@ -1,0 +1,44 @@
+import type { Document, PostFacts } from '../../model/documents/document.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { mayAttempt } from '../access/rights.ts';
+import type { Calendar, Caller, Input, Single } from '../calendar.ts';
+import { presentWritten, showingOf } from '../reading/present.ts';
+import { changedAtLast } from './change.ts';
+import { type Along, takingBack } from './created-along.ts';
+import { draftOf } from './draft.ts';
+import { noteScheduled } from './due.ts';
+import { inTurn } from './one-at-a-time.ts';
+import { asTermFailure } from './term.ts';
+import { violationsOf } from './violations.ts';
+
+/** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
+export async function createRecord<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  caller: Caller,
+  input: Input,
+): Promise<Single> {
+  mayAttempt(caller, resource, 'create');
+  const document = await takingBack(calendar, resource, async (along) => {
+    const created = await inTurn(resource, () => stored(calendar, resource, caller, input, along));
+    if (!(await along.hasLost())) return created;
+    return changedAtLast(calendar, { resource, caller, input, along }, created);
+  });
+  noteScheduled(calendar, document.facts as PostFacts);
+  return presentWritten(calendar, resource, caller, document, showingOf(input, false));
+}
+
+async function stored<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  caller: Caller,
+  input: Input,
+  along: Along,
+): Promise<Document<R>> {
+  const violations = violationsOf(input);
+  const { language, values } = input;
+  const make = await draftOf({ calendar, caller, resource, language, values, violations, along });
+  violations.throwIfMissing();
+  violations.throwIfAny();
+  return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));
+}

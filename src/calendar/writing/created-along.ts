@@ -1,0 +1,88 @@
+/** What a write makes and finds along the way: the venues, organizers, terms and pictures that it names by what they are. */
+
+import type { Document } from '../../model/documents/document.ts';
+import { lookupsOf } from '../../model/documents/lookups.ts';
+import { revisionStep } from '../../model/documents/revisions.ts';
+import { isResource, type Kind, type ResourceName } from '../../model/tables/field.ts';
+import { type Hit, Unreachable } from '../../ports.ts';
+import type { Calendar } from '../calendar.ts';
+import { writeAndInvalidate } from './touch.ts';
+
+/** What one write, with all of its tries, has made and found. */
+export interface Along {
+  /** The write has made this record. */
+  made(kind: Kind, record: Hit): void;
+  /** The write has found this record by what was said of it. */
+  found(kind: Kind, record: Hit & Partial<Pick<Document, 'facts'>>): void;
+  /** Whether something that was found is gone again, for whoever made it was refused; it is found anew then. */
+  hasLost(): Promise<boolean>;
+}
+
+interface Place extends Hit {
+  readonly kind: Kind;
+}
+
+/** Milliseconds within which a write that has made a record has ended. */
+const young = 60_000;
+
+/**
+ * Runs a write, and takes back what it has made and does not use: all of it when the write is refused. A server that does not answer may
+ * have stored the write, which leaves everything as it is.
+ */
+export async function takingBack<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  write: (along: Along) => Promise<Document<R>>,
+): Promise<Document<R>> {
+  const made: Place[] = [];
+  try {
+    const stored = await write(alongOf(calendar, made));
+    await takeBack(calendar, without(made, resource, stored as Document));
+    return stored;
+  } catch (error) {
+    if (!(error instanceof Unreachable)) await takeBack(calendar, made);
+    throw error;
+  }
+}
+
+function alongOf(calendar: Calendar, made: Place[]): Along {
+  const found: Place[] = [];
+  const isYoung = ({ revision, facts }: Parameters<Along['found']>[1]) => {
+    const modified = facts && 'modified' in facts ? facts.modified : calendar.now();
+    return revision < 2 * revisionStep && modified > calendar.now() - young;
+  };
+  return {
+    made: (kind, { id, revision }) => made.push({ kind, id, revision }),
+    found(kind, record) {
+      if (isYoung(record)) found.push({ kind, id: record.id, revision: record.revision });
+    },
+    async hasLost() {
+      const hits = found.splice(0).map(({ kind, id }) => calendar.pair.store.locate(kind, id));
+      return (await Promise.all(hits)).includes(undefined);
+    },
+  };
+}
+
+function without(made: readonly Place[], resource: ResourceName, { facts, texts }: Document): Place[] {
+  if (made.length === 0) return [];
+  const { references } = lookupsOf(resource, { facts, texts });
+  const image = 'image' in facts ? facts.image?.id : undefined;
+  return made.filter(({ id }) => id !== image && !references.includes(id));
+}
+
+/** The last first, for a venue shows a picture that was made before it. */
+async function takeBack(calendar: Calendar, made: readonly Place[]): Promise<void> {
+  let removed = 0;
+  try {
+    for (const place of made.toReversed()) if (await isTakenBack(calendar, place)) removed += 1;
+    if (removed > 0) await calendar.pair.visible();
+  } catch (error) {
+    // The write was refused for another reason, which is what its client is to hear
+    if (!(error instanceof Unreachable)) throw error;
+  }
+}
+
+function isTakenBack(calendar: Calendar, { kind, id, revision }: Place): Promise<boolean> {
+  const remove = () => calendar.pair.store.remove(kind, id, revision, 'unused');
+  return isResource(kind) ? writeAndInvalidate(calendar, kind, id, remove) : remove();
+}

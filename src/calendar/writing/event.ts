@@ -1,0 +1,101 @@
+/** Events after a write. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { EventFacts } from '../../model/documents/document.ts';
+import type { Problem } from '../../model/failure.ts';
+import { type Cost, costText, currencyOf, parseCost } from '../../model/money/cost.ts';
+import { stripMarkup } from '../../model/text/html.ts';
+import { maySee } from '../access/rights.ts';
+import { linksOf } from './event-links.ts';
+import { termsOf } from './event-terms.ts';
+import { imageOf } from './images.ts';
+import { publicationOf } from './publication.ts';
+import { simpleFacts } from './simple-facts.ts';
+import { formerSlugsOf, textsOf } from './texts.ts';
+import { timesOf } from './times.ts';
+import type { Make, Writing } from './writing.ts';
+
+/** Checks an event; what it resolves to makes the draft, with the terms, venues and organizers that it names. */
+export async function eventDraft(writing: Writing<'events'>): Promise<Make<'events'>> {
+  const { previous, extra } = writing;
+  const publication = await publicationOf(writing);
+  const times = timesOf(writing);
+  const parent = await parentEvent(writing);
+  const [image, categories, tags, venue, organizer] = await Promise.all([
+    imageOf(writing),
+    termsOf(writing, 'categories'),
+    termsOf(writing, 'tags'),
+    linksOf(writing, 'venue'),
+    linksOf(writing, 'organizer'),
+  ]);
+  return async () => {
+    const picture = await image();
+    const texts = textsOf(writing);
+    const facts = {
+      ...publication,
+      ...simpleFacts(writing),
+      ...times,
+      cost: costOf(writing),
+      ...(picture && { image: picture }),
+      ...formerSlugsOf(writing, texts),
+      categories: await categories(),
+      tags: await tags(),
+      venue: await venue(),
+      organizer: await organizer(),
+      post_parent: parent,
+      ...keptExtra(previous?.facts, extra),
+    };
+    return { facts: facts as EventFacts, texts };
+  };
+}
+
+/** What was shown and is sent back says nothing new, although it tells only the lowest and the highest price. */
+function costOf({ calendar, values, previous }: Writing<'events'>): Cost {
+  const sent = values.cost as Cost | null | undefined;
+  const stored = previous?.facts.cost;
+  if (stored && (sent === undefined || (sent && isShown(calendar, stored, sent)))) return stored;
+  return sent ?? (parseCost('') as Cost);
+}
+
+function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): boolean {
+  const currency = currencyOf(settings.currency);
+  return settings.languages.some((language) =>
+    isDeepStrictEqual(parseCost(costText(stored, language, currency)), sent),
+  );
+}
+
+/** The event that this one belongs to, 0 for none; an event is not its own parent. One that it belongs to already stays. */
+async function parentEvent(writing: Writing<'events'>): Promise<number> {
+  const { values, previous, violations } = writing;
+  const stored = previous?.facts.post_parent ?? 0;
+  const asked = (values.post_parent === undefined ? stored : (values.post_parent ?? 0)) as number;
+  if (asked === stored) return asked;
+  const problem = asked === 0 ? undefined : await problemWithParent(writing, asked);
+  if (problem) violations.add('post_parent', problem);
+  return asked;
+}
+
+async function problemWithParent({ calendar, caller, previous }: Writing, id: number): Promise<Problem | undefined> {
+  if (id === previous?.id) return { reason: 'own_parent' };
+  const [parent] = await calendar.pair.store.read('events', [id]);
+  return parent && maySee(caller, parent.facts) ? undefined : { reason: 'unknown_record', values: { id } };
+}
+
+function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
+  const { recurrence, custom_fields, source } = { ...stored, ...extra };
+  return {
+    ...(recurrence && { recurrence }),
+    ...(custom_fields && { custom_fields: plainFields(custom_fields) }),
+    ...(source && { source }),
+  };
+}
+
+/** Labels and values as any plain text of a record is stored. */
+function plainFields(fields: NonNullable<EventFacts['custom_fields']>): NonNullable<EventFacts['custom_fields']> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { label, value }]) => [
+      name,
+      { label: stripMarkup(label), value: stripMarkup(value) },
+    ]),
+  );
+}

@@ -1,0 +1,131 @@
+/** Takes records over from another system: each is known by its identity there, so a second run changes nothing. */
+
+import { type Document, type Draft, nobody, type Source } from '../../model/documents/document.ts';
+import { isKeyOf, sourceKey } from '../../model/documents/lookups.ts';
+import { Failure, type Problems } from '../../model/failure.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { KeyTaken } from '../../ports.ts';
+import type { Calendar, Caller, Input } from '../calendar.ts';
+import { type Along, takingBack } from './created-along.ts';
+import { draftOf } from './draft.ts';
+import { replaceRecord } from './replace.ts';
+import { violationsOf } from './violations.ts';
+import type { Extra, Writing } from './writing.ts';
+
+/** What became of one record that was to be taken over: its ID here, or what was wrong, by field. */
+export type Imported =
+  | { readonly result: 'created' | 'updated' | 'unchanged'; readonly id: number }
+  | { readonly result: 'refused'; readonly problems: Problems };
+
+/** Whoever runs an import may write everything; its records belong to nobody. */
+export const importer: Caller = {
+  user: { id: nobody, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
+};
+
+/** What an import knows of a record beyond its fields; `id` is the one that a new record is to have, which must be free. */
+export type ImportExtra = Omit<Extra, 'source'> & { readonly id?: number | undefined };
+
+/** Creates or updates the record of one source, or leaves it alone when its digest is the stored one. */
+export async function importRecord<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  source: Source,
+  input: Input,
+  extra: ImportExtra = {},
+): Promise<Imported> {
+  try {
+    return await imported(calendar, resource, source, input, extra);
+  } catch (error) {
+    if (error instanceof Failure) return { result: 'refused', problems: problemsOf(error) };
+    throw error;
+  }
+}
+
+async function imported<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  source: Source,
+  input: Input,
+  { id: wished, ...extra }: ImportExtra,
+): Promise<Imported> {
+  const { store } = calendar.pair;
+  const key = sourceKey(source.name, source.id);
+  const first = await store.readByKey(resource, key);
+  let result: 'created' | 'updated' | 'unchanged' = first ? 'updated' : 'created';
+  const { id } = await takingBack(calendar, resource, async (along) => {
+    let own: Document<R> | undefined;
+    for (let previous = first; ; previous = await store.readByKey(resource, key)) {
+      if (!own && previous && sourceOf(previous)?.digest === source.digest) {
+        result = 'unchanged';
+        return previous;
+      }
+      own = (await written(calendar, resource, { ...extra, source }, input, along, previous ?? wished)) ?? own;
+      if (own && !(await along.hasLost())) return own;
+    }
+  });
+  return { result, id };
+}
+
+function sourceOf(document: Document): Source | undefined {
+  return (document.facts as { source?: Source }).source;
+}
+
+/** One try; undefined when the record has moved on meanwhile, or another run has just made it. */
+async function written<R extends ResourceName>(
+  calendar: Calendar,
+  resource: R,
+  extra: Extra,
+  input: Input,
+  along: Along,
+  at: Document<R> | number | undefined,
+): Promise<Document<R> | undefined> {
+  const previous = typeof at === 'number' ? undefined : at;
+  const violations = violationsOf(input);
+  if (!previous) violations.throwIfMissing();
+  const { language } = input;
+  const values = valuesFor(previous, input);
+  const caller = importer;
+  const writing: Writing<R> = { calendar, caller, resource, language, values, violations, along, previous, extra };
+  const make = await draftOf(writing);
+  violations.throwIfAny();
+  const draft = await make();
+  const { store } = calendar.pair;
+  try {
+    if (!previous) return await inserted(store, resource, draft, at as number | undefined);
+    return await replaceRecord(calendar, resource, previous, draft);
+  } catch (error) {
+    if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
+    throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;
+  }
+}
+
+/** What an editor has put into the trash stays there, whatever its source says. */
+function valuesFor(previous: Document | undefined, { values }: Input): Input['values'] {
+  if ((previous?.facts as { status?: string } | undefined)?.status !== 'trash') return values;
+  const { status: _, ...others } = values;
+  return others;
+}
+
+/** A new record, under the ID that it is to have if its slug is free too. */
+async function inserted<R extends ResourceName>(
+  store: Calendar['pair']['store'],
+  resource: R,
+  draft: Draft<R>,
+  id: number | undefined,
+): Promise<Document<R>> {
+  if (id === undefined) return store.insert(resource, draft);
+  try {
+    return await store.restore(resource, { ...draft, id, revision: 1 });
+  } catch (error) {
+    if (!(error instanceof KeyTaken && error.key.startsWith('slug:'))) throw error;
+    return store.insert(resource, draft);
+  }
+}
+
+/** A name that is taken under the same parent is a problem of the name; a failure of rights cannot happen to an import. */
+function problemsOf(failure: Failure): Problems {
+  const { params, term_id: id } = failure.detail;
+  if (id !== undefined) return { name: { reason: 'name_taken', values: { id } } };
+  if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [name, { reason: 'missing' }]));
+  return (params as Problems | undefined) ?? {};
+}

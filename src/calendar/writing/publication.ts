@@ -1,0 +1,69 @@
+/** Who publishes a record, when, and in which status it stands. */
+
+import type { PostFacts, Status } from '../../model/documents/document.ts';
+import { wholeSecond } from '../../model/time/durations.ts';
+import {
+  hasWallClock,
+  type Instant,
+  type Moment,
+  parseMoment,
+  utcWallClock,
+  wallClockOf,
+} from '../../model/time/instants.ts';
+import { forbidden, mayEditOthers, mayPublish } from '../access/rights.ts';
+import type { Writing } from './writing.ts';
+
+/** The facts of publication. Throws `rest_forbidden` when the caller names an author that it may not. */
+export async function publicationOf(
+  writing: Writing,
+): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified'>> {
+  const now = wholeSecond(writing.calendar.now());
+  const published = publishedAt(writing, now);
+  return {
+    author: await authorOf(writing),
+    status: statusOf(writing, published, now),
+    published,
+    modified: writing.extra?.modified ?? now,
+  };
+}
+
+/** Whoever may not edit others' records has written this one, and is its author already. */
+async function authorOf({ calendar, caller, values, previous, violations }: Writing): Promise<number> {
+  const current = (previous?.facts as PostFacts | undefined)?.author ?? (caller.user?.id as number);
+  const asked = (values.author as number | null | undefined) ?? current;
+  if (asked === current) return current;
+  if (!mayEditOthers(caller)) throw forbidden(caller);
+  const [user] = await calendar.pair.store.read('users', [asked]);
+  if (!user) violations.add('author', { reason: 'unknown_user', values: { id: asked } });
+  return asked;
+}
+
+/**
+ * The publication time. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC; of two that were sent
+ * the one that says something new counts, and `date` when both do, as in The Events Calendar.
+ */
+function publishedAt({ calendar, values, previous, violations }: Writing, now: Instant): Instant {
+  const stored = (previous?.facts as PostFacts | undefined)?.published;
+  const { timeZone } = calendar.settings;
+  const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
+  const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
+  if (utc !== undefined && !hasWallClock(utc, timeZone)) violations.add('date_utc', { reason: 'out_of_years' });
+  return local ?? utc ?? stored ?? now;
+}
+
+/** The instant of a date that was sent, unless it only repeats the stored wall clock. */
+function sent(text: unknown, zone: string, stored: string | undefined): Instant | undefined {
+  if (typeof text !== 'string') return undefined;
+  const { at, wall } = parseMoment(text, zone) as Moment;
+  return wall === stored ? undefined : wholeSecond(at);
+}
+
+/** What a contributor asks to publish waits for an editor; what is to be published later is scheduled. */
+function statusOf({ caller, values, previous }: Writing, published: Instant, now: Instant): Status {
+  const stored = (previous?.facts as PostFacts | undefined)?.status;
+  const asked = (values.status as Status | null | undefined) ?? stored ?? 'publish';
+  if (asked === 'draft' || asked === 'pending' || asked === 'trash') return asked;
+  if (!mayPublish(caller)) return 'pending';
+  if (asked === 'private') return asked;
+  return published > now ? 'future' : 'publish';
+}

@@ -1,0 +1,106 @@
+import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
+import { recordFailure } from '../../model/failure.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { wholeSecond } from '../../model/time/durations.ts';
+import { KeyTaken } from '../../ports.ts';
+import { mayAttempt, refuseChange } from '../access/rights.ts';
+import type { Calendar, Caller, Input, Locator, Precondition, Single } from '../calendar.ts';
+import { findRecord } from '../reading/find.ts';
+import { presentOne, presentWritten, showingOf } from '../reading/present.ts';
+import { refuseStale } from './change.ts';
+import { inTurn } from './one-at-a-time.ts';
+import { replaceRecord } from './replace.ts';
+import { givenForMove } from './term.ts';
+import { writeAndInvalidate } from './touch.ts';
+import { violationsOf } from './violations.ts';
+
+/**
+ * Puts a post into the trash, or removes it for good with `force`; terms are always removed for good. Resolves to the
+ * post as the trash shows it, either way, or to the term as it was. Throws `…-not-found`, `…-is-in-trash`, `rest_forbidden`, `precondition_failed`.
+ */
+export async function removeRecord(
+  calendar: Calendar,
+  resource: ResourceName,
+  caller: Caller,
+  locator: Locator,
+  input: Input,
+  precondition?: Precondition,
+): Promise<Single> {
+  mayAttempt(caller, resource, 'remove');
+  const showing = showingOf(input, false);
+  const forGood = resources[resource].family === 'term' || input.values.force === true;
+  let document: Document = await findRecord(calendar, resource, caller, locator);
+  for (;;) {
+    refuseChange(caller, resource, document);
+    violationsOf(input).throwIfAny();
+    refuseStale(document, precondition);
+    if (forGood) {
+      const last = await presentOne(calendar, resource, caller, asLeft(calendar, resource, document), showing);
+      const isGone = await inTurn(resource, () => removed(calendar, resource, document));
+      if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
+    } else {
+      const stored = await intoTrash(calendar, resource, document);
+      if (stored) return presentWritten(calendar, resource, caller, stored, showing);
+    }
+    const [newer] = await calendar.pair.store.read(resource, [document.id]);
+    if (!newer) throw recordFailure(resource, 'not-found');
+    document = newer;
+  }
+}
+
+function asLeft(calendar: Calendar, resource: ResourceName, document: Document): Document {
+  return resources[resource].family === 'term' ? document : trashed(calendar, document);
+}
+
+function trashed(calendar: Calendar, document: Document): Document {
+  const modified = wholeSecond(calendar.now());
+  return { ...document, facts: { ...document.facts, status: 'trash', modified } } as Document;
+}
+
+async function intoTrash(
+  calendar: Calendar,
+  resource: ResourceName,
+  document: Document,
+): Promise<Document | undefined> {
+  if ((document.facts as PostFacts).status === 'trash') throw recordFailure(resource, 'is-in-trash');
+  const write = () => calendar.pair.store.replace(resource, trashed(calendar, document));
+  return writeAndInvalidate(calendar, resource, document.id, write);
+}
+
+/** Events that refer to the record show it no more; a category's children move up to its parent. */
+async function removed(calendar: Calendar, resource: ResourceName, document: Document): Promise<boolean> {
+  const { id, revision } = document;
+  const { store } = calendar.pair;
+  if (resource === 'categories') {
+    // What is not removed keeps its children
+    if ((await store.locate(resource, id))?.revision !== revision) return false;
+    await moveChildrenUp(calendar, document as Document<'categories'>);
+  }
+  return writeAndInvalidate(calendar, resource, id, () => store.remove(resource, id, revision));
+}
+
+async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {
+  const { store } = calendar.pair;
+  for await (const child of store.scan('categories')) {
+    let current: Document<'categories'> | undefined = child;
+    // A child that is written meanwhile is moved as it is then
+    while (current?.facts.parent === category.id) {
+      await moveUp(calendar, current, category.facts.parent);
+      [current] = await store.read('categories', [child.id]);
+    }
+  }
+}
+
+/** A child whose name another term already has up there keeps its own name all the same; what is below the child is no place for it. */
+async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
+  const above = (await givenForMove(calendar, child.id, parent)) ? parent : 0;
+  const move = (facts: Partial<TermFacts>) =>
+    replaceRecord(calendar, 'categories', child, { ...child, facts: { ...child.facts, parent: above, ...facts } });
+  try {
+    await move({});
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    await move({ namesake: true });
+  }
+}

@@ -1,0 +1,117 @@
+/** Categories and tags after a write. */
+
+import type { Document, Texts } from '../../model/documents/document.ts';
+import { foldName, isKeyOf, termNameKey } from '../../model/documents/lookups.ts';
+import { Failure } from '../../model/failure.ts';
+import { type Hit, KeyTaken } from '../../ports.ts';
+import { textsOf } from './texts.ts';
+import type { Make, Writing } from './writing.ts';
+
+type Taxonomy = 'categories' | 'tags';
+
+/** Checks a term; what it resolves to makes the draft. */
+export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxonomy>> {
+  const { previous, extra } = writing;
+  const parent = await parentOf(writing);
+  const source = extra?.source ?? previous?.facts.source;
+  return async () => {
+    const texts = textsOf(writing);
+    const names = namesOf(writing, texts, parent);
+    await refuseTakenNames(writing, names, parent);
+    const namesake = await isNamesakeStill(writing, names, parent);
+    return { facts: { parent, ...(namesake && { namesake }), ...(source && { source }) }, texts };
+  };
+}
+
+/** Throws `term_exists` when a name is new at its place and belongs to another term there. */
+async function refuseTakenNames(writing: Writing<Taxonomy>, { added }: Names, parent: number): Promise<void> {
+  const other = await siblingNamed(writing, added, parent);
+  if (other) throw new Failure('term_exists', { term_id: other.id });
+}
+
+/** A term that shares a name with another goes on doing so until it gives the name or the place up, or the other does. */
+async function isNamesakeStill(writing: Writing<Taxonomy>, { unchanged }: Names, parent: number): Promise<boolean> {
+  return writing.previous?.facts.namesake === true && (await siblingNamed(writing, unchanged, parent)) !== undefined;
+}
+
+/** The names of a term after a write, in all languages: those that it had at this place before, and the others. */
+interface Names {
+  readonly unchanged: readonly string[];
+  readonly added: readonly string[];
+}
+
+function namesOf({ previous }: Writing<Taxonomy>, texts: Texts, parent: number): Names {
+  const before = previous?.facts.parent === parent ? namesIn(previous.texts).map(foldName) : [];
+  const isCached = (name: string) => before.includes(foldName(name));
+  const names = namesIn(texts);
+  return { unchanged: names.filter(isCached), added: names.filter((name) => !isCached(name)) };
+}
+
+function namesIn(texts: Texts): string[] {
+  return Object.values(texts).flatMap(({ name }) => name ?? []);
+}
+
+/** Another term below this parent that has one of these names; of namesakes keys do not tell, labels do. */
+async function siblingNamed(
+  { calendar, previous, resource }: Writing<Taxonomy>,
+  names: readonly string[],
+  parent: number,
+): Promise<Document<Taxonomy> | undefined> {
+  const labels = names.map((name) => termNameKey(parent, name));
+  const found = await calendar.pair.store.readByLabel(resource, labels);
+  return found.find((term: Document<Taxonomy>) => term.id !== previous?.id);
+}
+
+/** The category above, 0 at the top level; a category is never its own ancestor. */
+async function parentOf({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
+  if (resource === 'tags') return 0;
+  const asked = values.parent as number | null | undefined;
+  if (asked === undefined) return previous?.facts.parent ?? 0;
+  if (!asked) return 0;
+  const [known] = await calendar.pair.store.read('categories', [asked]);
+  if (!known) violations.add('parent', { reason: 'unknown_record', values: { id: asked } });
+  if (previous && (await isWithin(calendar, asked, previous.id))) violations.add('parent', { reason: 'own_ancestor' });
+  return asked;
+}
+
+/** Whether a category is another one or below it. */
+async function isWithin(calendar: Writing['calendar'], category: number, above: number): Promise<boolean> {
+  return (await categoriesAbove(calendar, category)).some(({ id }) => id === above);
+}
+
+/** A category and those above it, nearest first, each once; read from the records themselves, which are never late. */
+async function categoriesAbove({ pair }: Writing['calendar'], category: number): Promise<Hit[]> {
+  const above = new Map<number, Hit>();
+  for (let at = category; at !== 0 && !above.has(at); ) {
+    const [found] = await pair.store.read('categories', [at]);
+    if (!found) break;
+    above.set(at, { id: at, revision: found.revision });
+    at = found.facts.parent;
+  }
+  return [...above.values()];
+}
+
+/**
+ * What must stay as it is while a category moves below a parent, so that no circle comes of it, whoever moves others at the same time;
+ * undefined when the parent is below the category already.
+ */
+export async function givenForMove(
+  calendar: Writing['calendar'],
+  category: number,
+  parent: number,
+): Promise<Hit[] | undefined> {
+  const above = await categoriesAbove(calendar, parent);
+  return above.some(({ id }) => id === category) ? undefined : above;
+}
+
+/** Says of a term's key that another holds what clients understand: `term_exists` for a name, `duplicate_term_slug` for a slug. */
+export async function asTermFailure<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    throw isKeyOf('slug', error.key)
+      ? new Failure('duplicate_term_slug')
+      : new Failure('term_exists', { term_id: error.holder });
+  }
+}

@@ -1,0 +1,74 @@
+/** The texts of a record after a write: each language keeps what the write does not name. */
+
+import type { PostFacts, TextSet, Texts } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { slugsIn } from '../../model/documents/lookups.ts';
+import { unique } from '../../model/slices.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { problemInside } from '../../model/tables/problems.ts';
+import { resources, translatableFields } from '../../model/tables/resources.ts';
+import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
+import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
+
+/** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */
+export function textsOf(writing: Writing): Texts {
+  const { resource, previous } = writing;
+  const fields = translatableFields(resource);
+  const texts: Record<string, TextSet> = { ...previous?.texts };
+  for (const each of languagesTakenAway(writing)) delete texts[each];
+  for (const [each, changes] of sentTexts(writing)) {
+    texts[each] = overlaid(texts[each] ?? {}, withOwnSlug(writing, each, changes), fields);
+  }
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([each, set]) => {
+      const whole = withSlug(resource, set);
+      return Object.keys(whole).length > 0 ? [[each, whole]] : [];
+    }),
+  );
+}
+
+/** The slugs that a post had before the write that leaves it with these texts; in the trash it had already given its own up. */
+export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFacts, 'former_slugs'> {
+  if (!previous) return {};
+  const { former_slugs = [], status } = previous.facts as PostFacts;
+  const present = status === 'trash' ? [] : slugsIn(texts);
+  const before = unique([...former_slugs, ...slugsIn(previous.texts)].toReversed());
+  const former = before.filter((slug) => !present.includes(slug)).slice(0, maxFormerSlugs);
+  return former.length > 0 ? { former_slugs: former.toReversed() } : {};
+}
+
+/** Notes a problem when a write takes the last title away. */
+export function noteUntitled(writing: Writing): void {
+  const [away] = languagesTakenAway(writing);
+  if (away === undefined) return;
+  const { title } = resources[writing.resource];
+  if (Object.values(textsOf(writing)).some((set) => set[title])) return;
+  writing.violations.add('translations', problemInside(away, { reason: 'null_refused' }));
+}
+
+/** The slug that a record in the trash shows, sent back, is the one that it had before. */
+function withOwnSlug({ previous, calendar }: Writing, language: Language, changes: Values): Values {
+  if (!previous || (previous.facts as PostFacts).status !== 'trash') return changes;
+  const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
+  return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;
+}
+
+/** `null` and an empty text take a text away. */
+function overlaid(stored: TextSet, changes: Values, fields: readonly string[]): TextSet {
+  const set: Record<string, string> = { ...stored };
+  for (const field of fields) {
+    const value = changes[field];
+    if (value === undefined) continue;
+    if (value === null || value === '') delete set[field];
+    else set[field] = value as string;
+  }
+  return set;
+}
+
+/** A language that has a title has a slug; one that has none keeps none. */
+function withSlug(resource: Writing['resource'], set: TextSet): TextSet {
+  const { singular, title } = resources[resource];
+  const name = set[title];
+  if (!name || set.slug) return set;
+  return { ...set, slug: slugOf(name) || singular };
+}

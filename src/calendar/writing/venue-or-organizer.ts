@@ -1,0 +1,51 @@
+/** Venues and organizers after a write. */
+
+import type { Draft, VenueFacts } from '../../model/documents/document.ts';
+import { derivedStateProvince } from '../../model/tables/venues.ts';
+import { imageOf } from './images.ts';
+import { publicationOf } from './publication.ts';
+import { simpleFacts } from './simple-facts.ts';
+import { formerSlugsOf, textsOf } from './texts.ts';
+import type { Make, Writing } from './writing.ts';
+
+/** Checks a venue or an organizer; what it resolves to makes the draft. */
+export async function placeOrPersonDraft(
+  writing: Writing<'venues' | 'organizers'>,
+): Promise<Make<'venues' | 'organizers'>> {
+  const publication = await publicationOf(writing);
+  const image = await imageOf(writing);
+  const place = writing.resource === 'venues' ? placeOf(writing as Writing<'venues'>) : {};
+  const { previous, extra } = writing;
+  const source = extra?.source ?? previous?.facts.source;
+  return async () => {
+    const picture = await image();
+    const texts = textsOf(writing);
+    const facts = {
+      ...publication,
+      ...simpleFacts(writing),
+      ...place,
+      ...(picture && { image: picture }),
+      ...formerSlugsOf(writing, texts),
+      ...(source && { source }),
+    };
+    return { facts, texts } as Draft<'venues' | 'organizers'>;
+  };
+}
+
+/** What venues have beyond organizers; a `stateprovince` that was derived, and is sent back as shown, stays so. */
+function placeOf(writing: Writing<'venues'>): Partial<VenueFacts> {
+  const { values, previous } = writing;
+  const isShown = previous?.facts.stateprovince === '' && values.stateprovince === derivedStateProvince(previous.facts);
+  return { ...pointOf(writing), ...(isShown && { stateprovince: '' }) };
+}
+
+/** Where a venue is, in degrees; adds `both_or_neither` to the findings when only one of the two is known. */
+function pointOf({ values, previous, violations }: Writing): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
+  const stored = (previous?.facts ?? {}) as Pick<VenueFacts, 'geo_lat' | 'geo_lng'>;
+  const lat = values.geo_lat === undefined ? stored.geo_lat : values.geo_lat;
+  const lng = values.geo_lng === undefined ? stored.geo_lng : values.geo_lng;
+  if (typeof lat === 'number' && typeof lng === 'number') return { geo_lat: lat, geo_lng: lng };
+  if (typeof lat === 'number') violations.add('geo_lng', { reason: 'both_or_neither', values: { other: 'geo_lat' } });
+  if (typeof lng === 'number') violations.add('geo_lat', { reason: 'both_or_neither', values: { other: 'geo_lng' } });
+  return {};
+}

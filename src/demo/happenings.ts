@@ -1,0 +1,209 @@
+/** Events: what happens, where, when, for how much, said in both languages alike. */
+
+import type { EventFacts, Image, Status, Times } from '../model/documents/document.ts';
+import { posterAddress, posterSize } from '../model/posters.ts';
+import { dayLength, minuteLength, wholeSecond } from '../model/time/durations.ts';
+import { type Instant, wallClockOf } from '../model/time/instants.ts';
+import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
+import { type DayNumber, dayNumber, monthOf, weekdayOf } from './days.ts';
+import type { Host } from './hosts.ts';
+import { type Made, type Making, publicationOf, textsOf } from './making.ts';
+import type { Said, Spoken } from './phrases.ts';
+import type { Place } from './places.ts';
+import type { Pool } from './pool.ts';
+import { homeZone } from './relative.ts';
+import type { EventKind, SeedFiles, Town } from './seed-files.ts';
+import { isFeast, stagesOf, weighedOn } from './stages.ts';
+import { storyOf } from './stories.ts';
+import { type Occasion, tellingOf, type Words } from './telling.ts';
+import { isTrueOf } from './terms.ts';
+import { agendaAround, timesOn } from './when.ts';
+
+/** What is decided of an event before it is made; the rest is drawn. */
+export interface Decided {
+  readonly kind?: EventKind;
+  readonly times?: Times;
+  /** The day that it begins on, at an hour of its kind. */
+  readonly day?: DayNumber;
+  /** Which part of all events, 0 to 1, begins before it. */
+  readonly part?: number;
+}
+
+/** Makes the event with this number among all. */
+export type MakeEvent = (number: number, decided?: Decided) => Made<'events'>;
+
+/** Whether the event with this number has a picture: seven in eight do. */
+export function isPictured(number: number): boolean {
+  return number % 8 !== 7;
+}
+
+/** A maker of events. Throws RangeError when the pool has no place for any kind. */
+export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): MakeEvent {
+  const today = dayNumber(wallClockOf(making.order.now, homeZone));
+  const stages = stagesOf(files, pool);
+  if (stages.length === 0) throw new RangeError('No kind of event has a place');
+  const usual = stages.map((stage) => ({ item: stage, weight: stage.kind.weight }));
+  const onDay = weighedOn(stages);
+  const agenda = agendaAround(today, files.almanac);
+  return (number, decided = {}) => {
+    const chance = making.chanceOf('event', number);
+    const fixed = decided.times ? dayNumber(decided.times.start_date) : decided.day;
+    const day = fixed ?? nextWithEvents(agenda.dayAt(decided.part ?? chance.next()), onDay);
+    const asked = decided.kind && stages.find(({ kind }) => kind === decided.kind);
+    const weighed = onDay(day);
+    const { kind, placesOn, hosts } = asked ?? drawn(chance, weighed.length > 0 ? weighed : usual);
+    const places = placesOn(day);
+    const place = (places.length > 0 ? places[longTail(chance, places.length)] : chance.oneOf(pool.places)) as Place;
+    const times = decided.times ?? timesOn(day, kind.when, files.almanac, chance, place.town.province.timezone);
+    const host = hostFor(hosts, place, chance);
+    return eventOf(making, pool, { number, chance, kind, place, host, times });
+  };
+}
+
+/** A small calendar may have no place for what belongs to a quiet day. */
+function nextWithEvents(day: DayNumber, onDay: (day: DayNumber) => readonly unknown[]): DayNumber {
+  let next = day;
+  while (onDay(next).length === 0 && next < day + 30) next += 1;
+  return next;
+}
+
+/** Decided of one event before it is written. */
+interface Plan {
+  readonly number: number;
+  readonly chance: Chance;
+  readonly kind: EventKind;
+  readonly place: Place;
+  readonly host: Host | undefined;
+  readonly times: Times;
+}
+
+/** An organizer of the place's own town; its council is the last that is asked. */
+function hostFor(hosts: ReadonlyMap<Town, readonly Host[]>, { town }: Place, chance: Chance): Host | undefined {
+  const local = hosts.get(town) ?? [];
+  const others = local.filter(({ sort }) => sort !== 'council');
+  const asked = others.length > 0 && chance.next() < 0.8 ? others : local;
+  return chance.next() < 0.96 && asked.length > 0 ? chance.oneOf(asked) : undefined;
+}
+
+function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {
+  const { number, chance, kind, place, host, times } = plan;
+  const id = making.nextId();
+  const price = drawn(chance, kind.prices);
+  const occasion = occasionOf(times, place);
+  const telling = tellingOf(chance, kind.words, occasion, phrasesOf(kind.words, place, host, times));
+  const tags = kind.tags.filter((tag) => isTrueOf(tag, occasion, price)).map(({ key }) => key);
+  const fields = storyOf(chance, kind, telling, price);
+  return {
+    kind: 'events',
+    id,
+    facts: {
+      ...factsOf(making, pool, plan, id),
+      ...times,
+      cost: price,
+      tags: termsFor(tags, pool.tags.ids, chance, chance.below(3), 0.3),
+    },
+    texts: textsOf(making, 'events', number, languagesOf(making.order.languages, place, chance), fields),
+  };
+}
+
+function occasionOf({ start_date }: Times, { town, sort }: Place): Occasion {
+  const day = dayNumber(start_date);
+  return {
+    day,
+    month: monthOf(day),
+    weekday: weekdayOf(day),
+    hour: Number(start_date.slice(11, 13)),
+    region: town.province.region,
+    language: town.province.language,
+    isDistrict: town.city !== undefined,
+    isFeast: isFeast(town, day),
+    place: sort,
+  };
+}
+
+/** Who organizes what has no organizer, where it is no house that does. */
+const nobody: Said = { ca: 'un grup de veïns', es: 'un grupo de vecinos' };
+
+/** What is known of an event before it is told; only what has an hour has a duration. */
+function phrasesOf(words: Words, place: Place, host: Host | undefined, times: Times): Record<string, Said> {
+  const { town, id } = place;
+  const site = `https://${id}.agenda.example/`;
+  const minutes = (times.end - times.start) / minuteLength;
+  return {
+    town: town.name,
+    venue: place.name,
+    organizer: host?.name ?? (place.isOutdoors ? nobody : place.name),
+    site: { ca: site, es: site },
+    feast: town.feast.name,
+    feastTitle: town.feast.title,
+    ...(!times.all_day && { duration: durationIn(words, minutes) }),
+  };
+}
+
+function durationIn({ durations = [] }: Words, minutes: number): Said {
+  return durations.find((each) => each.minutes === minutes) ?? { ca: `${minutes} minuts`, es: `${minutes} minutos` };
+}
+
+/** One event in twelve is told in one language only, mostly that of its town. */
+function languagesOf(languages: readonly Spoken[], place: Place, chance: Chance): readonly Spoken[] {
+  const told = chance.next();
+  if (told > 1 / 12 || languages.length < 2) return languages;
+  const { language } = place.town.province;
+  return languages.filter((each) => (told < 1 / 60 ? each !== language : each === language));
+}
+
+const standing: readonly Weighted<Status>[] = [
+  { item: 'publish', weight: 950 },
+  { item: 'draft', weight: 20 },
+  { item: 'pending', weight: 10 },
+  { item: 'future', weight: 10 },
+  { item: 'private', weight: 5 },
+  { item: 'trash', weight: 5 },
+];
+
+type Facts = Omit<EventFacts, keyof Times | 'cost' | 'tags'>;
+
+function factsOf(making: Making, pool: Pool, { number, chance, kind, place, host, times }: Plan, id: number): Facts {
+  const { now } = making.order;
+  const status = drawn(chance, standing);
+  const publication = publicationOf(making, chance, id, 60, times.start - 5 * dayLength);
+  const image = isPictured(number) ? posterOf(making, id) : undefined;
+  return {
+    ...publication,
+    status,
+    ...(status === 'future' && scheduled(now, chance)),
+    ...(image && { image }),
+    website: chance.next() < 0.5 ? `https://${place.id}.agenda.example/${id}` : '',
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: chance.next() < 0.01,
+    sticky: chance.next() < 0.01,
+    featured: chance.next() < 0.05,
+    categories: termsFor(kind.categories, pool.categories.ids, chance, 1, 0.15),
+    venue: [place.id],
+    organizer: host ? [host.id] : [],
+    post_parent: 0,
+  };
+}
+
+function posterOf(making: Making, id: number): Image {
+  return { id: making.nextId(), url: posterAddress('events', id), ...posterSize };
+}
+
+function scheduled(now: Instant, chance: Chance): Pick<EventFacts, 'published'> {
+  return { published: wholeSecond(now + (1 + 20 * chance.next()) * dayLength) };
+}
+
+/** So many of these terms, and perhaps one more. */
+function termsFor(
+  keys: readonly string[],
+  ids: ReadonlyMap<string, number>,
+  chance: Chance,
+  count: number,
+  more: number,
+): number[] {
+  const wanted = count + (chance.next() < more ? 1 : 0);
+  const from = chance.below(keys.length);
+  const chosen = keys.map((_, at) => keys[(from + at) % keys.length] as string).slice(0, wanted);
+  return chosen.flatMap((key) => ids.get(key) ?? []);
+}

@@ -1,0 +1,133 @@
+/** Venues: plausible places in real towns. */
+
+import type { VenueFacts } from '../model/documents/document.ts';
+import { posterAddress, posterSize } from '../model/posters.ts';
+import { slugOf } from '../model/text/slug.ts';
+import { type Chance, drawn } from './chance.ts';
+import { type Made, type Making, publicationOf, textsOf } from './making.ts';
+import { capitalised, type Said, withoutArticle } from './phrases.ts';
+import type { EventKind, SeedFiles, Town } from './seed-files.ts';
+import { type Telling, tellingOf } from './telling.ts';
+
+/** A venue as events speak of it. */
+export interface Place {
+  readonly id: number;
+  /** A key of `seeds/places.json`. */
+  readonly sort: string;
+  readonly town: Town;
+  /** With its article. */
+  readonly name: Said;
+  readonly isOutdoors: boolean;
+}
+
+/** Whether a kind of event can be in such a place of a town. */
+export function isPlaceFor(
+  { places, regions, language, min }: EventKind,
+  { sort, town }: Pick<Place, 'sort' | 'town'>,
+): boolean {
+  return (
+    places.includes(sort) &&
+    (regions?.includes(town.province.region) ?? true) &&
+    (language ?? town.province.language) === town.province.language &&
+    town.size >= min
+  );
+}
+
+/** How far from the middle of a town its venues lie, in degrees: 600 m in a large one. */
+const spread = { large: 0.011, small: 0.005 };
+const largeFrom = 5;
+const farAgo = 1500;
+
+/** A venue and its document. Names that are in `names` already are avoided, and the new one is added. */
+export function placeOf(
+  making: Making,
+  files: SeedFiles,
+  number: number,
+  sort: string,
+  names: Set<string>,
+): { readonly place: Place; readonly record: Made<'venues'> } {
+  const chance = making.chanceOf('venue', number);
+  const town = drawn(chance, townsByWeight(files));
+  const telling = tellingFor(chance, files, town, sort);
+  const name = newName(telling, files, sort, names);
+  const id = making.nextId();
+  const about = chance.next() < 0.4 ? telling.tellOne(files.words['placeAbout'] ?? []) : undefined;
+  const texts = textsOf(making, 'venues', number, making.order.languages, {
+    venue: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) },
+    description: about && { ca: `<p>${about.ca}</p>`, es: `<p>${about.es}</p>` },
+  });
+  const image = chance.next() < 0.5 && { id: making.nextId(), url: posterAddress('venues', id), ...posterSize };
+  const facts = {
+    ...publicationOf(making, chance, id, farAgo, making.order.now),
+    ...(image && { image }),
+    ...(isStreet(sort) ? { phone: '' } : contactOf(chance, name, town)),
+    ...whereOf(chance, telling, town, isStreet(sort) ? name : undefined),
+  };
+  const isOutdoors = files.places[sort]?.outdoors ?? false;
+  return { place: { id, sort, town, name, isOutdoors }, record: { kind: 'venues', id, facts, texts } };
+}
+
+/** What has no number in a street, no telephone and no website. */
+function isStreet(sort: string): boolean {
+  return sort === 'square' || sort === 'park';
+}
+
+/** Large towns have more of everything. */
+function townsByWeight({ towns }: SeedFiles): { readonly item: Town; readonly weight: number }[] {
+  return towns.map((town) => ({ item: town, weight: town.size * town.size }));
+}
+
+/** What is said of a place in a town, whatever goes on there. */
+export function tellingFor(chance: Chance, { words }: SeedFiles, town: Town, place: string): Telling {
+  const { region, language } = town.province;
+  const when = { day: 0, month: 1, weekday: 3, hour: 12, isFeast: false };
+  const occasion = { ...when, region, language, isDistrict: town.city !== undefined, place };
+  return tellingOf(chance, words, occasion, { town: town.name });
+}
+
+function newName(telling: Telling, { places }: SeedFiles, sort: string, names: Set<string>): Said {
+  let name = telling.tellOne(places[sort]?.names ?? []);
+  for (let at = 0; at < 5 && names.has(name.ca); at += 1) name = telling.tellOne(places[sort]?.names ?? []);
+  names.add(name.ca);
+  return name;
+}
+
+/**
+ * A telephone number of the province that nobody can have, for none goes on with a zero, and a website under `.example`,
+ * a domain that never exists (RFC 2606).
+ */
+export function contactOf(chance: Chance, name: Said, { province }: Town): Pick<VenueFacts, 'phone' | 'website'> {
+  const digits = `${province.phone}0${String(chance.below(1_000_000)).padStart(6, '0')}`.slice(0, 9);
+  const phone = [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5, 7), digits.slice(7)].join(' ');
+  const address = slugOf(withoutArticle(name[province.language])).slice(0, 50).replace(/-$/, '');
+  return { phone: chance.next() < 0.8 ? phone : '', website: chance.next() < 0.6 ? `https://${address}.example/` : '' };
+}
+
+type Where = Omit<VenueFacts, 'author' | 'status' | 'published' | 'modified' | 'website' | 'phone'>;
+
+/** Street, town and point; a square is its own address. One venue in twenty has no coordinates. */
+function whereOf(chance: Chance, telling: Telling, town: Town, square: Said | undefined): Where {
+  const { province, lat, lng } = town;
+  const street = square ?? telling.tell({ ca: '{Street}, ', es: '{Street}, ' });
+  const inside = town.size >= largeFrom ? spread.large : spread.small;
+  const near = (degrees: number): number => Math.round((degrees + (chance.next() - 0.5) * inside) * 1e5) / 1e5;
+  const point = { geo_lat: near(lat), geo_lng: near(lng) };
+  const address = street[province.language];
+  return {
+    show_map: true,
+    show_map_link: true,
+    address: square ? withoutArticle(address) : `${address}${1 + chance.below(120)}`,
+    city: cityOf(town),
+    country: province.language === 'ca' ? 'Espanya' : 'España',
+    province: withoutArticle(province.name[province.language]),
+    state: '',
+    zip: town.zip,
+    stateprovince: '',
+    ...(chance.next() < 0.95 && point),
+  };
+}
+
+/** The town's name as it stands in an address: in the language of its streets. */
+function cityOf({ name, city, province }: Town): string {
+  return capitalised((city ?? name)[province.language]);
+}

@@ -1,0 +1,234 @@
+/** The word lists, templates and towns in `seeds/`, read once and in the shape that the generator works with. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Cost, parseCost } from '../model/money/cost.ts';
+import type { Almanac, Span } from './almanac.ts';
+import type { Weighted } from './chance.ts';
+import { capitalised, joined, type Said, type Spoken, withoutArticle } from './phrases.ts';
+import type { Fitting, Wording, Words } from './telling.ts';
+
+/** A town, or a district of a large one, with its own coordinates (degrees, WGS 84) and the postal code of its middle. */
+export interface Town {
+  readonly name: Said;
+  /** The town of a district; absent for a town itself. */
+  readonly city?: Said;
+  readonly province: Province;
+  readonly zip: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** From 1, a village, to 9: how much goes on there. */
+  readonly size: number;
+  readonly feast: Feast;
+}
+
+/** The yearly feast of a town. */
+export interface Feast {
+  /** The main day, as spans say days. */
+  readonly day: string;
+  /** With its article, for sentences. */
+  readonly name: Said;
+  /** As it stands alone. */
+  readonly title: Said;
+}
+
+/** What towns of one province have in common. */
+export interface Province {
+  readonly name: Said;
+  readonly region: string;
+  /** The language of its street names. */
+  readonly language: Spoken;
+  /** The beginning of its telephone numbers. */
+  readonly phone: string;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+/** When events of a kind happen, one digit (0 never, 9 most) a weekday from Monday, and a month from January. */
+export interface When {
+  readonly weekdays: string;
+  readonly months: string;
+  /** Wall clocks, `HH:MM`; empty for what lasts all day. */
+  readonly starts: readonly string[];
+  /** The same for Saturdays, Sundays and holidays, where they are others. */
+  readonly weekend?: readonly string[];
+  readonly minutes: readonly number[];
+  /** Least and most days, of what lasts all day. */
+  readonly days: readonly [number, number];
+  readonly allDay: boolean;
+  /** The days of every year within which it happens, quiet ones too; all others without it. */
+  readonly dates?: Span;
+}
+
+/** A kind of event, one file of `seeds/kinds`. */
+export interface EventKind {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly weight: number;
+  /** Where it is usual; all regions without it. */
+  readonly regions?: readonly string[];
+  /** The language of the towns that have it; both without it. */
+  readonly language?: Spoken;
+  /** The size of the smallest town that has it. */
+  readonly min: number;
+  /** Whether it is part of the town's own feast, and happens in those days alone. */
+  readonly feast: boolean;
+  /** Keys of categories, kinds of places and of hosts. */
+  readonly categories: readonly string[];
+  readonly tags: readonly Term[];
+  readonly places: readonly string[];
+  readonly hosts: readonly string[];
+  readonly when: When;
+  readonly prices: readonly Weighted<Cost>[];
+  /** The lists of all kinds, and its own. */
+  readonly words: Words;
+  readonly titles: readonly Wording[];
+  readonly excerpts: readonly Wording[];
+  readonly openings: readonly Wording[];
+  readonly details: readonly Wording[];
+}
+
+/** A category or a tag; kinds, scenarios and `parent` name it by its key. When and where it fits is said of tags alone. */
+export interface Term extends Fitting {
+  readonly key: string;
+  readonly parent?: string;
+  readonly name: Said;
+  /** Whether it is said of what costs nothing alone. */
+  readonly free?: boolean;
+}
+
+/** Everything in `seeds/` but the scenarios. */
+export interface SeedFiles {
+  readonly words: Words;
+  readonly towns: readonly Town[];
+  readonly almanac: Almanac;
+  /** By their keys, the names of regions in both languages. */
+  readonly regions: Readonly<Record<string, Said>>;
+  /** By kind of place; those without a roof say so. */
+  readonly places: Readonly<Record<string, { readonly outdoors?: true; readonly names: readonly Wording[] }>>;
+  /** By kind of host. */
+  readonly hosts: Readonly<Record<string, { readonly names: readonly Wording[] }>>;
+  readonly categories: readonly Term[];
+  readonly tags: readonly Term[];
+  readonly kinds: readonly EventKind[];
+}
+
+const folder = new URL('../../seeds/', import.meta.url);
+const usualZone = 'Europe/Madrid';
+
+/** Reads and parses a file of `seeds/`. */
+export function seedFile(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
+}
+
+/** The names of the files of a folder in `seeds/`, without their endings, in alphabetical order. */
+export function seedNames(path: string): string[] {
+  const files = readdirSync(new URL(path, folder)).filter((name) => name.endsWith('.json'));
+  return files.map((name) => name.slice(0, -'.json'.length)).sort();
+}
+
+/** Reads all files but the scenarios. */
+export function readSeedFiles(): SeedFiles {
+  const words = wordsOf(seedFile('words.json') as RawWords);
+  const { categories, tags } = seedFile('terms.json') as Pick<SeedFiles, 'categories' | 'tags'>;
+  const towns = seedFile('towns.json') as RawTowns;
+  const places = seedFile('places.json') as SeedFiles['places'];
+  return {
+    words,
+    towns: townsOf(towns),
+    regions: towns.regions,
+    almanac: seedFile('calendar.json') as Almanac,
+    places,
+    hosts: seedFile('hosts.json') as SeedFiles['hosts'],
+    categories,
+    tags,
+    kinds: seedNames('kinds/').map((name) =>
+      kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, { words, tags, places }),
+    ),
+  };
+}
+
+type RawSaid = string | Wording;
+type RawWords = Readonly<Record<string, readonly RawSaid[]>>;
+
+interface RawTowns {
+  readonly regions: SeedFiles['regions'];
+  readonly provinces: Readonly<Record<string, Omit<Province, 'timezone'> & { readonly timezone?: string }>>;
+  readonly towns: readonly (Omit<Town, 'name' | 'city' | 'province' | 'feast'> & {
+    /** The main day, and the name where it is no common one. */
+    readonly feast: readonly [string, RawSaid?];
+    readonly name: RawSaid;
+    readonly city?: RawSaid;
+    readonly province: string;
+  })[];
+}
+
+type RawKind = Omit<EventKind, 'name' | 'tags' | 'prices' | 'words' | 'when' | 'least' | 'feast'> & {
+  readonly tags: readonly string[];
+  readonly prices: readonly (readonly [string | readonly string[], number])[];
+  readonly slots: RawWords;
+  readonly when: Partial<When> & Pick<When, 'weekdays' | 'months'>;
+  readonly min?: number;
+  readonly feast?: boolean;
+};
+
+function saidOf(raw: RawSaid): Wording {
+  return typeof raw === 'string' ? { ca: raw, es: raw } : raw;
+}
+
+function wordsOf(raw: RawWords): Words {
+  return Object.fromEntries(Object.entries(raw).map(([name, list]) => [name, list.map(saidOf)]));
+}
+
+function townsOf({ provinces, towns }: RawTowns): Town[] {
+  return towns.map(({ name, city, province: key, feast: [day, feast], ...rest }) => {
+    const province = { timezone: usualZone, ...(provinces[key] as RawTowns['provinces'][string]) };
+    return {
+      ...rest,
+      name: nameOf(name),
+      ...(city !== undefined && { city: nameOf(city) }),
+      province,
+      feast: { day, ...(feast ? namedFeast(nameOf(feast)) : commonFeast(nameOf(name), province.language)) },
+    };
+  });
+}
+
+/** A name alone, without what else is said of it. */
+function nameOf(raw: RawSaid): Said {
+  const { ca, es } = saidOf(raw);
+  return { ca, es };
+}
+
+/** A name keeps its article wherever it stands: `La Mercè`. */
+function namedFeast(name: Said): Omit<Feast, 'day'> {
+  return { name, title: { ca: capitalised(name.ca), es: capitalised(name.es) } };
+}
+
+/** How the feast of a town is called where it has no name of its own. */
+function commonFeast(town: Said, language: Spoken): Omit<Feast, 'day'> {
+  const [ca, es] = language === 'ca' ? ['la festa major', 'la fiesta mayor'] : ['les festes', 'las fiestas'];
+  const name = { ca: `${ca} ${joined('ca', 'de', town.ca)}`, es: `${es} ${joined('es', 'de', town.es)}` };
+  return { name, title: { ca: withoutArticle(name.ca), es: withoutArticle(name.es) } };
+}
+
+function kindOf(
+  name: string,
+  { prices, slots, when, min = 1, feast = false, ...rest }: RawKind,
+  { words, tags, places }: Pick<SeedFiles, 'words' | 'tags' | 'places'>,
+): EventKind {
+  const isOutdoors = rest.places.every((sort) => places[sort]?.outdoors);
+  return {
+    ...rest,
+    name,
+    min,
+    feast,
+    tags: tags.filter(({ key }) => rest.tags.includes(key)),
+    when: { starts: [], minutes: [], days: [1, 1], allDay: false, ...when },
+    prices: prices.map(([price, weight]) => ({ item: parseCost(price) as Cost, weight })),
+    words: { ...words, ...(isOutdoors && outdoorsOf(words)), ...wordsOf(slots) },
+  };
+}
+
+/** Under the open sky there are neither doors nor seats nor ticket offices to speak of. */
+function outdoorsOf({ freeOutdoors = [], paidOutdoors = [], practicalOutdoors = [] }: Words): Words {
+  return { free: freeOutdoors, paid: paidOutdoors, practical: practicalOutdoors };
+}

@@ -1,0 +1,55 @@
+/** Moves demo data in time by whole weeks, so that what was soon is soon again. */
+
+import type { EventFacts, PostFacts, Recurrence } from '../model/documents/document.ts';
+import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
+import { dateOf, dayNumber, timesBetween } from './days.ts';
+import { seedSource } from './making.ts';
+import { homeZone } from './relative.ts';
+
+/** Weeks between the moment that a record is relative to and now; the record is current again when it is moved by them. */
+export function weeksBehind({ source }: PostFacts, now: Instant): number {
+  if (source?.name !== seedSource) return 0;
+  const days = dayNumber(wallClockOf(now, homeZone)) - dayNumber(wallClockOf(Date.parse(source.digest), homeZone));
+  return Math.floor(days / 7);
+}
+
+/** The facts of a venue or an organizer, so many weeks later: publication and what it is relative to. */
+export function shiftedPost<F extends PostFacts>(facts: F, weeks: number, now: Instant): F {
+  const published = laterInstant(facts.published, weeks);
+  const isAhead = facts.status === 'publish' && published > now;
+  return {
+    ...facts,
+    published,
+    modified: laterInstant(facts.modified, weeks),
+    ...(isAhead && { status: 'future' }),
+    ...(facts.source && { source: laterSource(facts.source, weeks) }),
+  };
+}
+
+/** The facts of an event, so many weeks later. Its wall clocks stay, across daylight-saving changes too. */
+export function shiftedEvent(facts: EventFacts, weeks: number, now: Instant): EventFacts {
+  const { start_date, end_date, timezone, all_day, recurrence } = facts;
+  const times = timesBetween(later(start_date, weeks), later(end_date, weeks), timezone);
+  return {
+    ...shiftedPost(facts, weeks, now),
+    ...times,
+    all_day,
+    ...(recurrence && { recurrence: laterRecurrence(recurrence, weeks) }),
+  };
+}
+
+function laterRecurrence(recurrence: Recurrence, weeks: number): Recurrence {
+  return { ...recurrence, except: recurrence.except.map((day) => dateOf(dayNumber(day) + 7 * weeks)) };
+}
+
+function laterSource(source: NonNullable<PostFacts['source']>, weeks: number): PostFacts['source'] {
+  return { ...source, digest: new Date(laterInstant(Date.parse(source.digest), weeks)).toISOString() };
+}
+
+function laterInstant(at: Instant, weeks: number): Instant {
+  return instantOf(later(wallClockOf(at, homeZone), weeks), homeZone);
+}
+
+function later(wall: WallClock, weeks: number): WallClock {
+  return `${dateOf(dayNumber(wall) + 7 * weeks)}${wall.slice(10)}`;
+}

@@ -1,0 +1,212 @@
+/** From a scenario to its documents. */
+
+import type { EventFacts, PostFacts, Status, Texts, Times } from '../model/documents/document.ts';
+import { type Cost, parseCost } from '../model/money/cost.ts';
+import { type Instant, instantOf } from '../model/time/instants.ts';
+import { dayNumber, timesBetween, wholeDays } from './days.ts';
+import type { MakeEvent } from './happenings.ts';
+import { type Made, type Making, publicationOf, textsOf } from './making.ts';
+import { type Said, spoken } from './phrases.ts';
+import { dayFrom, homeZone, momentFrom } from './relative.ts';
+import { type EventPlan, type OrganizerPlan, type Scenario, saidIn, type VenuePlan } from './scenario.ts';
+import type { EventKind } from './seed-files.ts';
+import { termsOf } from './terms.ts';
+
+/** Numbers that the records of a resource go on from, so that their slugs differ. */
+export interface Numbers {
+  categories: number;
+  tags: number;
+  venues: number;
+  organizers: number;
+  events: number;
+}
+
+type Ids = ReadonlyMap<string, number>;
+
+/** Stages a scenario. Throws RangeError for a key that it does not define. */
+export function staged(making: Making, scenario: Scenario, numbers: Numbers, kinds: readonly EventKind[]) {
+  const categories = termsOf(making, 'categories', scenario.categories, numbers.categories);
+  const tags = termsOf(making, 'tags', scenario.tags, numbers.tags);
+  numbers.categories += scenario.categories.length;
+  numbers.tags += scenario.tags.length;
+  const venues = numberedPlans(scenario.venues).map(({ plan, n }) => venueOf(making, plan, n, numbers));
+  const organizers = scenario.organizers.map((plan) => organizerOf(making, plan, numbers));
+  const ids: Ids = new Map([
+    ...[...categories.ids, ...tags.ids],
+    ...[...venues, ...organizers].map(({ key, record }): [string, number] => [key, record.id]),
+  ]);
+  const records = [
+    ...[...categories.records, ...tags.records],
+    ...[...venues, ...organizers].map(({ record }) => record),
+  ] as Made[];
+  function* events(makeEvent: MakeEvent | undefined): Generator<Made<'events'>> {
+    for (const { plan, n } of numberedPlans(scenario.events)) {
+      numbers.events += 1;
+      yield eventOf({ making, plan, n, number: numbers.events - 1, ids, kinds, makeEvent });
+    }
+  }
+  return { records, events };
+}
+
+/** Each plan as often as its count says, with its number from 1 on. */
+function numberedPlans<P extends { readonly count?: number }>(plans: readonly P[]): { plan: P; n: number }[] {
+  return plans.flatMap((plan) => Array.from({ length: plan.count ?? 1 }, (_, at) => ({ plan, n: at + 1 })));
+}
+
+interface Keyed<K extends 'venues' | 'organizers'> {
+  readonly key: string;
+  readonly record: Made<K>;
+}
+
+function venueOf(making: Making, plan: VenuePlan, n: number, numbers: Numbers): Keyed<'venues'> {
+  const { key, count = 1, name, description, from, to = from, address = '', city = '', zip = '', status } = plan;
+  const number = numbers.venues;
+  numbers.venues += 1;
+  const id = making.nextId();
+  const between = (at: 0 | 1): number => {
+    const [first, last] = [from?.[at] ?? 0, to?.[at] ?? 0];
+    return Math.round((first + ((last - first) * (n - 1)) / Math.max(count - 1, 1)) * 1e6) / 1e6;
+  };
+  const facts = {
+    ...publicationOf(making, making.chanceOf('scenario venue', number), id, 100, making.order.now),
+    ...(status !== undefined && { status: status as Status }),
+    show_map: true,
+    show_map_link: true,
+    address: address.replaceAll('{n}', String(n)),
+    city,
+    country: 'Espanya',
+    province: '',
+    state: '',
+    zip,
+    phone: '',
+    stateprovince: '',
+    ...(from && { geo_lat: between(0), geo_lng: between(1) }),
+  };
+  const texts = textsIn(making, 'venues', number, {
+    venue: saidIn(name, n),
+    description: saidIn(description, n),
+  });
+  return { key: key.replaceAll('{n}', String(n)), record: { kind: 'venues', id, facts, texts } };
+}
+
+function organizerOf(making: Making, plan: OrganizerPlan, numbers: Numbers): Keyed<'organizers'> {
+  const { key, name, email = '', phone = '' } = plan;
+  const number = numbers.organizers;
+  numbers.organizers += 1;
+  const id = making.nextId();
+  const chance = making.chanceOf('scenario organizer', number);
+  const facts = { ...publicationOf(making, chance, id, 100, making.order.now), phone, email };
+  const texts = textsIn(making, 'organizers', number, { organizer: saidIn(name, 1) });
+  return { key, record: { kind: 'organizers', id, facts, texts } };
+}
+
+interface Staging {
+  readonly making: Making;
+  readonly plan: EventPlan;
+  readonly n: number;
+  readonly number: number;
+  readonly ids: Ids;
+  readonly kinds: readonly EventKind[];
+  readonly makeEvent: MakeEvent | undefined;
+}
+
+function eventOf(staging: Staging): Made<'events'> {
+  const { making, plan, n, number } = staging;
+  const times = plan.start === undefined ? undefined : timesOf(plan, making.order.now);
+  const made = plan.kind === undefined ? plainEvent(staging, times) : drawnEvent(staging, times);
+  const said = {
+    title: saidIn(plan.title, n),
+    excerpt: saidIn(plan.excerpt, n),
+    description: saidIn(plan.description, n),
+  };
+  const texts = textsIn(making, 'events', number, said);
+  return {
+    ...made,
+    facts: { ...made.facts, ...saidFacts(staging) },
+    texts: plan.title === undefined ? made.texts : texts,
+  };
+}
+
+function drawnEvent({ making, plan, number, kinds, makeEvent }: Staging, times: Times | undefined): Made<'events'> {
+  const kind = kinds.find(({ name }) => name === plan.kind);
+  if (!makeEvent || (plan.kind !== 'any' && !kind)) throw new RangeError(`No kind of event: ${plan.kind}`);
+  const made = makeEvent(number, {
+    ...(kind && { kind }),
+    ...(times && { times }),
+    ...(plan.on !== undefined && { day: dayFrom(plan.on, making.order.now) }),
+  });
+  return {
+    ...made,
+    facts: { ...made.facts, status: 'publish', hide_from_listings: false, ...earlier(made.facts, making) },
+  };
+}
+
+/** What was drawn as scheduled is published like the rest. */
+function earlier({ published, modified }: EventFacts, { order }: Making): Pick<PostFacts, 'published'> {
+  return { published: Math.min(published, modified, order.now) };
+}
+
+function plainEvent({ making, number }: Staging, times: Times | undefined): Made<'events'> {
+  if (!times) throw new RangeError('An event without a kind has a start and an end');
+  const id = making.nextId();
+  const chance = making.chanceOf('scenario event', number);
+  const facts: EventFacts = {
+    ...publicationOf(making, chance, id, 30, making.order.now),
+    ...times,
+    cost: parseCost('') as Cost,
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
+    post_parent: 0,
+  };
+  return { kind: 'events', id, facts, texts: {} };
+}
+
+function timesOf({ start = '', end = '', timezone = homeZone, all_day }: EventPlan, now: Instant): Times {
+  const [from, to] = [momentFrom(start, now), momentFrom(end, now)];
+  return all_day ? wholeDays(dayNumber(from), dayNumber(to), timezone) : timesBetween(from, to, timezone);
+}
+
+/** The facts that the plan says. */
+function saidFacts({ making, plan, n, ids }: Staging): Partial<EventFacts> {
+  const { status, published, cost, website, featured, sticky, hide_from_listings } = plan;
+  const linked = (['categories', 'tags', 'venue', 'organizer'] as const).flatMap((name) => {
+    const keys = plan[name];
+    return keys ? [[name, keys.map((key) => idOf(key.replaceAll('{n}', String(n)), ids))]] : [];
+  });
+  return {
+    ...(status !== undefined && { status: status as Status }),
+    ...(published !== undefined && { published: instantOf(momentFrom(published, making.order.now), homeZone) }),
+    ...(cost !== undefined && { cost: parseCost(cost) as Cost }),
+    ...(website !== undefined && { website }),
+    ...(featured !== undefined && { featured }),
+    ...(sticky !== undefined && { sticky }),
+    ...(hide_from_listings !== undefined && { hide_from_listings }),
+    ...Object.fromEntries(linked),
+  };
+}
+
+function idOf(key: string, ids: Ids): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new RangeError(`No record of the scenario has the key ${key}`);
+  return id;
+}
+
+/** A scenario says its texts in its own languages where none of those asked for has a title. */
+function textsIn(
+  making: Making,
+  resource: 'events' | 'venues' | 'organizers',
+  number: number,
+  fields: Readonly<Record<string, Partial<Said> | undefined>>,
+): Texts {
+  const title = Object.values(fields)[0] ?? {};
+  const { languages } = making.order;
+  const isNamed = languages.some((language) => title[language] !== undefined);
+  return textsOf(making, resource, number, isNamed ? languages : spoken, fields);
+}

@@ -1,0 +1,96 @@
+/** When events happen: seasons, weekdays and hours as in life, more of them soon than late. */
+
+import type { Times } from '../model/documents/document.ts';
+import { type Almanac, busyness, isQuiet, isWithin, weekdayLike } from './almanac.ts';
+import type { Chance } from './chance.ts';
+import { type DayNumber, dateOf, monthOf, timesFrom, wholeDays } from './days.ts';
+import type { When } from './seed-files.ts';
+
+/** One in seven events lies behind, at most so many days; the others ahead, at most so many days. */
+const daysBehind = 120;
+const daysAhead = 400;
+const behind = 1 / 7;
+
+/** The days that events begin on, in their order. */
+export interface Agenda {
+  /** The day before which this part of all events (0 to 1) begins. */
+  readonly dayAt: (part: number) => DayNumber;
+}
+
+/** The days around today, each with its share of all events. */
+export function agendaAround(today: DayNumber, almanac: Almanac): Agenda {
+  const first = today - daysBehind;
+  const ends: number[] = [];
+  let sum = 0;
+  for (let at = 0; at < daysBehind + daysAhead; at += 1) {
+    sum += nearness(at - daysBehind) * busyness(almanac, first + at);
+    ends.push(sum);
+  }
+  return { dayAt: (part) => first + Math.min(firstAbove(ends, part * sum), ends.length - 1) };
+}
+
+/** How many events there are that many days from today, weekdays apart: as many yesterday as long ago, but fewer and fewer ahead. */
+function nearness(days: number): number {
+  if (days < 0) return behind / daysBehind;
+  const before = (day: number): number => (Math.sqrt(1 + (8 * day) / daysAhead) - 1) / 2;
+  return (1 - behind) * (before(days + 1) - before(days));
+}
+
+/** Where the first number above this one stands among rising numbers. */
+function firstAbove(rising: readonly number[], number: number): number {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) > number) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** How well a day suits: 1 is the average day of the year, 0 never. */
+export function suits(when: When, almanac: Almanac, day: DayNumber): number {
+  if (when.dates ? !isWithin(when.dates, day) : isQuiet(almanac, day)) return 0;
+  const found = Number(when.weekdays[weekdayLike(almanac, day)]) * Number(when.months[monthOf(day) - 1]);
+  return found / usualSuits(when);
+}
+
+function usualSuits({ weekdays, months }: When): number {
+  const mean = (digits: string): number => [...digits].reduce((sum, digit) => sum + Number(digit), 0) / digits.length;
+  return mean(weekdays) * mean(months);
+}
+
+/** The times of an event that begins on this day. */
+export function timesOn(day: DayNumber, when: When, almanac: Almanac, chance: Chance, timezone: string): Times {
+  if (when.allDay) return wholeDays(day, lastDay(day, when, almanac, chance), timezone);
+  const isWeekend = weekdayLike(almanac, day) >= saturday;
+  const start = chance.oneOf(isWeekend ? (when.weekend ?? when.starts) : when.starts);
+  return timesFrom(`${dateOf(day)} ${start}:00`, chance.oneOf(when.minutes), timezone);
+}
+
+const saturday = 5;
+
+/** What lasts a few days ends before a quiet one; what lasts for weeks goes on over it. */
+function lastDay(first: DayNumber, { days: [min, max] }: When, almanac: Almanac, chance: Chance): DayNumber {
+  const count = min + chance.below(max - min + 1);
+  let last = first + count - 1;
+  while (count < 7 && last > first && isQuiet(almanac, last)) last -= 1;
+  return last;
+}
+
+const blockSize = 4096;
+
+/**
+ * The numbers from 0 to below `count`, shuffled within blocks. Events made in this order have IDs that say nothing of their dates to a
+ * tester of a small calendar, and in a large one lie close together, which any index takes faster.
+ */
+export function* shuffledInBlocks(count: number, chanceOf: (block: number) => Chance): Generator<number> {
+  for (let from = 0; from < count; from += blockSize) {
+    const chance = chanceOf(from / blockSize);
+    const block = Array.from({ length: Math.min(blockSize, count - from) }, (_, at) => from + at);
+    for (let left = block.length; left > 0; left -= 1) {
+      const at = chance.below(left);
+      yield block[at] as number;
+      block[at] = block[left - 1] as number;
+    }
+  }
+}

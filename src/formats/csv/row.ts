@@ -1,0 +1,129 @@
+/** One row of a table, as a client would send the record. */
+
+import { foldName } from '../../model/documents/lookups.ts';
+import { digestOf } from '../incoming.ts';
+import { translatable } from './fields.ts';
+import { whenOf } from './when.ts';
+
+/** The text in a field's column, trimmed; undefined when there is no such column. */
+export type Cell = (field: string) => string | undefined;
+
+/**
+ * The identity that the table gives its rows, else what makes an event an event: its title without case and accents, when it begins, and
+ * where, however these are spelt; of a venue name, address and town, of an organizer the name.
+ */
+export function eventIdentity(cell: Cell): string {
+  const [day = '', clock = ''] = whenOf(cell).start_date.split(' ');
+  const place = [venueName(cell), cell('address'), cell('city')];
+  return ownIdentity(cell) ?? identityIn([cell('title'), day, clock.padEnd(8, ':00'), ...place]);
+}
+
+/** The same of a venue or an organizer, by the fields that make it one. */
+export function identityBy(cell: Cell, fields: readonly string[]): string {
+  return ownIdentity(cell) ?? identityIn(fields.map(cell));
+}
+
+function ownIdentity(cell: Cell): string | undefined {
+  return cell('id') || undefined;
+}
+
+function identityIn(said: readonly (string | undefined)[]): string {
+  return digestOf(said.map((text) => foldName(text ?? ''))).slice(0, 32);
+}
+
+/**
+ * The body of an event; `languages` are those that columns are translated into. A column that is there and empty clears
+ * what the event had. Venue and organizers are sent as data, so that they are found by their names or made along with
+ * the event, or not at all when the event is refused.
+ */
+export function eventValues(cell: Cell, languages: readonly string[]): Readonly<Record<string, unknown>> {
+  const plain = ['description', 'excerpt', 'timezone', 'website', 'image', 'status', ...flags];
+  return {
+    title: cell('title') ?? '',
+    ...whenOf(cell),
+    ...filledOf(cell, plain),
+    ...Object.fromEntries(present('cost', costOf(cell))),
+    ...Object.fromEntries((['categories', 'tags'] as const).flatMap((field) => present(field, listOf(cell(field))))),
+    ...Object.fromEntries(present('venue', venueOf(cell))),
+    ...Object.fromEntries(present('organizer', organizersOf(cell))),
+    ...translationsOf(cell, languages),
+  };
+}
+
+/** The body of a venue. */
+export function venueValues(cell: Cell): Readonly<Record<string, unknown>> {
+  return { venue: venueName(cell), ...placeOf(cell), ...filledOf(cell, ['phone', 'website', 'description', 'image']) };
+}
+
+/** The body of an organizer. */
+export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
+  const others = filledOf(cell, ['phone', 'email', 'website', 'description', 'image']);
+  return { organizer: cell('organizer') ?? '', ...others };
+}
+
+const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
+const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
+const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'];
+const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'];
+
+function present<T>(name: string, value: T | undefined): [string, T][] {
+  return value === undefined ? [] : [[name, value]];
+}
+
+/** The fields that are filled, and those that an empty cell clears. */
+function filledOf(cell: Cell, fields: readonly string[]): Record<string, string> {
+  const said = fields.flatMap((field) => present(field, cell(field)));
+  return Object.fromEntries(said.filter(([field, text]) => text !== '' || clearable.includes(field)));
+}
+
+/** Items apart by semicolons or bars; by commas where there is neither. */
+function listOf(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const items = text.split(/[;|]/.test(text) ? /[;|]/ : ',').map((item) => item.trim());
+  return items.filter((item) => item !== '');
+}
+
+/** A price in the currency of a column of its own, where it is a number alone. */
+function costOf(cell: Cell): string | undefined {
+  const [cost, currency = ''] = [cell('cost'), cell('currency')];
+  return cost !== undefined && currency !== '' && /^\d[\d.,\s'’-]*$/.test(cost) ? `${cost} ${currency}` : cost;
+}
+
+/** What a venue is called: by its address or where it lies when it has no name. */
+export function venueName(cell: Cell): string {
+  const point = [cell('geo_lat'), cell('geo_lng')].filter(Boolean);
+  return cell('venue') || cell('address') || cell('city') || (point.length === 2 ? point.join(', ') : '');
+}
+
+function placeOf(cell: Cell): Record<string, string> {
+  const said = placeFields.flatMap((field) => present(field, withPoint(field, cell(field))));
+  return Object.fromEntries(said.filter(([, text]) => text !== ''));
+}
+
+function venueOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
+  const name = venueName(cell);
+  if (name === '') return cell('venue') === undefined ? undefined : [];
+  return [{ venue: name, ...placeOf(cell) }];
+}
+
+/** Telephone and address are those of the first one. */
+function organizersOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
+  return listOf(cell('organizer'))?.map((organizer, at) => ({
+    organizer,
+    ...(at === 0 && filledOf(cell, ['phone', 'email'])),
+  }));
+}
+
+/** Coordinates are often written with a comma. */
+function withPoint(field: string, text: string | undefined): string | undefined {
+  return degrees.includes(field) ? text?.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;
+}
+
+/** `translations`, by language, of what stands in columns such as `title_es`. */
+function translationsOf(cell: Cell, languages: readonly string[]): Record<string, unknown> {
+  const sets = languages.flatMap((language) => {
+    const texts = translatable.flatMap((field) => present(field, cell(`${field}_${language}`) || undefined));
+    return texts.length > 0 ? [[language, Object.fromEntries(texts)]] : [];
+  });
+  return sets.length > 0 ? { translations: Object.fromEntries(sets) } : {};
+}

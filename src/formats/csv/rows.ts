@@ -1,0 +1,115 @@
+/** The rows of a table (CSV, RFC 4180, with any usual delimiter). */
+
+import { CsvError, type InfoRecord } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { UnreadableSource } from '../incoming.ts';
+import type { TableText } from './text.ts';
+
+/** A row and the line of the file that it begins on, from 1. */
+export interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows of a table, and the lines of those that cannot be read. */
+export interface Rows {
+  readonly rows: readonly Row[];
+  readonly unreadable: readonly number[];
+}
+
+/**
+ * Reads rows. A quote that is never closed takes all that follows into one cell: the line that has it is given up, and reading goes on with
+ * the next one. Throws UnreadableSource for a text that is no table.
+ */
+export function rowsOf(table: TableText): Rows {
+  const delimiter = table.delimiter ?? delimiterOf(table.text);
+  const rows: Row[] = [];
+  const unreadable: number[] = [];
+  let [text, line] = [table.text, table.line];
+  while (text !== '') {
+    const read = rowsUntilFault(text, delimiter, line, rows[0]?.cells.length);
+    rows.push(...read.rows);
+    if (read.fault === undefined) break;
+    unreadable.push(read.fault);
+    const next = afterLines(text, read.fault - line + 1);
+    line = read.fault + 1;
+    text = next;
+  }
+  return { rows, unreadable };
+}
+
+/** Rows up to the first that has swallowed others, and the line that this one begins on. */
+function rowsUntilFault(
+  text: string,
+  delimiter: string,
+  line: number,
+  width: number | undefined,
+): { readonly rows: Row[]; readonly fault: number | undefined } {
+  const records: { info: InfoRecord; record: string[] }[] = [];
+  const isClosed = parsed(text, delimiter, records);
+  const rows: Row[] = [];
+  for (const { info, record } of records) {
+    const breaks = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+    const begin = line + info.lines - 1 - breaks;
+    const max = width ?? rows[0]?.cells.length;
+    const hasSwallowed = max !== undefined && (record.length > max || record.some(hasLooseQuote));
+    if (breaks > 0 && hasSwallowed) return { rows, fault: begin };
+    rows.push({ line: begin, cells: record.map(cellOf) });
+  }
+  if (isClosed) return { rows, fault: undefined };
+  const last = records.at(-1)?.info.lines ?? 0;
+  return { rows, fault: line + last };
+}
+
+/** Whether a cell of several lines begins with a quote that ends elsewhere than at its end. */
+function hasLooseQuote(cell: string): boolean {
+  return cell.startsWith('"') && cell.includes('\n');
+}
+
+/** Puts the records of a text into `records`; false when its last quote is never closed. */
+function parsed(text: string, delimiter: string, records: { info: InfoRecord; record: string[] }[]): boolean {
+  try {
+    parse(text, {
+      info: true,
+      bom: true,
+      delimiter,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      on_record: (record: unknown) => {
+        records.push(record as { info: InfoRecord; record: string[] });
+        return null;
+      },
+    });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') return false;
+    throw new UnreadableSource(`no table: ${error.message}`);
+  }
+}
+
+function afterLines(text: string, lines: number): string {
+  let at = 0;
+  for (let count = 0; count < lines && at < text.length; count += 1) {
+    const found = text.indexOf('\n', at);
+    at = found === -1 ? text.length : found + 1;
+  }
+  return text.slice(at);
+}
+
+/** A number that a formula or an apostrophe keeps as text, as spreadsheets write it: `="08001"`, `'08001`. */
+function cellOf(cell: string): string {
+  const text = cell.trim();
+  const [, said] = /^="(.*)"$/s.exec(text) ?? [];
+  if (said !== undefined) return said.replaceAll('""', '"');
+  return /^'[\d+=-]/.test(text) ? text.slice(1) : cell;
+}
+
+/** The one of comma, semicolon and tab that the headings have most of, outside of quotes. */
+function delimiterOf(text: string): string {
+  const head = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
+  const count = (sign: string): number => head.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}

@@ -1,0 +1,139 @@
+/** Events, venues or organizers from a table of any columns. Pure: bytes in, records and notes out. */
+
+import { unique } from '../../model/slices.ts';
+import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
+import { unescaped, unescapedHtml } from '../repairs.ts';
+import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, type TableKind } from './fields.ts';
+import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
+import { type Row, rowsOf } from './rows.ts';
+import { tableText } from './text.ts';
+
+/** Which column a field is read from, by the column's heading. */
+export type Columns = Readonly<Partial<Record<CsvField, string>>>;
+
+/** What the bytes of a table do not say of it. */
+export interface CsvOptions {
+  readonly columns: Columns;
+  /** The importer's name for this table: rows of another one are other records. */
+  readonly source: string;
+  readonly language: string;
+}
+
+/**
+ * Reads a whole table; its first row is the headings, which say whether rows are events, venues or organizers. Throws UnreadableSource for
+ * bytes that are no such table.
+ */
+export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOptions): Reading {
+  const table = tableText(bytes);
+  const { rows: all, unreadable } = rowsOf(table);
+  const [head, ...rows] = all;
+  if (!head) throw new UnreadableSource('empty: its first line must be the headings of its columns');
+  const headings = head.cells.map((cell) => cell.trim());
+  const kind = kindOf(headings, Object.keys(columns));
+  const places = placesOf(kind, headings, columns);
+  const currency = currencyIn(headings[places.get('cost') ?? -1] ?? '');
+  const records = new Map<string, Incoming>();
+  const refusals: Refusal[] = unreadable.map((line) => ({
+    resource: kind,
+    where: `line ${line}`,
+    reason: 'has a quote that is not closed',
+  }));
+  const notes: Note[] = [...notesOn(headings, places), ...table.notes];
+  for (const row of rows) {
+    const cell = cellsOf(row, places, currency);
+    const record = recordOf(kind, row, cell, places);
+    const reason = reasonAgainst(row, head, record, records);
+    if (reason === undefined) records.set(record.id, record);
+    else refusals.push({ resource: kind, where: `line ${row.line}`, reason });
+    notes.push(...notesOnVenue(kind, row, cell));
+  }
+  return { source, language, records: [...records.values()], notes, refusals };
+}
+
+type Places = ReadonlyMap<CsvField, number>;
+
+/** Fields that every row of a kind must have. */
+const needed: Readonly<Record<TableKind, readonly CsvField[]>> = {
+  events: ['title', 'start_date'],
+  venues: ['venue'],
+  organizers: ['organizer'],
+};
+
+/** Where each field stands: as it is mapped, else where a heading is called like the field. */
+function placesOf(kind: TableKind, headings: readonly string[], columns: Columns): Places {
+  const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
+    const at = headings.indexOf(heading);
+    if (at < 0) throw new UnreadableSource(`without a column “${heading}”: there are ${headings.join(', ')}`);
+    return [field, at];
+  });
+  const named = headings.flatMap((heading, at): [CsvField, number][] => {
+    const field = fieldOf(kind, heading);
+    return field === undefined ? [] : [[field, at]];
+  });
+  const places: Places = new Map([...named, ...mapped]);
+  const missing = needed[kind].filter((field) => !places.has(field));
+  if (missing.length === 0) return places;
+  throw new UnreadableSource(
+    `without a column for ${missing.join(' and ')}: say --columns ${missing[0]}=HEADING; there are ${headings.join(', ')}`,
+  );
+}
+
+/** Fields whose text is HTML, and those that are read as addresses are, so that their entities stay. */
+const html = /^(?:description|excerpt)(?:_|$)/;
+const addresses: readonly CsvField[] = ['website', 'image', 'email'];
+
+/** The cells of a row, and the currency that a heading names, without what their source escaped once too often, before anything is cut. */
+function cellsOf({ cells }: Row, places: Places, currency: string | undefined): Cell {
+  return (field) => {
+    const at = places.get(field);
+    if (at === undefined) return field === 'currency' ? currency : undefined;
+    const text = (cells[at] ?? '').trim();
+    if (addresses.includes(field)) return text;
+    return html.test(field) ? unescapedHtml(text) : unescaped(text);
+  };
+}
+
+function recordOf(kind: TableKind, { line }: Row, cell: Cell, places: Places): Incoming {
+  const where = `line ${line}`;
+  const rest = { resource: kind, where, links: {}, extra: {} } as const;
+  if (kind === 'venues') {
+    return {
+      ...rest,
+      id: identityBy(cell, ['venue', 'address', 'city']),
+      name: venueName(cell),
+      values: venueValues(cell),
+    };
+  }
+  if (kind === 'organizers') {
+    const name = cell('organizer') ?? '';
+    return { ...rest, id: identityBy(cell, ['organizer']), name, values: organizerValues(cell) };
+  }
+  const languages = [...places.keys()].flatMap((field) => languageOf(field) ?? []);
+  const values = eventValues(cell, unique(languages));
+  return { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', values };
+}
+
+function reasonAgainst(
+  row: Row,
+  head: Row,
+  record: Incoming,
+  earlier: ReadonlyMap<string, Incoming>,
+): string | undefined {
+  if (row.cells.length > head.cells.length) return 'has more cells than there are headings';
+  const before = earlier.get(record.id);
+  if (before) return `is the same record as ${before.where}`;
+  return undefined;
+}
+
+function notesOn(headings: readonly string[], places: Places): Note[] {
+  const read = new Set(places.values());
+  const others = headings.filter((_, at) => !read.has(at));
+  if (others.length === 0) return [];
+  return [{ what: 'Columns that nothing is read from: left out', where: 'the headings', detail: others.join(', ') }];
+}
+
+function notesOnVenue(kind: TableKind, { line }: Row, cell: Cell): Note[] {
+  const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
+  if (name === '') return [];
+  return [{ what: 'Venue without a name: called by its address', where: `line ${line}`, detail: name }];
+}

@@ -1,0 +1,101 @@
+/** When the event of a row takes place. */
+
+import { truth } from '../repairs.ts';
+import type { Cell } from './row.ts';
+
+/** The dates of an event as a client would send them. */
+export interface When {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly all_day: boolean;
+}
+
+/**
+ * Beginning and end. Without a clock the event lasts all day, and from midnight to a later midnight, as calendars write whole days. Without an
+ * end it ends when it begins, on a later day without a clock at the end of that, and with a clock before that of its beginning on the next
+ * day.
+ */
+export function whenOf(cell: Cell): When {
+  const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
+  const end = endOf(cell, start);
+  if (truth(cell('all_day') ?? '').value === true && isMoment(start) && isMoment(end)) return wholeDays(start, end);
+  if (isMidnight(start) && isMidnight(end) && dayIn(start) < dayIn(end)) return wholeDays(start, nextDay(end, -1));
+  return { start_date: start, end_date: end, all_day: isBare(start) && isBare(end) };
+}
+
+function endOf(cell: Cell, start: string): string {
+  const said = cell('end_date') ?? '';
+  const clock = cell('end_time') ?? '';
+  if (said === '' && clock === '') return start;
+  const end = momentOf(said || (cell('start_date') ?? ''), clock);
+  if (!isMoment(start) || !isMoment(end) || isBare(start)) return end;
+  if (isBare(end)) return dayIn(end) === dayIn(start) ? start : `${end} 23:59:59`;
+  return dayIn(end) === dayIn(start) && clockIn(end) < clockIn(start) ? nextDay(end, 1) : end;
+}
+
+function wholeDays(start: string, end: string): When {
+  return { start_date: dayIn(start), end_date: dayIn(end), all_day: true };
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}(?::\d{2})?)?$/.test(text);
+}
+
+function isMidnight(moment: string): boolean {
+  return / 00:00(?::00)?$/.test(moment);
+}
+
+const dayIn = (moment: string): string => moment.slice(0, 10);
+const clockIn = (moment: string): string => moment.slice(11).padEnd(8, ':00');
+
+function nextDay(moment: string, days: number): string {
+  const day = new Date(`${dayIn(moment)}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) return moment;
+  day.setUTCDate(day.getUTCDate() + days);
+  return `${day.toISOString().slice(0, 10)}${moment.slice(10)}`;
+}
+
+function isBare(moment: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(moment);
+}
+
+/**
+ * A date and a clock as the service reads them. What is neither, or more than one clock, is left for it to refuse, with commas, for
+ * some of it would look like a clock and its distance from UTC.
+ */
+function momentOf(date: string, clock: string): string {
+  const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
+  const said = [ownClock, clock].filter((text) => text !== '');
+  const clocks = said.flatMap((text) => clockOf(text) ?? []);
+  if (said.length > 1 || clocks.length < said.length) return [date, clock].filter((text) => text !== '').join(', ');
+  return [dayOf(day), ...clocks].join(' ');
+}
+
+/**
+ * `6/5/2031`, `6.5.2031`, `5/13/2031` and `20310506`. The service itself takes digits for seconds since 1970, which so few in a table never are: a year,
+ * or the number that a spreadsheet has for a day. They get quotes, so that it refuses them.
+ */
+function dayOf(text: string): string {
+  const [, first = '', second = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  // The day comes first here, but for dates that only have a month before it
+  const [day, month] = Number(second) > 12 && Number(first) <= 12 ? [second, first] : [first, second];
+  if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3').replace(/^-?\d{1,8}$/, '"$&"');
+}
+
+/** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`: an hour alone has an ending. */
+const clock =
+  /^(?<hour>\d{1,2})(?:[.:h](?<minutes>\d{2})(?::(?<seconds>\d{2}))?)?\s*(?<ending>hs?|hrs|hores|horas|[ap]\.?\s?m)?\.?$/i;
+
+function clockOf(text: string): string | undefined {
+  const { hour, minutes, seconds, ending } = clock.exec(text)?.groups ?? {};
+  const hours = hour === undefined ? undefined : hoursOf(Number(hour), ending);
+  if (hours === undefined || (minutes ?? ending) === undefined) return undefined;
+  return [String(hours).padStart(2, '0'), minutes ?? '00', ...(seconds === undefined ? [] : [seconds])].join(':');
+}
+
+/** Hours since midnight; undefined for what a clock of twelve hours does not show. */
+function hoursOf(shown: number, ending = ''): number | undefined {
+  if (!/^[ap]/i.test(ending)) return shown;
+  return shown >= 1 && shown <= 12 ? (shown % 12) + (/^p/i.test(ending) ? 12 : 0) : undefined;
+}

@@ -1,0 +1,230 @@
+/**
+ * Another calendar of The Events Calendar's REST interface v1, a page of a list at a time. Pure: answers in, records
+ * out. Texts in several languages are taken where the calendar gives them, as Cartellera does under `translations`.
+ */
+
+import { statuses } from '../../model/documents/document.ts';
+import { parseCost } from '../../model/money/cost.ts';
+import { unique } from '../../model/slices.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { parseMoment, zoneName } from '../../model/time/instants.ts';
+import { type Incoming, UnreadableSource } from '../incoming.ts';
+import { looseFlag, plainsIn, textIn, textOf } from '../plain.ts';
+
+/** One page of a list. */
+export interface TribePage {
+  readonly records: readonly Incoming[];
+  /** How many pages the list has, as far as the answer says. */
+  readonly pages: number;
+}
+
+/** What is taken from a page. */
+export interface TribeReading {
+  /** Languages of this calendar, the default first. */
+  readonly languages: readonly string[];
+  /** Whether the status of posts is taken; without it they are what new records are. */
+  readonly statuses?: boolean;
+}
+
+/**
+ * Reads a page. Venues and organizers that events show stand before the events, for not every calendar lists them;
+ * they are told in one language only. Throws UnreadableSource for what is no such page.
+ */
+export function readTribePage(resource: ResourceName, body: unknown, reading: TribeReading): TribePage {
+  if (!isPlain(body) || !Array.isArray(body[resource])) {
+    throw new UnreadableSource(`not The Events Calendar's interface: it answers without a list of ${resource}`);
+  }
+  const items = plainsIn(body, resource);
+  const embedded = { ...reading, languages: [] };
+  const shown =
+    resource === 'events' ? [...shownIn(items, 'venue', embedded), ...shownIn(items, 'organizer', embedded)] : [];
+  const records = items.map((item) => recordOf(resource, item, reading));
+  return { records: [...shown, ...records], pages: Number(textIn(body, 'total_pages')) || 1 };
+}
+
+/** What events show, each once. */
+function shownIn(events: readonly Plain[], field: 'venue' | 'organizer', reading: TribeReading): Incoming[] {
+  const shown = events.flatMap((event) => plainsIn(event, field)).map((item) => recordOf(`${field}s`, item, reading));
+  return [...new Map(shown.map((record) => [record.id, record])).values()];
+}
+
+function recordOf(resource: ResourceName, item: Plain, { languages, statuses: takesStatus }: TribeReading): Incoming {
+  const { language, texts, translations } = textsOf(resource, item, languages);
+  const name = textIn(texts, resources[resource].title);
+  const values = {
+    ...texts,
+    ...factsOf[resource](item),
+    ...(takesStatus && statusOf(item)),
+    ...(translations && { translations }),
+  };
+  return {
+    resource,
+    id: textIn(item, 'id'),
+    name,
+    ...(language && { language }),
+    lineage: lineageOf(item),
+    values,
+    links: linksOf(resource, item),
+    extra: modifiedOf(item),
+  };
+}
+
+function statusOf(item: Plain): Plain {
+  const status = statuses.find((each) => each === textIn(item, 'status'));
+  return status && status !== 'trash' ? { status } : {};
+}
+
+/** Names in the world that are taken from one record. */
+const maxLineage = 10;
+
+function lineageOf(item: Plain): string[] {
+  const lineage = Array.isArray(item['global_id_lineage']) ? item['global_id_lineage'].map(textOf) : [];
+  const names = [textIn(item, 'global_id'), ...lineage].filter((name) => /^[\x21-\x7e]{1,2000}$/.test(name));
+  return unique(names).slice(0, maxLineage);
+}
+
+function modifiedOf(item: Plain): Incoming['extra'] {
+  const modified = parseMoment(textIn(item, 'modified_utc'), 'UTC');
+  return modified ? { modified: modified.at } : {};
+}
+
+const textFields: Readonly<Record<ResourceName, readonly string[]>> = {
+  events: ['description', 'excerpt', 'slug'],
+  venues: ['description'],
+  organizers: ['description'],
+  categories: ['description', 'slug'],
+  tags: ['description', 'slug'],
+};
+
+interface Told {
+  /** The language of `texts`, where the calendar says it. */
+  readonly language?: string;
+  readonly texts: Plain;
+  readonly translations?: Readonly<Record<string, Plain>>;
+}
+
+/** The texts as they are shown; or, where all languages are given, those of the first that has a name, and the others beside them. */
+function textsOf(resource: ResourceName, item: Plain, languages: readonly string[]): Told {
+  const { translations } = item;
+  if (!isPlain(translations)) return { texts: textSet(resource, item) };
+  const sets = languages.flatMap((language): [string, Plain][] => {
+    const set = translations[language];
+    return isPlain(set) ? [[language, textSet(resource, set)]] : [];
+  });
+  const [main] = sets.filter(([, set]) => set[resources[resource].title] !== '');
+  if (!main) return { texts: textSet(resource, item) };
+  const others = sets.filter(([language]) => language !== main[0]).map(([language, set]) => [language, said(set)]);
+  return { language: main[0], texts: main[1], translations: Object.fromEntries(others) };
+}
+
+/** Names come with their entities escaped, and are plain texts here. */
+function textSet(resource: ResourceName, set: Plain): Plain {
+  const name = resources[resource].title;
+  const fields = textFields[resource].map((field) => [field, textIn(set, field)]);
+  const { slug, ...texts }: Plain = Object.fromEntries(fields);
+  return { [name]: textOfHtml(textIn(set, name)), ...texts, ...(slug ? { slug } : {}) };
+}
+
+function said(set: Plain): Plain {
+  return Object.fromEntries(Object.entries(set).filter(([, text]) => text !== ''));
+}
+
+const hostFacts = (item: Plain): Plain => ({
+  website: textIn(item, 'website'),
+  image: imageOf(item),
+  ...publishedOf(item),
+});
+
+const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
+  events: (item) => ({
+    ...publishedOf(item),
+    website: ownWebsiteOf(item),
+    image: imageOf(item),
+    ...Object.fromEntries(['start_date', 'end_date'].map((name) => [name, textIn(item, name)])),
+    timezone: zoneOf(item),
+    cost: costOf(item),
+    ...Object.fromEntries(flags.map((name) => [name, looseFlag(item, name)])),
+  }),
+  venues: (item) => ({
+    ...hostFacts(item),
+    ...Object.fromEntries(placeFields.map((name) => [name, textOfHtml(textIn(item, name))])),
+    ...pointIn(item),
+    show_map: looseFlag(item, 'show_map'),
+    show_map_link: looseFlag(item, 'show_map_link'),
+  }),
+  organizers: (item) => ({ ...hostFacts(item), phone: textIn(item, 'phone'), email: textIn(item, 'email') }),
+  categories: () => ({}),
+  tags: () => ({}),
+};
+
+/** Coordinates, numbers or texts, where there are both. */
+function pointIn(item: Plain): Plain {
+  const [lat, lng] = [textIn(item, 'geo_lat'), textIn(item, 'geo_lng')];
+  return lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {};
+}
+
+/** When a record was published, where its calendar says it. */
+function publishedOf(item: Plain): Plain {
+  const date = textIn(item, 'date_utc');
+  return date === '' ? {} : { date_utc: date };
+}
+
+/** Of several prices the text tells the lowest and the highest, and the details tell all. */
+function costOf(event: Plain): string | string[] {
+  const text = textOfHtml(textIn(event, 'cost'));
+  const details = isPlain(event['cost_details']) ? event['cost_details']['values'] : [];
+  const values = Array.isArray(details) ? details.map(textOf) : [];
+  return values.length > 2 && parseCost(text)?.text === '' ? [text, ...values] : text;
+}
+
+/** Where an event has no website of its own, The Events Calendar gives the page of the event there. */
+function ownWebsiteOf(event: Plain): string {
+  const website = textIn(event, 'website');
+  return website === textIn(event, 'url') ? '' : website;
+}
+
+/** WordPress knows zones such as `+02:00` and `GMT+2`; of a zone that is unknown here the distance from UTC is kept. */
+function zoneOf(item: Plain): string {
+  const zone = textIn(item, 'timezone');
+  const clock = (name: string): number => Date.parse(`${textIn(item, name).replace(' ', 'T')}Z`);
+  const minutes = (clock('start_date') - clock('utc_start_date')) / 60_000;
+  if (zoneName(zone) !== undefined || !Number.isInteger(minutes)) return zone;
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest > 0 ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const;
+const placeFields = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone'] as const;
+
+function imageOf(item: Plain): string {
+  return isPlain(item['image']) ? textIn(item['image'], 'url') : '';
+}
+
+function linksOf(resource: ResourceName, item: Plain): Incoming['links'] {
+  const idsIn = (field: string): string[] => plainsIn(item, field).map((each) => textIn(each, 'id'));
+  if (resource === 'categories') return Number(textIn(item, 'parent')) > 0 ? { parent: [textIn(item, 'parent')] } : {};
+  if (resource !== 'events') return {};
+  return {
+    categories: idsIn('categories'),
+    tags: idsIn('tags'),
+    venue: idsIn('venue'),
+    organizer: idsIn('organizer'),
+  };
+}
+
+/** Each category after the one above it; lists of terms go by name. */
+export function parentsFirst(records: readonly Incoming[]): Incoming[] {
+  const waiting = new Map(records.map((record) => [record.id, record]));
+  const sorted: Incoming[] = [];
+  const take = (record: Incoming): void => {
+    if (!waiting.delete(record.id)) return;
+    const above = waiting.get(record.links.parent?.[0] ?? '');
+    if (above) take(above);
+    sorted.push(record);
+  };
+  for (const record of records) take(record);
+  return sorted;
+}

@@ -1,0 +1,147 @@
+/** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
+
+import type { Input, Page, Single } from '../../calendar/calendar.ts';
+import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
+import { digest } from '../../calendar/writing/images.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { paging } from '../../model/tables/shared-rows.ts';
+import { type Context, jsonType } from '../requests/context.ts';
+import { ignoredHeader } from '../requests/inputs.ts';
+import { pooled } from './buffer-pool.ts';
+import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
+import { answeredByTag } from './entity-tags.ts';
+import { linksOf } from './page-links.ts';
+import { trimmer } from './trim.ts';
+
+/** Seconds: a browser may keep a public answer for ten, a shared cache for a minute, and longer while it asks anew. */
+const publicly = 'public, max-age=10, s-maxage=60, stale-while-revalidate=300';
+/** What `Cache-Control` says of answers to those who signed in. */
+export const privately = 'private, no-store';
+
+const comma = bytesOut(Buffer.from(','));
+
+/** Answers a write with the record as it is now; its tag serves the next If-Match. */
+export function answerWrite(ctx: Context, single: Single, input: Input): void {
+  ctx.set('ETag', `"${single.tag}"`);
+  if (single.late) ctx.set('X-Index-Lag', 'pending');
+  ctx.set(ignoredHeader(input));
+  cacheHeaders(ctx, false, single.languages);
+  send(ctx, written(trimming(input)(single.record)));
+}
+
+/** The answer to a read: everything that depends on what was asked and found, and nothing that depends on who asked. */
+export interface ReadAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: CachedBody;
+  readonly tag: string;
+  /** Whether every reader would get the same. */
+  readonly everyone: boolean;
+  readonly languages: readonly string[];
+  /** How long it stays the same while nothing is written and nothing comes due. */
+  readonly lasts: Page['lasts'];
+  /** There is nothing but an address to go on to. */
+  readonly moved?: true;
+}
+
+/** The answer of an address that a record had before: its present one. */
+export function movedAnswerOf(location: string): ReadAnswer {
+  return {
+    headers: { Location: location },
+    body: cachedBody(joined([])),
+    tag: '',
+    everyone: true,
+    languages: [],
+    lasts: 'minute',
+    moved: true,
+  };
+}
+
+/** The answer with one record. */
+export function recordAnswerOf({ record, tag, everyone, languages }: Single, input: Input): ReadAnswer {
+  const fields = fieldsOf(input);
+  return {
+    headers: ignoredHeader(input),
+    body: cachedBody(trimming(input)(record)),
+    tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
+    everyone,
+    languages,
+    lasts: 'minute',
+  };
+}
+
+/** The answer with a list; `collection` is its absolute address, without a slash at the end. */
+export function listAnswerOf(resource: ResourceName, collection: string, page: Page, input: Input): ReadAnswer {
+  const { tag, everyone, languages, lasts, total, records } = page;
+  const pages = Math.ceil(total / page.perPage);
+  const links = linksOf(collection, page, resources[resource].family === 'post');
+  const envelope = {
+    rest_url: links.self,
+    ...(links.next && { next_rest_url: links.next }),
+    ...(links.previous && { previous_rest_url: links.previous }),
+    total,
+    total_pages: pages,
+  };
+  const headers = {
+    'X-TEC-Total': String(total),
+    'X-TEC-TotalPages': String(pages),
+    'X-WP-Total': String(total),
+    'X-WP-TotalPages': String(pages),
+    ...(links.header !== '' && { Link: links.header }),
+    ...(page.from && { 'X-Search-Backend': page.from }),
+    ...ignoredHeader(input),
+    ...(Number(input.values['per_page'] ?? paging.per_page.default) > page.perPage && {
+      'X-Per-Page': String(page.perPage),
+    }),
+  };
+  const body = cachedBody(enveloped(resource, records.map(trimming(input)), envelope));
+  return { headers, body, tag, everyone, languages, lasts };
+}
+
+/** Answers a read, with 304 when the client has it, and with 301 when it is elsewhere; a browser gets a page. */
+export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
+  const { headers, body, tag, everyone, languages } = answer;
+  ctx.set(headers);
+  if (answer.moved) return sendOn(ctx, languages);
+  if (ctx.state.sendPage) return ctx.state.sendPage(written(body.plain).toString());
+  cacheHeaders(ctx, everyone, languages);
+  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? pooled(ctx.res, body.plain));
+}
+
+function sendOn(ctx: Context, languages: readonly string[]): void {
+  cacheHeaders(ctx, true, languages);
+  ctx.body = null;
+  ctx.status = 301;
+}
+
+/** `{"events":[…],"rest_url":…}` without parsing a record. */
+function enveloped(resource: ResourceName, records: readonly BodySource[], envelope: object): BodySource {
+  const head = bytesOut(Buffer.from(`{"${resource}":[`));
+  const listed = records.flatMap((record, at) => (at > 0 ? [comma, record] : [record]));
+  const tail = bytesOut(Buffer.from(`],${JSON.stringify(envelope).slice(1)}`));
+  return joined([head, ...listed, tail]);
+}
+
+/** What is left of records by `_fields`: all of them without it. */
+function trimming(input: Input): (record: BodySource) => BodySource {
+  const fields = fieldsOf(input);
+  if (!fields) return (record) => record;
+  const trim = trimmer(fields);
+  return (record) => bytesOut(trim(written(record)));
+}
+
+function fieldsOf({ values }: Input): readonly string[] | undefined {
+  const fields = values['_fields'] as readonly string[] | undefined;
+  return fields && fields.length > 0 ? fields : undefined;
+}
+
+function cacheHeaders(ctx: Context, everyone: boolean, languages: readonly string[]): void {
+  ctx.set('Cache-Control', everyone && !ctx.state.caller.user ? publicly : privately);
+  ctx.set('Vary', 'Accept-Encoding, Authorization');
+  if (languages.length > 0) ctx.set('Content-Language', languages.join(', '));
+}
+
+function send(ctx: Context, body: Buffer): void {
+  ctx.set('Content-Type', jsonType);
+  ctx.body = body;
+}

@@ -1,0 +1,49 @@
+/** Answers for people who look at an address in a browser. */
+
+import { failureMessage, isSpoken } from '../../model/words/index.ts';
+import { dataPage } from '../pages/data-page.ts';
+import { pageSettingsOf } from '../pages/page-settings.ts';
+import type { Context, Middleware } from '../requests/context.ts';
+import { messageLanguage } from '../requests/spoken-language.ts';
+import type { Service } from '../service.ts';
+
+/** Nothing is run; the style and the icon are our own files. */
+const policy =
+  "default-src 'none';style-src 'self';img-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+/**
+ * Shows the answers to browsers as pages. They are kept by nobody but the browser, so that JSON needs no `Vary: Accept`, by which
+ * shared caches would have a copy for each kind of client: a cache in front gives a browser the JSON that it has.
+ */
+export function pagesForBrowsers(service: Service): Middleware {
+  const settings = pageSettingsOf(service);
+  const { languages } = service.calendar.settings;
+  return async (ctx, next) => {
+    if (prefersPages(ctx)) {
+      ctx.state.sendPage = (json, failure) => {
+        const asked = messageLanguage(ctx, languages);
+        const language = isSpoken(asked) ? asked : 'en';
+        const failed = failure && { status: failure.status, message: failureMessage(failure, language) };
+        ctx.set('Cache-Control', ctx.state.caller.user || failure ? 'private, no-store' : 'private, no-cache');
+        ctx.set('Content-Language', language);
+        ctx.set('Content-Security-Policy', policy);
+        ctx.set('Content-Type', 'text/html; charset=utf-8');
+        ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
+        ctx.body = dataPage(settings, language, { url: ctx.url, json, failed });
+      };
+    }
+    await next();
+  };
+}
+
+/** Sent by Java's HttpURLConnection, which names `text/html` first whatever its program wants. */
+const bareStar = /(?:^|,)\s*\*\s*(?:;|,|$)/;
+
+/** Whether a page is preferred to JSON (RFC 9110, 12.5.1). Programs that accept anything get JSON. */
+function prefersPages(ctx: Context): boolean {
+  const { accept } = ctx.headers;
+  if (!accept?.includes('text/html') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
+  return (
+    !bareStar.test(accept) && ctx.accepts('application/json', 'application/problem+json', 'text/html') === 'text/html'
+  );
+}

@@ -1,0 +1,63 @@
+/** Entity tags and the headers that name them (RFC 9110, 8.8.3 and 13.1). */
+
+import type { Precondition } from '../../calendar/calendar.ts';
+import type { Context } from '../requests/context.ts';
+
+/** The encodings of bodies, those first that the service likes best. */
+export const encodings = ['br', 'zstd', 'gzip'] as const;
+
+/** Encoded bodies are other representations, so their strong tags end in the encoding's name. */
+const encodedEnd = new RegExp(`-(?:${encodings.join('|')})$`);
+
+const oneTag = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
+
+/** The tags of a list header (RFC 9110, 5.6.1): without their quotes; undefined when the list has an item that is no tag. */
+function tagsOf(header: string): { weak: boolean; inside: string }[] | undefined {
+  const items = header.split(',').map((item) => item.trim());
+  const tags = items.filter((item) => item !== '').map((item) => oneTag.exec(item));
+  if (!tags.every((tag) => tag !== null)) return undefined;
+  return tags.map(([, weak, inside]) => ({ weak: weak !== undefined, inside: inside as string }));
+}
+
+/** Names a representation by its tag; true when the client has it, which is then answered with 304 already. */
+export function answeredByTag(ctx: Context, tag: string): boolean {
+  const known = knownTag(ctx, tag);
+  ctx.set('ETag', known ?? `"${tag}"`);
+  if (known !== undefined) ctx.status = 304;
+  return known !== undefined;
+}
+
+/**
+ * The tag of an If-None-Match header that names this representation, as it was sent; undefined when none does.
+ * Comparison is weak, and an encoded body's tag names its unencoded one too.
+ */
+function knownTag(ctx: Context, tag: string): string | undefined {
+  const header = ctx.get('If-None-Match');
+  if (header === '') return undefined;
+  if (header.trim() === '*') return `"${tag}"`;
+  const known = tagsOf(header)?.find(({ inside }) => inside.replace(encodedEnd, '') === tag);
+  return known && `"${known.inside}"`;
+}
+
+/**
+ * The revisions that an If-Match header allows; undefined without one. Comparison is strong, so weak tags allow none,
+ * and neither do tags that are not ours.
+ */
+export function preconditionOf(ctx: Context): Precondition | undefined {
+  const header = ctx.get('If-Match');
+  if (header === '') return ctx.headers['if-match'] === undefined ? undefined : [];
+  if (header.trim() === '*') return '*';
+  return (tagsOf(header) ?? []).flatMap(({ weak, inside }) => (weak ? [] : revisionOf(inside)));
+}
+
+/** A record's tag begins with its revision. */
+function revisionOf(inside: string): number[] {
+  const digits = /^(\d{1,16})[-.]/.exec(inside)?.[1];
+  return digits === undefined ? [] : [Number(digits)];
+}
+
+/** Names the encoding in the tag of an answer that has been encoded. */
+export function markEncoding(ctx: Context): void {
+  const [encoding, tag] = [ctx.response.get('Content-Encoding'), ctx.response.get('ETag')];
+  if (encoding && tag && ctx.status !== 304) ctx.set('ETag', tag.replace(/"$/, `-${encoding}"`));
+}

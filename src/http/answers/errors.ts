@@ -1,0 +1,69 @@
+/** Whatever goes wrong becomes an answer in one shape; only the log learns more than the client. */
+
+import { errorBody, problemBody } from '../../derive/error-body.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { Unreachable } from '../../ports.ts';
+import { ClientGone } from '../requests/body.ts';
+import { type Context, jsonType, type Middleware } from '../requests/context.ts';
+import { messageLanguage } from '../requests/spoken-language.ts';
+import type { Service } from '../service.ts';
+import { privately } from './answer.ts';
+
+const problemType = 'application/problem+json';
+
+/** Seconds after which a client may try again when a server behind us is away; recovery is noticed within them. */
+const unavailableFor = 5;
+
+/** Both ways to sign in (RFC 7617; RFC 6750). */
+const challenges = ['Basic realm="Cartellera", charset="UTF-8"', 'Bearer realm="Cartellera"'];
+
+/** Answers every failure that a later step throws. */
+export function tellFailures(service: Service): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      answerFailure(ctx, failureOf(ctx, error, service), service);
+    }
+  };
+}
+
+/** Backends that are away are a passing state; everything unknown is ours to mend, and is logged with its stack. */
+function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
+  if (error instanceof Failure) return error;
+  const { requestId } = ctx.state;
+  if (error instanceof Unreachable) {
+    log.warn({ request_id: requestId, reason: error.message }, 'a backend is away');
+    return new Failure('not_ready', { retryAfter: unavailableFor });
+  }
+  log.error({ request_id: requestId, err: error }, 'internal error');
+  return new Failure('internal_error', { requestId });
+}
+
+function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): void {
+  const language = messageLanguage(ctx, calendar.settings.languages);
+  ctx.status = failure.status;
+  ctx.set(headersOf(failure));
+  if (ctx.state.sendPage) ctx.state.sendPage(JSON.stringify(errorBody(failure, language)), failure);
+  else answerAsData(ctx, failure, language);
+}
+
+function answerAsData(ctx: Context, failure: Failure, language: Language): void {
+  const asProblem = ctx.accepts('application/json', problemType) === problemType;
+  const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
+  ctx.set('Cache-Control', ctx.state.caller.user ? privately : 'no-store');
+  ctx.set('Content-Language', language);
+  ctx.set('Content-Type', asProblem ? problemType : jsonType);
+  ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');
+  ctx.body = Buffer.from(body);
+}
+
+function headersOf({ status, detail }: Failure): Record<string, string | string[]> {
+  return {
+    ...(status === 401 && { 'WWW-Authenticate': challenges }),
+    ...(detail.methods && { Allow: detail.methods.join(', ') }),
+    ...(detail.retryAfter !== undefined && { 'Retry-After': String(detail.retryAfter) }),
+  };
+}

@@ -1,0 +1,41 @@
+/** Links between the pages of a list. */
+
+import type { Page } from '../../calendar/calendar.ts';
+
+/** Absolute links; `next` and `previous` only where there is such a page. */
+export interface ListLinks {
+  readonly self: string;
+  readonly next?: string;
+  readonly previous?: string;
+  /** As a `Link` header (RFC 8288) names them, those that fit; empty for none. */
+  readonly header: string;
+}
+
+/** Characters of the header: all headers together have to fit what proxies and clients take, often 8 kB. */
+const longestHeader = 4000;
+
+/**
+ * Links that keep every filter. `collection` is absolute, without a slash at its end. Posts always say which page they
+ * are; elsewhere the first page has no `page`, and in other links it comes last.
+ */
+export function linksOf(collection: string, { asked, page, perPage, total }: Page, posts: boolean): ListLinks {
+  const filters = new URLSearchParams(asked).toString();
+  const address = (...parts: string[]): string => {
+    const query = parts.filter((part) => part !== '').join('&');
+    return query === '' ? `${collection}/` : `${collection}/?${query}`;
+  };
+  const to = (number: number): string => address(filters, number === 1 ? '' : `page=${number}`);
+  const last = Math.ceil(total / perPage);
+  const next = page < last ? to(page + 1) : undefined;
+  const previous = page > 1 ? to(page - 1) : undefined;
+  const all = { first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined };
+  // The ends are left out before the neighbours, and these are named in the body too
+  const header = [all, { prev: previous, next }].map(headerOf).find(({ length }) => length <= longestHeader) ?? '';
+  const self = posts ? address(`page=${page}`, filters) : to(page);
+  return { self, header, ...(next && { next }), ...(previous && { previous }) };
+}
+
+function headerOf(links: Readonly<Record<string, string | undefined>>): string {
+  const named = Object.entries(links).filter(([, url]) => url !== undefined);
+  return named.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ');
+}

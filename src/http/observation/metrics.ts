@@ -1,0 +1,89 @@
+/** Measurements for Prometheus. */
+
+import cluster from 'node:cluster';
+import type { Histogram, Registry } from 'prom-client';
+import type { Calendar } from '../../calendar/calendar.ts';
+import type { Load } from '../requests/concurrency.ts';
+import { addGauges } from './gauges.ts';
+import { shareMetrics } from './shared-metrics.ts';
+
+/** One answered request. */
+interface Measured {
+  readonly method: string;
+  /** The route's pattern, never a path, so that there are few of them. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Takes what is measured of each request, and tells it with all else that is measured. */
+export interface Metrics {
+  record(measured: Measured): void;
+  /** The text of all measurements, with its content type. */
+  text(): Promise<{ type: string; body: string }>;
+}
+
+interface Instruments {
+  readonly registry: Registry;
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  /** The text of what is measured, in all workers where there are several. */
+  readonly text: () => Promise<string>;
+}
+
+/** More than a start can bring before the library is there; later ones would be lost, not kept. */
+const maxWaiting = 10_000;
+
+/**
+ * Opens the measurements of a process. The library is loaded after the first answer, so that it delays none; at once in a worker, which
+ * has to tell what it measures from then on.
+ */
+export function openMetrics(calendar: Calendar, version: string, load: Load): Metrics {
+  let opening: Promise<Instruments> | undefined;
+  let open: Instruments | undefined;
+  const waiting: Measured[] = [];
+  const instruments = async (): Promise<Instruments> => {
+    opening ??= instrumentsOf(calendar, version, load);
+    open ??= await opening;
+    for (const measured of waiting.splice(0)) observe(open, measured);
+    return open;
+  };
+  if (cluster.isWorker) void instruments();
+  return {
+    record(measured) {
+      if (open) return observe(open, measured);
+      if (waiting.length < maxWaiting) waiting.push(measured);
+      void instruments();
+    },
+    async text() {
+      const { registry, text } = await instruments();
+      return { type: registry.contentType, body: await text() };
+    },
+  };
+}
+
+function observe({ requests }: Instruments, { method, route, status, seconds }: Measured): void {
+  requests.observe({ method, route, status }, seconds);
+}
+
+async function instrumentsOf(calendar: Calendar, version: string, load: Load): Promise<Instruments> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client')).default;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer, by method, pattern of the route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'cartellera_info',
+    help: 'Always 1; the label is the version',
+    labelNames: ['version'],
+    aggregator: 'first',
+    registers: [registry],
+  }).set({ version }, 1);
+  addGauges({ Counter, Gauge }, registry, calendar, load);
+  const text = cluster.isWorker ? await shareMetrics(registry) : () => registry.metrics();
+  return { registry, requests, text };
+}

@@ -1,0 +1,51 @@
+/** What machines ask about the process: whether it lives, whether it can serve, how it does. */
+
+import type { Pair } from '../../ports.ts';
+import { type Answerer, fixedPaths, tell } from '../fixed-paths.ts';
+import type { Context, Middleware } from '../requests/context.ts';
+import type { Service } from '../service.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Milliseconds that a record may wait for the index before operators should know. */
+const longWait = 60_000;
+
+/** Answers `/healthz`, `/readyz` and `/metrics`. */
+export function probes({ calendar, version }: Service, metrics: Metrics): Middleware {
+  const answerers: [string, Answerer][] = [
+    ['/healthz', (ctx) => tell(ctx, { status: 'ok', version })],
+    ['/readyz', (ctx) => tellReadiness(ctx, calendar.pair)],
+    [
+      '/metrics',
+      async (ctx) => {
+        const { type, body } = await metrics.text();
+        tell(ctx, body, type);
+      },
+    ],
+  ];
+  return fixedPaths(new Map(answerers));
+}
+
+async function tellReadiness(ctx: Context, pair: Pair): Promise<void> {
+  const reason = await reasonAgainst(pair.ready());
+  if (reason !== undefined) {
+    ctx.status = 503;
+    return tell(ctx, { status: 'not ready', reasons: [reason] });
+  }
+  const notices = await noticesOf(pair);
+  tell(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
+}
+
+function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
+  return ready.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+/** What is amiss with the index, without which the service can still serve: taking it away too would make it worse. */
+async function noticesOf({ lag }: Pair): Promise<string[]> {
+  const now = await lag?.().catch(() => undefined);
+  if (!now) return [];
+  const waiting = `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`;
+  return [...(now.unavailable === undefined ? [] : [now.unavailable]), ...(now.oldest > longWait ? [waiting] : [])];
+}

@@ -1,0 +1,115 @@
+/** Who asks: HTTP Basic with an application password (RFC 7617) or a Bearer key (RFC 6750). */
+
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { verifyKey, verifyPassword } from '../../calendar/access/users.ts';
+import type { Calendar, Caller } from '../../calendar/calendar.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { Failure } from '../../model/failure.ts';
+import { utf8Text } from '../../model/text/characters.ts';
+import type { Context } from './context.ts';
+import { type Limit, limitOf } from './limits.ts';
+
+/** Credentials as a header carries them. */
+export type Credentials = { readonly name: string; readonly password: string } | { readonly key: string };
+
+/** Milliseconds that verified credentials are believed, so that a removed user or key is refused within five seconds. */
+const believed = 3_000;
+
+/** How many verified credentials are remembered at most. */
+const remembered = 1_000;
+
+/** Who asks, by the credentials of a request. Throws `rest_wrong_credentials`, `rate_limited`. */
+export type Authenticate = (ctx: Context) => Promise<Caller>;
+
+/**
+ * Makes the check of a request's credentials; one for all routes, for it counts what fails. Deriving a key from a password
+ * takes some 50 ms on purpose, so what was right is remembered for a moment, under a digest that only this process can make,
+ * and then held against the store without deriving it again. At most `signInLimit` sign-ins may fail in a minute for one
+ * address, 0 is any number; what has been right before is not held up by the failures of others behind the same address.
+ */
+export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
+  const secret = createSecretKey(randomBytes(32));
+  const known = new LRUCache<string, Caller>({ max: remembered, ttl: believed });
+  /** The stored hash of the user's password, by the digest of what has been right. */
+  const onceRight = new LRUCache<string, string>({ max: remembered });
+  const verifying = new Map<string, Promise<Caller | undefined>>();
+  const failed = signInLimit > 0 ? limitOf('sign-ins', signInLimit) : undefined;
+
+  function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
+    const proven = onceRight.get(digest);
+    const verify = () => verifiedUser(digest, header, proven);
+    return failed && proven === undefined ? countedAsFailed(failed, address, verify) : verify();
+  }
+
+  async function verifiedUser(digest: string, header: string, proven?: string): Promise<Caller | undefined> {
+    const credentials = credentialsOf(header);
+    const user = credentials && (await userOf(calendar, credentials, proven));
+    if (user) onceRight.set(digest, user.facts.password);
+    return user && { user };
+  }
+
+  /** Requests that come at once with the same credentials share one verification. */
+  async function attempt(digest: string, header: string, address: string): Promise<Caller> {
+    const shared = verifying.get(digest);
+    const running = shared ?? verified(digest, header, address).finally(() => verifying.delete(digest));
+    verifying.set(digest, running);
+    const caller = await running;
+    if (caller) return caller;
+    onceRight.delete(digest);
+    if (shared) await failed?.count(address);
+    throw new Failure('rest_wrong_credentials');
+  }
+
+  return async (ctx) => {
+    const header = ctx.headers.authorization;
+    if (header === undefined) return {};
+    const digest = createHmac('sha256', secret).update(header).digest('base64url');
+    const before = known.get(digest);
+    if (before) return before;
+    const caller = await attempt(digest, header, ctx.ip);
+    known.set(digest, caller);
+    return caller;
+  };
+}
+
+/**
+ * A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through, or until nobody can tell
+ * whether they were right.
+ */
+async function countedAsFailed(
+  failed: Limit,
+  address: string,
+  verify: () => Promise<Caller | undefined>,
+): Promise<Caller | undefined> {
+  await failed.count(address);
+  let isWrong = false;
+  try {
+    const caller = await verify();
+    isWrong = caller === undefined;
+    return caller;
+  } finally {
+    if (!isWrong) await failed.forgive(address);
+  }
+}
+
+function userOf(
+  calendar: Calendar,
+  credentials: Credentials,
+  proven: string | undefined,
+): Promise<Document<'users'> | undefined> {
+  return 'key' in credentials
+    ? verifyKey(calendar, credentials.key)
+    : verifyPassword(calendar, credentials.name, credentials.password, proven);
+}
+
+/** Reads an Authorization header; undefined when it is malformed or of a scheme that is not taken. */
+export function credentialsOf(header: string): Credentials | undefined {
+  const [, scheme = '', rest = ''] = /^(\S+) +([\w+/.~-]+=*)$/.exec(header.trim()) ?? [];
+  if (/^bearer$/i.test(scheme)) return { key: rest };
+  if (!/^basic$/i.test(scheme)) return undefined;
+  const text = utf8Text(Buffer.from(rest, 'base64'));
+  const colon = text?.indexOf(':') ?? -1;
+  if (text === undefined || colon < 1) return undefined;
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,0 +1,42 @@
+/** The parameters of reads, checked once for each query that comes again and again. */
+
+import { LRUCache } from 'lru-cache';
+import type { Input } from '../../calendar/calendar.ts';
+import type { Gate } from '../../derive/schemas.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import type { Context } from './context.ts';
+import { parsePairs } from './pairs.ts';
+
+/** How many checked queries are kept, and how long the longest of them is. */
+const maxCached = 500;
+const maxLength = 500;
+
+/** Reads a query through the gate. Throws `rest_bad_request`. */
+export type ReadInputs = (operation: 'list' | 'read', resource: ResourceName, ctx: Context) => Input;
+
+/**
+ * Makes the reader of queries. What the gate says depends on nothing but the text, for moments such as now are filled in
+ * behind it, so its answers can be kept.
+ */
+export function inputsOf(gate: Gate): ReadInputs {
+  const cached = new LRUCache<string, Input>({ max: maxCached });
+  return (operation, resource, { querystring }) => {
+    const key = `${operation} ${resource} ${querystring}`;
+    const known = cached.get(key);
+    if (known) return known;
+    const input = gate[operation](resource, { query: parsePairs(querystring), form: false });
+    if (querystring.length <= maxLength) cached.set(key, input);
+    return input;
+  };
+}
+
+/** Most names in the header. */
+const maxIgnored = 20;
+/** What may stand in a header without being quoted. */
+const plainName = /^[\w.[\]-]{1,64}$/;
+
+/** The header that names parameters which nobody knows; none without any. */
+export function ignoredHeader({ ignored }: Pick<Input, 'ignored'>): Record<string, string> {
+  const names = ignored.filter((name) => plainName.test(name)).slice(0, maxIgnored);
+  return names.length > 0 ? { 'X-Ignored-Parameters': names.join(', ') } : {};
+}

@@ -1,0 +1,104 @@
+/** How often one client may do something. */
+
+import cluster from 'node:cluster';
+import { isIPv6 } from 'node:net';
+import type { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Failure } from '../../model/failure.ts';
+import { Unreachable } from '../../ports.ts';
+import type { Middleware } from './context.ts';
+
+/** What is left to a client. */
+interface Allowance {
+  readonly left: number;
+  /** Seconds until all of it is back. */
+  readonly reset: number;
+}
+
+/** Counts what clients do in a minute. */
+export interface Limit {
+  /** Counts once. Throws `rate_limited` when that is more than was left, Unreachable when whoever keeps the counts is silent. */
+  count(address: string): Promise<Allowance>;
+  /** Takes one count back. */
+  forgive(address: string): Promise<void>;
+}
+
+/** Seconds that counts stand for. */
+export const minute = 60;
+
+type Counts = RateLimiterMemory | RateLimiterCluster;
+
+/**
+ * A limit of so many a minute for each client address; `what` names what is counted. The counts live in this process, or in the one that
+ * leads the workers, so that all of them count as one.
+ */
+export function limitOf(what: string, max: number): Limit {
+  let opening: Promise<Counts> | undefined;
+  const counts = (): Promise<Counts> => {
+    opening ??= opened(what, max);
+    return opening;
+  };
+  return {
+    async count(address) {
+      try {
+        const spent = await (await counts()).consume(clientOf(address));
+        return { left: spent.remainingPoints, reset: secondsOf(spent) };
+      } catch (error) {
+        throw error instanceof Error ? new Unreachable(error.message) : refusal(error as RateLimiterRes);
+      }
+    },
+    async forgive(address) {
+      try {
+        await (await counts()).reward(clientOf(address));
+      } catch {
+        // It costs the client one of its tries
+      }
+    },
+  };
+}
+
+/** In the process that leads the workers: keeps what they count. */
+export async function keepCounts(): Promise<void> {
+  const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
+  new RateLimiterClusterMaster();
+}
+
+async function opened(keyPrefix: string, points: number): Promise<Counts> {
+  const limiters = await import('rate-limiter-flexible');
+  const Kind = cluster.isWorker ? limiters.RateLimiterCluster : limiters.RateLimiterMemory;
+  return new Kind({ keyPrefix, points, duration: minute });
+}
+
+function refusal(spent: RateLimiterRes): Failure {
+  return new Failure('rate_limited', { retryAfter: secondsOf(spent) });
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
+
+/** One client may own a whole IPv6 network of 64 bits (RFC 6177), so addresses are told apart by that. */
+export function clientOf(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = (plain.split('%')[0] as string).split('::');
+  const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * Lets one client address send `most` requests a minute, and tells it how many are left (`RateLimit` header fields, IETF
+ * draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited`.
+ */
+export function limited(max: number): Middleware {
+  const limit = limitOf('requests', max);
+  return async (ctx, next) => {
+    ctx.set('RateLimit-Policy', `"requests";q=${max};w=${minute}`);
+    const { left, reset } = await limit.count(ctx.ip).catch((refusal: unknown) => {
+      if (refusal instanceof Failure) ctx.set('RateLimit', `"requests";r=0;t=${refusal.detail.retryAfter}`);
+      throw refusal;
+    });
+    ctx.set('RateLimit', `"requests";r=${left};t=${reset}`);
+    return next();
+  };
+}

@@ -1,0 +1,86 @@
+/** The routes of the interface on Koa's router, under the namespace and every alias. */
+
+import { METHODS } from 'node:http';
+import Router from '@koa/router';
+import { type Locator, mountedAt } from '../../calendar/calendar.ts';
+import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../../derive/routes.ts';
+import { Failure } from '../../model/failure.ts';
+import { documentsOf } from '../answers/self-description.ts';
+import { handlersOf } from '../handlers.ts';
+import type { Service } from '../service.ts';
+import { bodyReader } from './body.ts';
+import type { Context, State } from './context.ts';
+import type { Authenticate } from './credentials.ts';
+
+/** The router. Paths are matched regardless of case, with or without one slash at the end, as WordPress does. */
+export function interfaceRoutes(service: Service, authenticate: Authenticate): ReturnType<Router<State>['routes']> {
+  const router = new Router<State>();
+  const { namespace, aliases } = service.http;
+  const handlers = handlersOf(service, bodyReader(service.http.maxBody));
+  for (const root of [namespace, ...aliases]) {
+    const mounted = mountedAtRoot(service, root);
+    const answers = answerer(mounted, handlers, authenticate);
+    for (const route of routes) {
+      const pattern = `/${literally(root)}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      router.register(pattern, METHODS, (ctx: Context) => answers(ctx, route));
+    }
+  }
+  return router.routes();
+}
+
+/** The service at one of its paths, below which its links lead. */
+function mountedAtRoot(service: Service, root: string): Service {
+  const { calendar, http } = service;
+  if (root === http.namespace) return service;
+  return {
+    ...service,
+    calendar: mountedAt(calendar, `${calendar.settings.base}/${root}`),
+    http: { ...http, namespace: root.replace(/^wp-json\//, '') },
+  };
+}
+
+/** A path whose every character stands for itself in the router's patterns. */
+function literally(path: string): string {
+  return path.replaceAll(/[\\{}()[\]+?!:*]/g, '\\$&');
+}
+
+/**
+ * Answers a request to a known path. A wrong identifier is no such path, whatever the method; then come the method, the
+ * credentials, and what the route does.
+ */
+function answerer(
+  service: Service,
+  handlers: ReturnType<typeof handlersOf>,
+  authenticate: Authenticate,
+): (ctx: Context, route: Route) => Promise<void> {
+  const documents = documentsOf(service);
+  return async (ctx, route) => {
+    ctx.state.route = `{api}${route.path}`;
+    ctx.state.calendar = service.calendar;
+    const locator = locatorOf(ctx, route);
+    if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
+    const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];
+    if (!operation) throw new Failure('rest_no_method', { methods: allowOf(route) });
+    ctx.state.caller = await authenticate(ctx);
+    if (operation === 'index' || operation === 'document') return documents[operation](ctx);
+    const { resource } = route as ResourceRoute;
+    await handlers[operation]({ ctx, resource, locator });
+  };
+}
+
+/** Methods for the `Allow` header (RFC 9110, 10.2.1): with those that every route takes. */
+function allowOf(route: Route): string[] {
+  return methodsOf(route)
+    .flatMap((method): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .concat('OPTIONS');
+}
+
+/** The record that a path names; undefined for collections. Throws `rest_no_route` for what cannot be an ID or a slug. */
+function locatorOf(ctx: Context, { locator }: Route): Locator | undefined {
+  if (!locator) return undefined;
+  const text: string = ctx.params[locator] ?? '';
+  if (locator === 'slug') return { slug: text };
+  if (!/^\d+$/.test(text)) throw new Failure('rest_no_route');
+  // No record has the largest number, so that larger ones find nothing either
+  return { id: Math.min(Number(text), Number.MAX_SAFE_INTEGER) };
+}

@@ -1,0 +1,100 @@
+/** Headers that keep browsers from doing more than they should, and what other origins may do. */
+
+import cors from '@koa/cors';
+import helmet from 'koa-helmet';
+import { sharedHeaders } from '../../derive/openapi-responses.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Context, Middleware } from './context.ts';
+
+/** What scripts of other origins may see of an answer. */
+const exposed = [...Object.keys(sharedHeaders), 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
+
+/** What scripts of other origins may send; clients of WordPress send a nonce, which is not looked at. */
+const allowed = [
+  'Accept',
+  'Accept-Language',
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'X-HTTP-Method-Override',
+  'X-Request-Id',
+  'X-Requested-With',
+  'X-WP-Nonce',
+  'traceparent',
+];
+
+/**
+ * Opens the interface to pages of these origins, or of every one, without what a browser keeps of credentials by itself (Fetch, CORS
+ * protocol).
+ */
+export function openTo(origins: readonly string[]): Middleware {
+  const isOpen = origins.includes('*');
+  const answer = cors({
+    origin: isOpen ? '*' : (ctx) => origins.find((origin) => origin === ctx.get('Origin')) ?? '',
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowHeaders: allowed,
+    exposeHeaders: exposed,
+    maxAge: 86_400,
+    keepHeadersOnError: false,
+  });
+  return async (ctx, next) => {
+    await answer(ctx, next);
+    if (!isOpen) ctx.vary('Origin');
+  };
+}
+
+/** Headers that only scripts set, and that a browser asks about before it sends them to another origin. */
+const askedAbout = ['If-Match', 'X-HTTP-Method-Override', 'X-Requested-With', 'X-WP-Nonce'];
+
+/**
+ * Refuses a write that a page of another site has started without having been allowed to: a form or a script that sets no header, to which
+ * browsers add passwords that they keep by themselves. They say where a request comes from (Fetch Metadata, `Sec-Fetch-Site`). Throws
+ * `rest_forbidden`.
+ */
+export function refuseForeignWrite(ctx: Context): void {
+  if (ctx.get('Sec-Fetch-Site') === 'cross-site' && !wasAskedAbout(ctx)) throw new Failure('rest_forbidden');
+}
+
+/** Whether a browser has asked before it sent this request (Fetch, CORS-preflight). */
+function wasAskedAbout(ctx: Context): boolean {
+  const isByScript = ctx.get('Sec-Fetch-Mode') === 'cors';
+  const hasHeader = askedAbout.some((name) => ctx.get(name) !== '') || /^bearer /i.test(ctx.get('Authorization'));
+  return isByScript && (ctx.req.method !== 'POST' || hasHeader || ctx.is('application/json') !== false);
+}
+
+/** Data is no document: nothing in it may be run, framed or sniffed. Transport security is for whoever ends TLS. */
+export function dataHeaders(): Middleware {
+  return helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    strictTransportSecurity: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+}
+
+/** Pages run our own scripts only. The API reference sets styles on elements, and calls the interface at `origin`. */
+export function pageHeaders(origin: string): Middleware {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", origin],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  });
+}

@@ -1,0 +1,71 @@
+/** Reads the lists of another calendar over HTTP: one request after the other, with pauses. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { UnreadableSource } from '../../formats/incoming.ts';
+import { textIn } from '../../formats/plain.ts';
+import { readTribePage, type TribePage, type TribeReading } from '../../formats/the-events-calendar/lists.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { isPlain, parsedJson } from '../../model/text/characters.ts';
+import { listAddress } from './address.ts';
+import type { AskRemote, RemoteAnswer } from './request.ts';
+
+/** Records that are asked for at once; The Events Calendar gives no more than 50 by default. */
+const perPage = 50;
+
+/** Pages of one list, which are a million records: one that has more does not end. */
+const maxPages = 20_000;
+
+/**
+ * The years 1 to 9999 but for a day at either end, which some time zones have outside of them: without dates only what is
+ * ahead is listed. The Events Calendar refuses 1970-01-01, for PHP's moment 0 counts as none there.
+ */
+const allTime = { start_date: '0001-01-02 00:00:00', end_date: '9999-12-30 23:59:59' };
+
+/** Another calendar whose interface was found. */
+export interface RemoteInterface {
+  readonly root: string;
+  readonly ask: AskRemote;
+  /** Milliseconds between two requests. */
+  readonly pause: number;
+}
+
+/** The pages of a list. Throws UnreadableSource and RemoteFailure. */
+export async function* remotePages(
+  { root, ask, pause: between }: RemoteInterface,
+  resource: ResourceName,
+  reading: TribeReading,
+): AsyncGenerator<TribePage> {
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const address = listAddress(root, resource, parametersOf(resource, page));
+    const body = bodyOf(address, await ask(address));
+    if (body === undefined) return;
+    const read = readTribePage(resource, body, reading);
+    pages = read.pages;
+    if (pages > maxPages)
+      throw new UnreadableSource(`too large to take: ${address} says that there are ${pages} pages`);
+    yield read;
+    await pause(between);
+  }
+}
+
+function parametersOf(resource: ResourceName, page: number): Record<string, string> {
+  return {
+    page: String(page),
+    per_page: String(perPage),
+    ...(resource === 'events' && allTime),
+    ...(resources[resource].family === 'term' && { hide_empty: 'false' }),
+    // Cartellera's own addition; others pass over it.
+    _translations: 'true',
+  };
+}
+
+/** The JSON of an answer; undefined where the page lies past the end. */
+function bodyOf(address: string, { status, text }: RemoteAnswer): unknown {
+  const body = parsedJson(text);
+  if (status === 404 && isPlain(body) && textIn(body, 'code').endsWith('archive-page-not-found')) return undefined;
+  if (status < 200 || status > 299 || body === undefined) {
+    throw new UnreadableSource(`not The Events Calendar's interface: ${address} answers ${status}`);
+  }
+  return body;
+}

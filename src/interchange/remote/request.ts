@@ -1,0 +1,119 @@
+/** One request to another calendar: bounded in time and size, and tried again while it is busy. */
+
+import { DelegateBackoff, handleType, type IRetryBackoffContext, retry } from 'cockatiel';
+import { UnreadableSource } from '../../formats/incoming.ts';
+
+/** How another calendar is asked. */
+export interface RemoteSettings {
+  /** Milliseconds between two requests. */
+  readonly pause: number;
+  /** Tries of one request before it is given up. */
+  readonly tries: number;
+  /** Milliseconds that one whole answer may take. */
+  readonly timeout: number;
+  /** Bytes of one answer, unpacked. */
+  readonly maxBytes: number;
+  /** Who asks; without it the other calendar answers as it does to everybody. */
+  readonly account?: { readonly name: string; readonly password: string } | undefined;
+}
+
+/** Thrown when the other calendar does not answer in spite of all tries; the message is for people. */
+export class RemoteFailure extends Error {
+  override name = 'RemoteFailure';
+}
+
+/** A whole answer. */
+export interface RemoteAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Asks for an address. Throws RemoteFailure, and UnreadableSource for an answer that is too large. */
+export type AskRemote = (address: string) => Promise<RemoteAnswer>;
+
+/** Longest pause that a busy calendar may ask for, in milliseconds. */
+const longestPause = 60_000;
+
+/** A failure that may pass: no answer, or one that says to come back later. */
+class Busy extends Error {
+  readonly wait: number | undefined;
+
+  constructor(message: string, wait?: number) {
+    super(message);
+    this.wait = wait;
+  }
+}
+
+/** Makes what asks another calendar, again and again while it is busy. */
+export function remoteOf(settings: RemoteSettings): AskRemote {
+  const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
+    const wait = 'error' in result && result.error instanceof Busy ? result.error.wait : undefined;
+    return Math.min(wait ?? settings.pause * 2 ** attempt, longestPause);
+  });
+  const policy = retry(handleType(Busy), { maxAttempts: settings.tries - 1, backoff });
+  return async (address) => {
+    try {
+      return await policy.execute(() => answerOf(address, settings));
+    } catch (error) {
+      if (error instanceof Busy) throw new RemoteFailure(`${address}: ${error.message}`);
+      throw error;
+    }
+  };
+}
+
+async function answerOf(address: string, { timeout, maxBytes, account }: RemoteSettings): Promise<RemoteAnswer> {
+  const signal = AbortSignal.timeout(timeout);
+  const answer = await fetch(address, { headers: headersFor(account), signal }).catch(unanswered);
+  const { status, headers, body } = answer;
+  if (status === 429 || status >= 500) {
+    await body?.cancel();
+    throw new Busy(`answers ${status}`, waitOf(headers));
+  }
+  if (account && (status === 401 || status === 403)) {
+    throw new UnreadableSource(`closed to ${account.name}: it answers ${status} to that name and its password`);
+  }
+  try {
+    return { status, headers, text: await textWithin(body ?? [], maxBytes, address) };
+  } catch (error) {
+    if (error instanceof UnreadableSource) throw error;
+    if (signal.aborted) throw new RemoteFailure(`${address}: its answer does not end within ${timeout / 1000} s`);
+    return unanswered(error as Error);
+  }
+}
+
+function headersFor(account: RemoteSettings['account']): Record<string, string> {
+  const basic = account && Buffer.from(`${account.name}:${account.password}`).toString('base64');
+  return {
+    Accept: 'application/json',
+    'User-Agent': 'Cartellera (import)',
+    ...(basic && { Authorization: `Basic ${basic}` }),
+  };
+}
+
+/** The text of a body. Throws UnreadableSource as soon as it is larger than it may be. */
+async function textWithin(body: AsyncIterable<Uint8Array> | [], maxBytes: number, address: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      throw new UnreadableSource(`too large to take: ${address} answers with more than ${maxBytes / 2 ** 20} MiB`);
+    }
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** An answer that does not come, or breaks off, may still come when it is asked for again. */
+function unanswered(error: Error): never {
+  throw new Busy(`no answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
+}
+
+/** Milliseconds of a Retry-After header, which is in seconds or a date (RFC 9110, 10.2.3). */
+function waitOf(headers: Headers): number | undefined {
+  const header = headers.get('Retry-After');
+  if (header === null) return undefined;
+  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0);
+}

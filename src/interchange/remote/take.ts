@@ -1,0 +1,102 @@
+/** Takes over what was read of another calendar. */
+
+import type { Calendar } from '../../calendar/calendar.ts';
+import type { Incoming } from '../../formats/incoming.ts';
+import { type Document, largestBroughtId, type Source } from '../../model/documents/document.ts';
+import { dependencyOrder, type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { type Intake, ingest, type Known, keyOf } from '../ingest.ts';
+import type { RemoteCalendar } from './calendar.ts';
+
+/** What taking over did besides what the tally tells. */
+export interface TakenRemote {
+  /** Whether new records have the IDs that they had there. */
+  readonly hasKeptIds: boolean;
+}
+
+/**
+ * Takes over a calendar that was read. A record that is here already and has not changed is left alone, so that an
+ * interrupted run can simply be started again. Where nothing else is here, records keep their IDs. `language` is that of
+ * texts that are told in one only.
+ */
+export async function takeRemote(intake: Intake, remote: RemoteCalendar, language: string): Promise<TakenRemote> {
+  const ids = await idsOf(intake.calendar, remote);
+  if (ids) await intake.calendar.pair.store.pass({ others: highest(ids.values()) });
+  const reading = { source: remote.source, address: remote.root, language, notes: [], refusals: [] };
+  const all = dependencyOrder.reduce((sum, resource) => sum + remote.idsOf(resource).length, 0);
+  const known: Known = new Map();
+  let done = 0;
+  for (const resource of dependencyOrder) {
+    for (const page of remote.pagesOf(resource)) {
+      const records = page.filter((record) => isNew(record, resource, known));
+      const progress = (of: number): void => intake.progress(Math.min(done + of, all), all);
+      if (ids) noteNewIds(intake, records, ids);
+      await ingest({ ...intake, progress, idFor: (key) => ids?.get(key) }, { ...reading, records }, known);
+      done += records.length;
+    }
+  }
+  return { hasKeptIds: ids !== undefined };
+}
+
+/** What an event shows is taken from it only where no list had it. */
+function isNew(record: Incoming, resource: ResourceName, known: Known): boolean {
+  return record.resource === resource || !known.has(keyOf(record.resource, record.id));
+}
+
+/** Posts first: their IDs stand in addresses, and those of terms are counted apart there. */
+const idOrder: readonly ResourceName[] = ['events', 'venues', 'organizers', 'categories', 'tags'];
+
+/**
+ * The IDs that records of the source are to have, which are their own; one that two of them share is the post's. Undefined
+ * where the calendar has records that are not of this source.
+ */
+async function idsOf(calendar: Calendar, remote: RemoteCalendar): Promise<ReadonlyMap<string, number> | undefined> {
+  const ids = await givenIds(calendar, remote.source);
+  if (!ids) return undefined;
+  const taken = new Set(ids.values());
+  for await (const { id } of othersIn(calendar)) taken.add(id);
+  for (const resource of idOrder) {
+    for (const own of remote.idsOf(resource)) {
+      const [key, id] = [keyOf(resource, own), Number(own)];
+      if (ids.has(key) || !/^[1-9]\d*$/.test(own) || id > largestBroughtId || taken.has(id)) continue;
+      taken.add(id);
+      ids.set(key, id);
+    }
+  }
+  return ids;
+}
+
+/** The IDs that records of this source have here already; undefined where any record is not of it. */
+async function givenIds({ pair: { store } }: Calendar, source: string): Promise<Map<string, number> | undefined> {
+  const ids = new Map<string, number>();
+  for (const resource of resourceNames) {
+    for await (const { id, facts } of store.scan(resource)) {
+      const own = sourceIn(facts);
+      if (own?.name !== source) return undefined;
+      ids.set(keyOf(resource, own.id), id);
+    }
+  }
+  return ids;
+}
+
+/** What has an ID and is no record of a resource. */
+async function* othersIn({ pair: { store } }: Calendar): AsyncGenerator<Document> {
+  yield* store.scan('images');
+  yield* store.scan('keys');
+}
+
+function highest(ids: Iterable<number>): number {
+  let highest = 0;
+  for (const id of ids) highest = Math.max(highest, id);
+  return highest;
+}
+
+function sourceIn(facts: object): Source | undefined {
+  return (facts as { source?: Source }).source;
+}
+
+function noteNewIds(intake: Intake, records: readonly Incoming[], ids: ReadonlyMap<string, number>): void {
+  for (const { resource, id, name } of records) {
+    if (ids.has(keyOf(resource, id))) continue;
+    intake.tally.note('Its ID is that of another record: a new one is given', `${id} ${name}`);
+  }
+}

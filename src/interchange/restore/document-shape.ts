@@ -1,0 +1,198 @@
+/** The stored shape of every kind of document, checked before an exported one is taken back. */
+
+import { storedPassword } from '../../calendar/access/users.ts';
+import { isUrl } from '../../derive/checks/texts.ts';
+import {
+  type EventFacts,
+  type ImageFacts,
+  type KeyFacts,
+  largestBroughtId,
+  type OrganizerFacts,
+  type PostFacts,
+  roles,
+  type Source,
+  statuses,
+  type TermFacts,
+  type UserFacts,
+  userName,
+  type VenueFacts,
+} from '../../model/documents/document.ts';
+import type { Cost } from '../../model/money/cost.ts';
+import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { resources, translatableFields } from '../../model/tables/resources.ts';
+import { isPlain } from '../../model/text/characters.ts';
+import { parseMoment, zoneName } from '../../model/time/instants.ts';
+import { longestLine } from './lines.ts';
+import {
+  among,
+  flag,
+  integer,
+  is,
+  listOf,
+  maybe,
+  number,
+  object,
+  pattern,
+  record,
+  type Shape,
+  text,
+} from './shapes.ts';
+
+/** A shape for each member of the stored facts, so that none is forgotten. */
+type Members<Facts> = Record<keyof Facts, Shape>;
+
+const id = integer(1, largestBroughtId);
+const idOrNone = integer(0, largestBroughtId);
+const line = text(10_000);
+const longText = text(longestLine);
+const instant = integer(Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'));
+const wall = is(
+  'a date and time as YYYY-MM-DD HH:MM:SS',
+  (value) => typeof value === 'string' && value.length === 19 && parseMoment(value, 'UTC')?.wall === value,
+);
+const day = pattern('a day as YYYY-MM-DD', /^\d{4}-\d{2}-\d{2}$/);
+const zone = is('a time zone', (value) => typeof value === 'string' && zoneName(value) === value);
+const address = is('an http(s) URL', (value) => typeof value === 'string' && isUrl(value));
+const web = is('empty or an http(s) URL', (value) => value === '' || address(value, '') === undefined);
+const image = { url: address, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
+/** NUL in a name would be taken for a cut in the bytes of the event (`calendar/render-cache.ts`). */
+const fieldName = /^(?!__proto__$)[^\p{Cc}\p{Cs}]{1,100}$/u;
+const source = object({
+  name: text(2000),
+  id: text(2000),
+  digest: text(200),
+  lineage: maybe(listOf(text(2000))),
+} satisfies Members<Source>);
+const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
+
+const post = {
+  author: idOrNone,
+  status: among(statuses),
+  published: instant,
+  modified: instant,
+  image: maybe(object({ id, ...image })),
+  website: web,
+  source: maybe(source),
+  former_slugs: maybe(listOf(slug)),
+} satisfies Members<PostFacts>;
+
+const cost = object({
+  values: listOf(pattern('an amount', /^\d{1,20}(\.\d{1,10})?$/)),
+  shown: listOf(text(1000)),
+  text: text(110_000),
+  symbol: text(20),
+  code: text(20),
+  position: among(['prefix', 'postfix', '']),
+  gap: among(['', ' ']),
+} satisfies Members<Cost>);
+
+const event = object({
+  ...post,
+  timezone: zone,
+  start_date: wall,
+  end_date: wall,
+  start: instant,
+  end: instant,
+  all_day: flag,
+  cost,
+  show_map: flag,
+  show_map_link: flag,
+  hide_from_listings: flag,
+  sticky: flag,
+  featured: flag,
+  categories: listOf(id),
+  tags: listOf(id),
+  venue: listOf(id),
+  organizer: listOf(id),
+  post_parent: idOrNone,
+  recurrence: maybe(
+    object({ frequency: text(100), interval: integer(1, 10_000), days: listOf(text(10)), except: listOf(day) }),
+  ),
+  custom_fields: maybe(record(fieldName, object({ label: line, value: longText }))),
+} satisfies Members<EventFacts>);
+
+const term = object({
+  parent: idOrNone,
+  namesake: maybe(is('true', (value) => value === true)),
+  source: maybe(source),
+} satisfies Members<TermFacts>);
+
+const venue = object({
+  ...post,
+  show_map: flag,
+  show_map_link: flag,
+  address: line,
+  city: line,
+  country: line,
+  province: line,
+  state: line,
+  zip: line,
+  phone: line,
+  stateprovince: line,
+  geo_lat: maybe(number(-maxLatitude, maxLatitude)),
+  geo_lng: maybe(number(-maxLongitude, maxLongitude)),
+} satisfies Members<VenueFacts>);
+
+const factsOf: Readonly<Record<Kind, Shape>> = {
+  events: (value, path) => event(value, path) ?? order(value, path),
+  venues: (value, path) => venue(value, path) ?? located(value, path),
+  organizers: object({ ...post, phone: line, email: line } satisfies Members<OrganizerFacts>),
+  categories: term,
+  tags: term,
+  images: object(image satisfies Members<ImageFacts>),
+  users: object({
+    name: pattern('a name', userName),
+    role: among(roles),
+    password: pattern('a salted hash', storedPassword),
+  } satisfies Members<UserFacts>),
+  keys: object({ name: text(100), user: id, hash: pattern('a hash', /^[\w-]{43}$/) } satisfies Members<KeyFacts>),
+};
+
+/** What is wrong with the identity of a record in another system; undefined when nothing is. */
+export function wrongSource(given: Source): string | undefined {
+  return source(given, 'source');
+}
+
+/** What is wrong with the facts and texts of a document that is to be restored; undefined when nothing is. */
+export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): string | undefined {
+  return factsOf[kind](facts, 'facts') ?? wrongTexts(kind, texts);
+}
+
+function order(value: unknown, path: string): string | undefined {
+  const { start, end } = value as { start: number; end: number };
+  return end < start ? `${path}.end must not be before the start` : undefined;
+}
+
+function located(value: unknown, path: string): string | undefined {
+  const { geo_lat, geo_lng } = value as { geo_lat?: number; geo_lng?: number };
+  return (geo_lat === undefined) === (geo_lng === undefined)
+    ? undefined
+    : `${path} must have geo_lat and geo_lng, or neither`;
+}
+
+function wrongTexts(kind: Kind, texts: unknown): string | undefined {
+  const resource = resourceNames.find((name) => name === kind);
+  if (!resource) return isPlain(texts) && Object.keys(texts).length === 0 ? undefined : 'texts must be empty';
+  return textsOf[resource](texts, 'texts') ?? untitled(resource, texts as Record<string, Record<string, string>>);
+}
+
+const words = is('a text that is not empty', (value) => value !== '' && longText(value, '') === undefined);
+const textsOf = Object.fromEntries(resourceNames.map((name) => [name, textsShape(name)])) as Record<
+  ResourceName,
+  Shape
+>;
+
+function textsShape(resource: ResourceName): Shape {
+  const shapes = translatableFields(resource).map((name) => [name, maybe(words)]);
+  return record(/^[a-z]{2,3}$/, object({ ...Object.fromEntries(shapes), slug: maybe(slug) }));
+}
+
+/** A record has a name in some language, and a slug wherever it has a name. */
+function untitled(resource: ResourceName, texts: Record<string, Record<string, string>>): string | undefined {
+  const { title } = resources[resource];
+  const named = Object.entries(texts).filter(([, set]) => set[title] !== undefined);
+  if (named.length === 0) return `texts must have ${title} in some language`;
+  const slugless = named.find(([, set]) => set['slug'] === undefined);
+  return slugless ? `texts.${slugless[0]} must have a slug` : undefined;
+}

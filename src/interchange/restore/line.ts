@@ -1,0 +1,103 @@
+/** Lines of an export, from text to what may be believed. */
+
+import { UnreadableSource } from '../../formats/incoming.ts';
+import { type Document, largestBroughtId } from '../../model/documents/document.ts';
+import { type Kind, kinds } from '../../model/tables/field.ts';
+import { isPlain, parsedJson } from '../../model/text/characters.ts';
+import { wrongDocument } from './document-shape.ts';
+import type { Line } from './lines.ts';
+import { asWritten } from './sanitize.ts';
+import { integer, listOf, maybe, pattern, text } from './shapes.ts';
+
+/** A document of an export, with the number of its line. */
+export interface Exported {
+  readonly line: number;
+  readonly kind: Kind;
+  readonly document: Document;
+  /** Its texts are not stored as they stand in the file. */
+  readonly isCleaned?: boolean;
+}
+
+/** A line that was refused, and why; `kind` as far as it is known. */
+export interface RefusedLine {
+  readonly line: number;
+  readonly kind: Kind;
+  readonly reason: string;
+}
+
+const languageList = listOf(pattern('a language of two or three letters', /^[a-z]{2,3}$/));
+const zoneText = text(100);
+const lastUser = maybe(integer(0, largestBroughtId));
+
+/** Reads the first line. Throws UnreadableSource unless it is the header of an export that this version reads. */
+export function headerOf(line: Line | undefined): Header {
+  const value = line?.text === undefined ? undefined : parsedJson(line.text);
+  if (!isPlain(value) || !('cartellera' in value)) {
+    throw new UnreadableSource('not an export of Cartellera: its first line is no header');
+  }
+  if (value['cartellera'] !== 1) throw new UnreadableSource('an export of another version than this one reads');
+  if (typeof value['calendar'] !== 'string' || !/^[\w-]{1,100}$/.test(value['calendar'])) {
+    throw new UnreadableSource('an export whose header does not say which calendar it is of');
+  }
+  const wrong =
+    languageList(value['languages'], 'languages') ??
+    zoneText(value['timeZone'], 'timeZone') ??
+    lastUser(value['lastUser'], 'lastUser');
+  if (wrong) throw new UnreadableSource(`an export whose header is broken: ${wrong}`);
+  return value as unknown as Header;
+}
+
+/** Reads a line after the first. */
+export function exportedOf({ number: line, text: said }: Line): Exported | RefusedLine {
+  if (said === undefined) return refused(line, 'the line is too long or no UTF-8');
+  const value = parsedJson(said);
+  if (!isPlain(value)) return refused(line, 'the line is no JSON object');
+  const kind = kinds.find((each) => each === value['kind']);
+  if (!kind) return refused(line, `kind must be one of ${kinds.join(', ')}`);
+  const { id } = value;
+  if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > largestBroughtId) {
+    return refused(line, `id must be a whole number from 1 to ${largestBroughtId}`, kind);
+  }
+  const { facts, texts, isChanged } = asWritten(kind, value['facts'], value['texts']);
+  const wrong = wrongDocument(kind, facts, texts);
+  if (wrong) return refused(line, wrong, kind);
+  return { line, kind, document: { id, revision: 1, facts, texts } as Document, ...(isChanged && { isCleaned: true }) };
+}
+
+function refused(line: number, reason: string, kind: Kind = 'events'): RefusedLine {
+  return { line, kind, reason };
+}
+
+/** What the first line of an export says. */
+export interface Header {
+  /** The format's version. */
+  readonly cartellera: 1;
+  /** The calendar's own identity. */
+  readonly calendar: string;
+  readonly languages: readonly string[];
+  readonly timeZone: string;
+  /** The highest ID that a user ever had, removed ones too; older exports do not say it. */
+  readonly lastUser?: number;
+}
+
+/**
+ * A document as a line, without the line break. Its revision is not part of it. Custom fields and texts keep their order, for it is
+ * shown; all else is in the order of its names.
+ */
+export function lineOfDocument(kind: Kind, { id, facts, texts }: Document): string {
+  const said = sorted(facts, 'custom_fields');
+  return `{"kind":${JSON.stringify(kind)},"id":${id},"facts":${said},"texts":${JSON.stringify(texts)}}`;
+}
+
+/** Whether two documents of a kind say the same, in whatever order. */
+export function saysTheSame(one: Document, other: Document): boolean {
+  return one.id === other.id && sorted([one.facts, one.texts]) === sorted([other.facts, other.texts]);
+}
+
+/** JSON with members in the order of their names, but for those inside of `shown`; absent ones are left out. */
+function sorted(value: unknown, shown?: string): string {
+  return JSON.stringify(value, (name, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part) || name === shown) return part;
+    return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}

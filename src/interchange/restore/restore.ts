@@ -1,0 +1,195 @@
+/** Takes an export back: into an empty calendar, or into the one that it is of. */
+
+import type { Calendar } from '../../calendar/calendar.ts';
+import { writeAndInvalidate } from '../../calendar/writing/touch.ts';
+import { UnreadableSource } from '../../formats/incoming.ts';
+import { type Document, nobody, type PostFacts } from '../../model/documents/document.ts';
+import { isResource, type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
+import { KeyTaken } from '../../ports.ts';
+import { batchSize, inFlight } from '../in-flight.ts';
+import type { Tally } from '../summary.ts';
+import { type Exported, exportedOf, type Header, headerOf, type RefusedLine, saysTheSame } from './line.ts';
+import type { Line } from './lines.ts';
+
+/**
+ * Restores the documents of an export by their IDs: missing ones are made, changed ones replaced, equal ones left alone.
+ * A line that cannot be taken is refused with its number, and the others are taken. Throws UnreadableSource for a file that
+ * is no export, or one of another calendar while this one has records.
+ */
+export async function restoreExport(
+  calendar: Calendar,
+  lines: AsyncGenerator<Line>,
+  tally: Tally,
+  progress: (line: Line) => void,
+): Promise<void> {
+  const header = headerOf((await lines.next()).value);
+  await resolveIdentity(calendar, header);
+  noteDifferences(calendar, header, tally);
+  await calendar.pair.store.pass({ users: header.lastUser ?? 0 });
+  const documents = documentsIn(lines, tally, progress);
+  await restoreAll(calendar, passingAuthors(calendar, documents, header), tally);
+}
+
+/** The same documents; the IDs of their authors, who may have been removed, are kept, for older exports do not tell the last one. */
+async function* passingAuthors(
+  { pair }: Calendar,
+  documents: AsyncIterable<Exported>,
+  { lastUser = 0 }: Header,
+): AsyncGenerator<Exported> {
+  let users = lastUser;
+  for await (const exported of documents) {
+    const { author = nobody } = exported.document.facts as Partial<PostFacts>;
+    if (author > users) await pair.store.pass({ users: author });
+    users = Math.max(users, author);
+    yield exported;
+  }
+}
+
+/** What the lines say; those that cannot be taken are refused. */
+async function* documentsIn(
+  lines: AsyncGenerator<Line>,
+  tally: Tally,
+  progress: (line: Line) => void,
+): AsyncGenerator<Exported> {
+  const seen = new Map<string, Kind>();
+  for await (const line of lines) {
+    const found = exportedOf(line);
+    const refusal = 'reason' in found ? found : repeated(found, seen);
+    if (refusal) refuse(tally, refusal);
+    else {
+      if ('isCleaned' in found) tally.note('Markup was taken out of its texts, as a write does', `line ${line.number}`);
+      yield found as Exported;
+    }
+    progress(line);
+  }
+}
+
+/** Restores documents, many of one kind at a time; the tally tells what became of each. */
+export async function restoreAll(
+  calendar: Calendar,
+  documents: AsyncIterable<Exported> | Iterable<Exported>,
+  tally: Tally,
+): Promise<void> {
+  let batch: Exported[] = [];
+  for await (const exported of documents) {
+    if (batch.length >= limitOf(exported.kind) || batch[0]?.kind !== exported.kind) {
+      await restoreBatch(calendar, batch, tally);
+      batch = [];
+    }
+    batch.push(exported);
+  }
+  await restoreBatch(calendar, batch, tally);
+}
+
+/** Categories are looked at all together, to find the ones that would stand above themselves. */
+function limitOf(kind: Kind): number {
+  return kind === 'categories' ? Number.POSITIVE_INFINITY : batchSize;
+}
+
+async function resolveIdentity({ pair }: Calendar, header: Header): Promise<void> {
+  if ((await pair.store.identity()) === header.calendar) return;
+  const sizes = await pair.size();
+  if (resourceNames.some((name) => sizes[name] > 0)) {
+    throw new UnreadableSource(
+      'the export of another calendar, whose records would be mixed up with the ones that are here: import it into an empty one',
+    );
+  }
+  await pair.store.adopt(header.calendar);
+}
+
+function noteDifferences({ settings }: Calendar, header: Header, tally: Tally): void {
+  const { languages, timeZone } = header;
+  if (timeZone !== settings.timeZone) {
+    tally.note('Another TIME_ZONE than here: records keep their own times', 'the header', timeZone);
+  }
+  const others = languages.filter((each) => !settings.languages.includes(each));
+  if (others.length > 0) {
+    tally.note(
+      'Languages that LANGUAGES does not name: kept, and shown where no other is',
+      'the header',
+      others.join(),
+    );
+  }
+}
+
+function repeated({ line, kind, document }: Exported, seen: Map<string, Kind>): RefusedLine | undefined {
+  const key = kind === 'users' ? `user ${document.id}` : `${document.id}`;
+  const earlier = seen.get(key);
+  seen.set(key, earlier ?? kind);
+  return earlier && { line, kind, reason: `an earlier line (${earlier}) has the same id` };
+}
+
+/** Restores documents of one kind. */
+async function restoreBatch(calendar: Calendar, batch: readonly Exported[], tally: Tally): Promise<void> {
+  const kind = batch[0]?.kind;
+  if (!kind) return;
+  const loops =
+    kind === 'categories'
+      ? await loopsOf(
+          calendar,
+          batch.map((each) => each.document as Document<'categories'>),
+        )
+      : [];
+  const ids = batch.map((each) => each.document.id);
+  const stored = new Map((await calendar.stored.read(kind, ids)).map((document) => [document.id, document]));
+  const strangers = await heldByOthers(
+    calendar,
+    kind,
+    ids.filter((id) => !stored.has(id)),
+  );
+  await inFlight(batch, async (exported) => {
+    const { id } = exported.document;
+    const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : strangers.get(id);
+    if (reason) refuse(tally, { line: exported.line, kind, reason });
+    else await restoreOne(calendar, exported, stored.get(id), tally);
+  });
+}
+
+async function restoreOne(
+  calendar: Calendar,
+  { line, kind, document }: Exported,
+  stored: Document | undefined,
+  tally: Tally,
+): Promise<void> {
+  if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
+  try {
+    const write = () => calendar.pair.store.restore(kind, document);
+    await (isResource(kind) ? writeAndInvalidate(calendar, kind, document.id, write) : write());
+    tally.count(kind, stored ? 'updated' : 'created');
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    refuse(tally, { line, kind, reason: `record ${error.holder} has ${error.key} already` });
+  }
+}
+
+/** Why these IDs cannot be given to records of a kind: they belong to records of another one. */
+async function heldByOthers(calendar: Calendar, kind: Kind, ids: readonly number[]): Promise<Map<number, string>> {
+  const held = new Map<number, string>();
+  if (kind === 'users' || ids.length === 0) return held;
+  for (const other of kinds.filter((each) => each !== kind && each !== 'users')) {
+    for (const { id } of await calendar.pair.store.read(other, ids))
+      held.set(id, `its id belongs to a record of ${other}`);
+  }
+  return held;
+}
+
+function refuse(tally: Tally, { line, kind, reason }: RefusedLine): void {
+  tally.refuse(kind, `line ${line}`, [reason]);
+}
+
+/** IDs of those among `incoming` that would be their own ancestors, once they are laid over the stored categories. */
+export async function loopsOf({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for await (const { id, facts } of pair.store.scan('categories')) parents.set(id, facts.parent);
+  for (const { id, facts } of incoming) parents.set(id, facts.parent);
+  return incoming.map(({ id }) => id).filter((id) => leadsBack(id, parents));
+}
+
+function leadsBack(id: number, parents: ReadonlyMap<number, number>): boolean {
+  const passed = new Set<number>();
+  for (let at = parents.get(id) ?? 0; at !== 0 && !passed.has(at); at = parents.get(at) ?? 0) {
+    if (at === id) return true;
+    passed.add(at);
+  }
+  return false;
+}

@@ -1,0 +1,195 @@
+/** The stored shape of everything: one document a record, its texts embedded per language. */
+
+import type { Cost } from '../money/cost.ts';
+import type { Kind, Language } from '../tables/field.ts';
+import type { Instant, WallClock } from '../time/instants.ts';
+
+/** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
+export type TextSet = Readonly<Record<string, string>>;
+/** The texts of one record, by language. */
+export type Texts = Readonly<Record<Language, TextSet>>;
+
+/** A picture that the service knows; it is never fetched, so sizes are known only when a source told them. */
+export interface Image {
+  readonly id: number;
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Who made a record in another system, so that importing it again updates it. */
+export interface Source {
+  /** The importer's name, such as `madrid`. */
+  readonly name: string;
+  /** The record's identity there. */
+  readonly id: string;
+  /** Digest of what was last read there; the same digest means unchanged. */
+  readonly digest: string;
+  /** Its names in the world there (`global_id`, then those of `global_id_lineage`), where it had any. */
+  readonly lineage?: readonly string[];
+}
+
+/** The facts of an event that say when it takes place. */
+export type Times = Pick<EventFacts, 'timezone' | 'start_date' | 'end_date' | 'start' | 'end' | 'all_day'>;
+
+/** What posts (events, venues, organizers) share. */
+export interface PostFacts {
+  readonly author: number;
+  readonly status: Status;
+  readonly published: Instant;
+  readonly modified: Instant;
+  readonly image?: Image;
+  readonly website: string;
+  readonly source?: Source;
+  /** Slugs that it had before, the latest last (see `mostFormerSlugs`). */
+  readonly former_slugs?: readonly string[];
+}
+
+/** A rule of repetition as its source said it, kept for a later reading of it (RFC 5545 words). */
+export interface Recurrence {
+  readonly frequency: string;
+  readonly interval: number;
+  readonly days: readonly string[];
+  /** Local days, `YYYY-MM-DD`, on which it does not happen. */
+  readonly except: readonly string[];
+}
+
+/** What is stored of an event besides its texts; other records are named by their IDs. */
+export interface EventFacts extends PostFacts {
+  readonly timezone: string;
+  /** Wall clocks of `timezone`. */
+  readonly start_date: WallClock;
+  readonly end_date: WallClock;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly all_day: boolean;
+  readonly cost: Cost;
+  readonly show_map: boolean;
+  readonly show_map_link: boolean;
+  readonly hide_from_listings: boolean;
+  readonly sticky: boolean;
+  readonly featured: boolean;
+  readonly categories: readonly number[];
+  readonly tags: readonly number[];
+  readonly venue: readonly number[];
+  readonly organizer: readonly number[];
+  /** 0 when there is none. */
+  readonly post_parent: number;
+  readonly recurrence?: Recurrence;
+  /** What a source says beyond our fields, such as the audience. */
+  readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
+}
+
+/** What is stored of a venue besides its translated texts; a text that was not said is empty. */
+export interface VenueFacts extends PostFacts {
+  readonly show_map: boolean;
+  readonly show_map_link: boolean;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly province: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly phone: string;
+  /** Empty: derived from state, province and country. */
+  readonly stateprovince: string;
+  /** Degrees, WGS 84; both or neither. */
+  readonly geo_lat?: number;
+  readonly geo_lng?: number;
+}
+
+/** What is stored of an organizer besides its translated texts; a text that was not said is empty. */
+export interface OrganizerFacts extends PostFacts {
+  readonly phone: string;
+  readonly email: string;
+}
+
+/** What is stored of a category or a tag besides its texts. */
+export interface TermFacts {
+  /** 0 at the top level, and for tags. */
+  readonly parent: number;
+  /** Another term below the same parent has the same name, which only the removal of a category between them can cause. */
+  readonly namesake?: true;
+  readonly source?: Source;
+}
+
+/** What is stored of a picture; its size is in pixels. */
+export interface ImageFacts {
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */
+export const largestId = 2 ** 25 - 1;
+/** The largest ID that a record may bring from elsewhere: those above it are left for new records. */
+export const largestBroughtId = largestId - 2 ** 16;
+
+/** The author of records that belong to no user: of those that were imported, until an editor says whose they are. */
+export const nobody = 0;
+
+/** The five roles, from all to least. */
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+/** What a user may do (see `calendar/rights.ts`). */
+export type Role = (typeof roles)[number];
+
+/** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
+export const userName = /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u;
+
+/** What is stored of a user; no two have the same name. */
+export interface UserFacts {
+  readonly name: string;
+  readonly role: Role;
+  /** scrypt, salted: `salt:hash`, both base64url. */
+  readonly password: string;
+}
+
+/** What is stored of an API key, by which its user signs in; no two have the same name. */
+export interface KeyFacts {
+  readonly name: string;
+  readonly user: number;
+  /** SHA-256 of the key, base64url; a key is random enough to need no salt (256 bits). */
+  readonly hash: string;
+}
+
+/** Which facts belong to which kind. */
+export interface FactsOf {
+  events: EventFacts;
+  venues: VenueFacts;
+  organizers: OrganizerFacts;
+  categories: TermFacts;
+  tags: TermFacts;
+  images: ImageFacts;
+  users: UserFacts;
+  keys: KeyFacts;
+}
+
+/** A record before it has an ID. Wished slugs stand in `texts`; the store makes them free (`-2`, `-3`). */
+export interface Draft<K extends Kind = Kind> {
+  readonly facts: FactsOf[K];
+  readonly texts: Texts;
+}
+
+/** One stored record in one revision. */
+export interface Document<K extends Kind = Kind> extends Draft<K> {
+  /**
+   * Unique over all kinds but users, which count from 1 by themselves. A store never gives one again of its own; but demo data bring
+   * theirs, so that after a reset (see `populate`) those of removed records are used anew, for other kinds of records too. An export that
+   * is restored into an emptied calendar does the same.
+   */
+  readonly id: number;
+  /** Rises with every write and every touch, and is never that of another state of this record (see `revisions.ts`). */
+  readonly revision: number;
+}
+
+/** Publication states of a record, in the words that clients of The Events Calendar send. */
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+/** The publication state of a record. */
+export type Status = (typeof statuses)[number];
+
+/** Characters of a record's texts in all languages: about what it takes in memory and in answers. */
+export function weightOf({ texts }: { readonly texts: Texts }): number {
+  let weight = 0;
+  for (const set of Object.values(texts)) for (const text of Object.values(set)) weight += text.length;
+  return weight;
+}

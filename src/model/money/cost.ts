@@ -1,0 +1,153 @@
+/** What an event costs: out of what was sent, for readers and for programs. */
+
+import { stripMarkup } from '../text/markup.ts';
+import { sentencesIn } from '../words/index.ts';
+import { type Currency, codeOfSymbol } from './currency.ts';
+import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from './prices.ts';
+
+export { type Currency, currencyOf } from './currency.ts';
+
+/** What an event costs. Of the currency all is as sent, and empty where only numbers were sent. */
+export interface Cost {
+  /** The amounts, rising, with `.` for decimals; `0` for free. */
+  readonly values: readonly string[];
+  /** The amounts as they were written. */
+  readonly shown: readonly string[];
+  /** What readers are shown instead of the amounts; empty for nothing. */
+  readonly text: string;
+  readonly symbol: string;
+  /** ISO 4217; empty where the symbol is of no currency that is known. */
+  readonly code: string;
+  /** Where the symbol stands. */
+  readonly position: 'prefix' | 'postfix' | '';
+  /** What stands between symbol and number. */
+  readonly gap: '' | ' ';
+}
+
+/** The amounts and the currency of a cost for programs; all empty when there is no amount. */
+export interface CostDetails {
+  readonly currency_symbol: string;
+  readonly currency_code: string;
+  readonly currency_position: string;
+  readonly values: readonly string[];
+}
+
+/** One thing that was sent. */
+interface Item {
+  readonly prices: readonly Price[];
+  /** As it was sent, without markup. */
+  readonly said: string;
+  /** Whether it says no more than its prices. */
+  readonly plain: boolean;
+}
+
+/** How prices are written in a currency. */
+type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
+
+const freePrice: Price = { value: '0', display: '0', symbol: '', position: '', gap: '' };
+
+const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
+
+/** Alone, or of what is on: "Entrada lliure", "Activitat gratuïta", "Free entry"; or that nothing is asked: "Sense cost". */
+const saysFree = new RegExp(
+  '^(?:(?:(?:entrada|acces|acceso|activitat|actividad|acte|acto|matricula) )?(?:free|gratis|gratuit[ao]?s?|lliure|libre|franca|de franc)|' +
+    'free (?:of charge|entry|entrance|admission|event)|(?:at )?no (?:(?:entry|entrance|admission) )?(?:cost|charge|fee)|' +
+    '(?:sense|sin)(?: cap| ningun)? (?:cost|coste|costo|cargo|carrec))[.!]?$',
+);
+/** "Entrada libre hasta completar aforo" costs nothing, and still keeps its words. */
+const beginsFree = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre|lliure|de franc)(?![a-z])/;
+
+/**
+ * Reads a cost: numbers, prices, ranges of prices (`De 5 a 12 €`) and words for free become amounts; any other text is
+ * kept to be shown as sent, with the amounts that stand beside a currency in it. Negative and absurdly large numbers
+ * are text. Nothing (`''`, `[]`) is the empty cost; undefined for what is neither text nor number.
+ */
+export function parseCost(input: string | number | readonly (string | number)[]): Cost | undefined {
+  const sent = (Array.isArray(input) ? input : [input]).map(itemOf);
+  const items = sent.filter((item) => item !== undefined).filter((item) => item.said !== '');
+  if (sent.includes(undefined)) return undefined;
+  const prices = items.flatMap((item) => item.prices);
+  const [first, ...others] = prices.filter((price) => price.symbol !== '');
+  const mixed = others.some(
+    ({ symbol }) => (codeOf(symbol) || symbol) !== (codeOf(first?.symbol ?? '') || first?.symbol),
+  );
+  const currency = mixed || !first ? noCurrency : { ...first, code: codeOf(first.symbol) };
+  return {
+    ...rising(prices),
+    text: mixed || items.some((item) => !item.plain) ? items.map((item) => item.said).join(', ') : '',
+    symbol: currency.symbol,
+    code: currency.code,
+    position: currency.position,
+    gap: currency.gap,
+  };
+}
+
+/** Writes a cost for readers: `10 €`, `5 € – 12 €`, `Gratuït`, or the text that was sent; `''` for none. */
+export function costText(cost: Cost, language: string, calendar: Currency): string {
+  if (cost.text) return cost.text;
+  const [lowest] = cost.shown;
+  const highest = cost.shown.at(-1);
+  if (lowest === undefined || highest === undefined) return '';
+  const style = styleOf(cost, calendar);
+  const write = (shown: string, value = '') => (value === '0' ? sentencesIn(language).free : inStyle(shown, style));
+  const from = write(lowest, cost.values[0]);
+  return lowest === highest ? from : `${from} – ${write(highest, cost.values.at(-1))}`;
+}
+
+/** The amounts of a cost and their currency: the one sent, else the calendar's. */
+export function costDetails(cost: Cost, calendar: Currency): CostDetails {
+  const { values } = cost;
+  const none = values.length === 0 || (cost.text !== '' && cost.symbol === '');
+  if (none) return { currency_symbol: '', currency_code: '', currency_position: '', values };
+  const { symbol, code, position } = cost.symbol ? cost : calendar;
+  // Many currencies are written with the same sign, which then means the calendar's.
+  const known = symbol === calendar.symbol ? calendar.code : code;
+  return { currency_symbol: symbol, currency_code: known, currency_position: position, values };
+}
+
+function itemOf(input: unknown): Item | undefined {
+  if (typeof input === 'number') {
+    if (!Number.isFinite(input)) return undefined;
+    const price = numericPrice(input);
+    return { prices: price ? [price] : [], said: String(input), plain: price !== undefined };
+  }
+  if (typeof input !== 'string') return undefined;
+  const said = stripMarkup(input);
+  const folded = said.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  if (saysFree.test(folded)) return { prices: [freePrice], said, plain: true };
+  const plain = pricesOnly(said);
+  if (plain) return { prices: plain, said, plain: !saysLeast(said, plain) };
+  const upTo = pricesAboveFree(said, folded);
+  if (upTo) return { prices: [freePrice, ...upTo], said, plain: true };
+  const within = pricesWithin(said);
+  return { prices: beginsFree.test(folded) ? [freePrice, ...within] : within, said, plain: false };
+}
+
+/** The other end of `Gratis – 12 €`, as a cost is shown. */
+function pricesAboveFree(said: string, folded: string): readonly Price[] | undefined {
+  const [from = '', to = ''] = folded.split(/\s+[–-]\s+/);
+  return saysFree.test(from) ? pricesOnly(said.slice(-to.length)) : undefined;
+}
+
+function codeOf(symbol: string): string {
+  return codeOfSymbol(symbol) ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : '');
+}
+
+function rising(prices: readonly Price[]): Pick<Cost, 'values' | 'shown'> {
+  const byAmount = new Map<number, Price>();
+  for (const price of prices) {
+    if (!byAmount.has(Number(price.value))) byAmount.set(Number(price.value), price);
+  }
+  const sorted = [...byAmount].sort(([one], [other]) => one - other).map(([, price]) => price);
+  return { values: sorted.map((price) => price.value), shown: sorted.map((price) => price.display) };
+}
+
+/** A price in the calendar's own currency is written like all the others, whether "20€" or "20 €" was sent. */
+function styleOf(cost: Cost, calendar: Currency): Style {
+  if (!cost.symbol) return calendar;
+  return cost.symbol === calendar.symbol && cost.position === calendar.position ? calendar : cost;
+}
+
+function inStyle(shown: string, { symbol, position, gap }: Style): string {
+  return position === 'prefix' ? `${symbol}${gap}${shown}` : `${shown}${gap}${symbol}`;
+}

@@ -1,0 +1,68 @@
+/** Currencies: their codes, their symbols, and how prices are written in them. */
+
+import { onceFor } from '../slices.ts';
+
+/** A currency as prices are written in it. */
+export interface Currency {
+  /** ISO 4217. */
+  readonly code: string;
+  readonly symbol: string;
+  /** Where the symbol stands. */
+  readonly position: 'prefix' | 'postfix';
+  /** What stands between symbol and number. */
+  readonly gap: '' | ' ';
+}
+
+/** Symbols that prices carry; several currencies share some, then the best known one is meant. */
+const codesBySymbol = new Map([
+  ['€', 'EUR'],
+  ['$', 'USD'],
+  ['US$', 'USD'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+  ['₽', 'RUB'],
+  ['₩', 'KRW'],
+  ['₺', 'TRY'],
+  ['₿', 'XBT'],
+  ['R$', 'BRL'],
+  ['C$', 'CAD'],
+  ['A$', 'AUD'],
+  ['kr', 'SEK'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+  ['Ft', 'HUF'],
+  ['lei', 'RON'],
+]);
+
+/**
+ * A currency by its ISO 4217 code, written as at home: `10 €`, `$10`, `CHF 10`.
+ * Throws RangeError for a text that is not three letters.
+ */
+export const currencyOf = onceFor((code: string) => newCurrency(code.toUpperCase()));
+
+function newCurrency(code: string): Currency {
+  const symbol = partsOf('en', code).find(({ type }) => type === 'currency')?.value ?? '';
+  const home = partsOf(homeOf(code), code);
+  const kinds = home.map(({ type }) => type);
+  const position = kinds.indexOf('currency') < kinds.indexOf('integer') ? 'prefix' : 'postfix';
+  const apart = home.some(({ type, value }) => type === 'literal' && /\s/.test(value));
+  return { code, symbol, position, gap: apart ? ' ' : '' };
+}
+
+function partsOf(locale: string, currency: string): Intl.NumberFormatPart[] {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(locale, style).formatToParts(1);
+}
+
+/** The ISO 4217 code of a symbol as it stands in a price, `€` or `US$`; undefined for an unknown one. */
+export function codeOfSymbol(symbol: string): string | undefined {
+  return codesBySymbol.get(symbol);
+}
+
+/** The first two letters of a code are its country (ISO 4217); the euro is written as in Catalan and Spanish. */
+function homeOf(code: string): string {
+  if (code === 'EUR') return 'ca';
+  const region = code.slice(0, 2);
+  return `${new Intl.Locale('und', { region }).maximize().language}-${region}`;
+}

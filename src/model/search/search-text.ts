@@ -1,0 +1,174 @@
+/** The search that a client types, as plain data that every index understands alike. */
+
+import { foldName } from '../documents/lookups.ts';
+import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
+import { normalSpelling, wordPattern, wordsOf } from './spelling.ts';
+
+/**
+ * One thing that a record must hold, or must not.
+ *
+ * - `text`: words joined by a blank, in normal spelling: letters and digits, `'` and `·` inside a word, nothing else.
+ * - `phrase`: its words follow each other within one text, as they are written. Otherwise `text` is one word, which matches by
+ *   its stem too, or (only with `number`) several, each of which must occur.
+ * - `prefix`: the last word may go on. Never with `excluded`.
+ * - `number`: digits that match any part of a telephone number, instead of the words; with `excluded`, only its end.
+ */
+export interface SearchTerm {
+  readonly text: string;
+  readonly phrase: boolean;
+  readonly prefix: boolean;
+  readonly excluded: boolean;
+  readonly number?: string;
+}
+
+/** What is searched: every term must hold; with excluded terms alone, everything else is found. */
+export interface Search {
+  readonly terms: readonly SearchTerm[];
+  /** Categories and tags: a folded part of the name or the slug, which will do instead of all terms but the excluded ones. */
+  readonly part?: string;
+}
+
+/** Whether a search asks for words, by which one record can match better than another, and does not only exclude some. */
+export function asksForWords(search: Search | undefined): boolean {
+  return search?.terms.some(({ excluded }) => !excluded) === true;
+}
+
+/** A term, and whether it stood outside quotes, where the last one gets a prefix. */
+type Read = SearchTerm & { readonly bare: boolean };
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+/** An excluded phrase, a phrase, or a piece without blanks. A `-` inside a piece excludes nothing. */
+const parts = /(?<![^\s"])-"(?<without>[^"]*)"|"(?<phrase>[^"]*)"|[^\s"]+/g;
+const excluding = /^-["\p{L}\p{N}]/u;
+/** An article apart from its word: `l hospitalet`, `l’ hospitalet`. */
+const looseArticle = /(?<![^\s"])([dlmnst])['’‘ʼ´`′]?\s+(?=h?[aeiouàáèéíïòóúü])/gi;
+/** With fewer digits a quoted or excluded number is a word as any other. */
+const wholeNumber = 9;
+/** Words of a search that count. An index looks for each word of a phrase in all texts that have the others, however often it says it. */
+const maxWords = 32;
+
+/**
+ * Reads a search. `"…"` is a phrase, `-` before a letter, a digit or a phrase excludes, a last quote without partner is nothing,
+ * and the last positive word outside quotes matches as a prefix. All else is text, whatever an engine would take it for.
+ * Words after the 32nd are left out.
+ * Undefined when it has no letter or digit, which counts as no search at all.
+ */
+export function parseSearch(text: string): Search | undefined {
+  const terms: Read[] = [];
+  let numbers: string[] = [];
+  const normalizeNumbers = () => {
+    terms.push(...groupNumbers(numbers).flatMap(numberTerms));
+    numbers = [];
+  };
+  for (const part of plainQuotes(text.normalize('NFC')).replace(looseArticle, "$1'").matchAll(parts)) {
+    const quoted = part.groups?.['without'] ?? part.groups?.['phrase'];
+    if (!letterOrDigit.test(quoted ?? part[0])) continue;
+    if (quoted === undefined && isNumberPiece(part[0])) {
+      numbers.push(part[0]);
+      continue;
+    }
+    normalizeNumbers();
+    terms.push(...(quoted === undefined ? pieceTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
+  }
+  normalizeNumbers();
+  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(terms))) };
+}
+
+/** Reads a search of names, which are found by any part of them too: by what is typed, signs and all, but for what it excludes. */
+export function parseNameSearch(text: string): Search | undefined {
+  const search = parseSearch(text);
+  return search && { ...search, part: foldName(withoutExclusions(text)) };
+}
+
+function withoutExclusions(text: string): string {
+  const plain = plainQuotes(text);
+  const included = plain.replace(parts, (part) => (excluding.test(part) ? '' : part));
+  return included === plain ? text : included;
+}
+
+function plainQuotes(text: string): string {
+  const plain = text.replace(/[“”„‟«»＂]/g, '"');
+  const last = plain.lastIndexOf('"');
+  if (plain.split('"').length % 2 === 1) return plain;
+  const excludes = /(?:^|\s)-$/.test(plain.slice(0, last));
+  return plain.slice(0, last) + (excludes ? '' : ' ') + plain.slice(last + 1);
+}
+
+function quotedTerms(text: string, excluded: boolean): Read[] {
+  const number = isNumberPiece(text.replace(/\s/g, '')) ? wholeNumberOf(text) : undefined;
+  return [read(wordsOf(text), { phrase: true, excluded, number, bare: false })];
+}
+
+function pieceTerms(piece: string): Read[] {
+  const excluded = excluding.test(piece);
+  const text = normalSpelling(excluded ? piece.slice(1) : piece);
+  if (!excluded) return unitsOf(text).map((words) => read(words, { phrase: words.length > 1 }));
+  const words = wordsOf(withoutScheme(text));
+  const number = isNumberPiece(text) ? wholeNumberOf(text) : undefined;
+  return [read(words, { phrase: words.length > 1, excluded, number })];
+}
+
+/** One term for what can be a telephone number, else one for each piece; a single piece such as `2024-10-12` is a phrase. */
+function numberTerms(pieces: string[]): Read[] {
+  const number = telephoneDigits(pieces.join(' '));
+  const words = wordsOf(pieces.join(' '));
+  if (pieces.length === 1) return [read(words, { phrase: words.length > 1, number })];
+  return number === undefined ? pieces.flatMap((piece) => numberTerms([piece])) : [read(words, { number })];
+}
+
+function wholeNumberOf(text: string): string | undefined {
+  const number = telephoneDigits(text);
+  return number !== undefined && number.length >= wholeNumber ? number : undefined;
+}
+
+function read(words: string[], traits: Partial<Read>): Read {
+  const { phrase = false, excluded = false, number, bare = !excluded } = traits;
+  return { text: words.join(' '), phrase, prefix: false, excluded, ...(number !== undefined && { number }), bare };
+}
+
+/** The terms that the first words make; the last of them may end early. */
+function firstWords(terms: Read[]): Read[] {
+  let left = maxWords;
+  return terms.flatMap((term) => {
+    const words = term.text.split(' ').slice(0, left);
+    left -= words.length;
+    return words.length === 0 ? [] : { ...term, text: words.join(' ') };
+  });
+}
+
+function withPrefix(terms: Read[]): SearchTerm[] {
+  const last = terms.findLastIndex((term) => term.bare);
+  return terms.map(({ bare: _, ...term }, index) => ({ ...term, prefix: index === last }));
+}
+
+function withoutRepeats(terms: SearchTerm[]): SearchTerm[] {
+  return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+}
+
+const sign = String.raw`[\p{L}\p{M}\p{N}]`;
+/** The last names of hosts in these parts. Others are words as well (`festa.barcelona`), and finding words apart loses nothing. */
+const lastNames = 'ad|cat|com|edu|es|eu|eus|fr|gal|info|net|org';
+
+/** The things whose words follow each other wherever they stand, each before what its beginning might be taken for, and last a word. */
+const units = new RegExp(
+  [
+    `${sign}[\\p{L}\\p{M}\\p{N}._%+'·-]*@${sign}[\\p{L}\\p{M}\\p{N}.-]*`,
+    String.raw`https?:\/\/\S*[\p{L}\p{N}]|www\.[\p{L}\p{N}]\S*`,
+    String.raw`(?:[\p{L}\p{M}\p{N}-]+\.)+(?:${lastNames})(?!${sign}|[@:_-]|\.[\p{L}\p{N}])(?:\/\S*)?`,
+    `${sign}*\\p{N}(?:[.:]\\p{N}+)+${sign}*`,
+    `\\p{L}(?:\\.\\p{L})+(?!${sign})`,
+    wordPattern.source,
+  ].join('|'),
+  'giu',
+);
+
+/** The words of a piece in normal spelling: those of an address, a time, a number or initials together, any other by itself. */
+export function unitsOf(piece: string): string[][] {
+  const all = (piece.match(units) ?? []).map((unit) => wordsOf(withoutScheme(unit)));
+  return all.filter((words) => words.length > 0);
+}
+
+/** `https://` and the `www.` of a whole address are left out: people type addresses with and without them. */
+export function withoutScheme(piece: string): string {
+  return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '').replace(/^www\.(?=[^./]+\.[\p{L}\p{N}])/iu, '');
+}

@@ -1,0 +1,90 @@
+/**
+ * Light stems of Catalan and Spanish, as rules that every index applies alike: plurals and genders, on folded words. Full stemmers
+ * (Snowball) miss everyday plurals such as cançons/cançó and take acte, activitat and actor for one word, so they are not used
+ * beside the rules.
+ */
+
+import { onceFor } from '../slices.ts';
+
+/** A pattern, and what stands in its place (`$1`, `$2`: its groups, empty when they matched nothing). */
+export type StemRule = readonly [pattern: string, replacement: string];
+
+const catalan: readonly StemRule[] = [
+  // curs is no plural, and a cursa is a race: courses keep an ending that no other rule knows.
+  ['^((?:con|dis|re|trans)?curs)(?:os)?$', '$1um'],
+  // Small words that every other text has are none of the nouns that look alike: per is no Pere, món no mona, en cas no casa.
+  ['^(cas)(?:os)?$|^(cop|mar|mon)s?$|^(cal|fer|on|per)$', '$1$2$3um'],
+  // Of the nouns in -o, those whose plurals a rule below would part from them; gitana, monja, mossa, pallassa.
+  ['^(gitan|monj|moss|pallass|sax|xoric)os?$', '$1'],
+  // nou, nova; anglès, anglesa: of the colours and nationalities, those whose genders no rule could join without joining others.
+  ['^(bla|no)v(?:a|es)$', '$1u'],
+  [
+    '^(angl|aragon|dan|empordan|escoc|finland|franc|genov|holand|irland|japon|pag|polon|portugu|tailand|vien|xin)es(?:a|es|os)?$',
+    '$1ez',
+  ],
+  // vi, vins; Valencian home, hòmens.
+  ['^(ma|pa|pi|pla|so|vi|home|jove|marge|terme)ns$', '$1'],
+  // congrés, congressos; país, països: to the singular, which then loses its s as if it were a plural.
+  [String.raw`^(\D{2,}[aeiou])ss?os$`, '$1s'],
+  // peix, peixos; text, textos; passeig, passejos. Other words keep their o, so that a saló is no sala.
+  [String.raw`^(\D+(?:[cjsx]|[sx]t))os$`, '$1'],
+  [String.raw`^(\D{2,}[^i\d][ao])ns$`, '$1'],
+  [String.raw`^(\D{2,}[^s\d])s$`, '$1'],
+  [String.raw`^(\D{2,})[ae]$`, '$1'],
+  // exposicions, veïns, campiona; urbana, catalana, valenciana, but no Mariana, for she is not Maria.
+  [String.raw`^(\D{2,}[iou])n$|^(cub|hum|rom|urb|veg|\D{3,}[^i\d]|\D{4,}i)an$`, '$1$2'],
+  // What is left of persa would be per.
+  [String.raw`^(?!pers$)(\D{2,}[rl])s$|^(\D{3,}[aeiou])s$`, '$1$2'],
+  ['gu$', 'g'],
+  // As a word of its own (que) it is no c.
+  ['(.)qu$', '$1c'],
+  ['j$', 'g'],
+  ['ss$', 's'],
+  // passeig, assaig, boig as their plurals passejos, assajos, bojos.
+  [String.raw`^(\D{2,}[aeou]|bo|ra|ro)ig$`, '$1g'],
+  // antiga, amiga, grega as antic, amic, grec; biòloga as biòleg.
+  [String.raw`^(\D{2,}i)t?g$|^(galle|gre|gro|norue)g$`, '$1$2c'],
+  [String.raw`^(\D+o)log$`, '$1leg'],
+  // activa, jueva, viva as actiu, jueu, viu; europea as europeu; guiada as guiat.
+  [String.raw`^(\D{2,}i|jue|vi)v$`, '$1u'],
+  ['^(europ|hebr)e$', '$1eu'],
+  ['^guiad$', 'guiat'],
+];
+
+const spanish: readonly StemRule[] = [
+  // Days of the week are no plurals: lunes is no luna.
+  ['^(lun|mart|miercol|juev|viern)es$', '$1esd'],
+  // Small words that every other text has are none of the nouns that look alike: año is no Ana, para no paro, solo no sol.
+  ['^(an|cas)os?$|^(sol)[ao]s?$|^(mes)(?:es)?$|^(mas|para|pero)$', '$1$2$3$4um'],
+  // vals, valses; compás, compases; and Dios is no día.
+  ['^(compas|vals)(?:es)?$|^(dios)(?:es|as?)?$', '$1$2d'],
+  [String.raw`^(\D{2,}[^si\d])s$|^(\D{3,}i)s$`, '$1$2'],
+  // A word that can end without its e may be a plural (colores); others keep it, so that entrada libre is no libro.
+  [String.raw`^(\D{2,})[ao]$|^(\D*[aeiou][^aeiou\d]|\D{3,}[iu])e$`, '$1$2'],
+  [String.raw`^(\D{3,}[iu])s$|^(\D*[aeiou][^aeiou\d]|\D{3,}[iu])es$|^(\D{3,}e)s$`, '$1$2$3'],
+  ['c$', 'z'],
+];
+
+const rules: Readonly<Record<string, readonly StemRule[]>> = { ca: catalan, es: spanish };
+
+/** The rules of a language, to be applied in order; none for other languages. `\D` keeps codes such as `a4s` whole. */
+export function stemRules(language: string): readonly StemRule[] {
+  return hasStems(language) ? (rules[language] ?? []) : [];
+}
+
+/** Whether words of the language have stems; of other languages only the words themselves are known. */
+export function hasStems(language: string): boolean {
+  return Object.hasOwn(rules, language);
+}
+
+type Compiled = readonly (readonly [RegExp, string])[];
+
+const rulesOf = onceFor(
+  (language: string): Compiled =>
+    stemRules(language).map(([pattern, replacement]) => [new RegExp(pattern), replacement] as const),
+);
+
+/** The stem of a folded word, the word itself in a language without rules. */
+export function stem(word: string, language: string): string {
+  return rulesOf(language).reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), word);
+}

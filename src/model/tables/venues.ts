@@ -1,0 +1,48 @@
+import type { VenueFacts } from '../documents/document.ts';
+import type { Resource } from './field.ts';
+import { placeAndPeopleFilters, publication } from './shared-rows.ts';
+
+/** Venues: the places where events happen. */
+export const venues = {
+  name: 'venues',
+  singular: 'venue',
+  title: 'venue',
+  family: 'post',
+  bySlug: true,
+  fields: {
+    venue: { type: 'string', valueType: 'title', required: true, translatable: true },
+    ...publication,
+    description: { type: 'string', valueType: 'html', translatable: true, default: null },
+    status: { type: 'string', valueType: 'status', onNull: 'keep' },
+    show_map: { type: 'string', valueType: 'flag', default: null },
+    show_map_link: { type: 'string', valueType: 'flag', default: null },
+    address: { type: 'string', valueType: 'plain', default: null },
+    city: { type: 'string', valueType: 'plain', default: null },
+    country: { type: 'string', valueType: 'plain', default: null },
+    province: { type: 'string', valueType: 'plain', default: null },
+    state: { type: 'string', valueType: 'plain', default: null },
+    zip: { type: 'string', valueType: 'plain', default: null },
+    phone: { type: 'string', valueType: 'plain', default: null },
+    stateprovince: { type: 'string', valueType: 'plain', default: null },
+    website: { type: 'string', valueType: 'url', default: null },
+    image: { type: 'string', valueType: 'image', default: null },
+  },
+  extensions: {
+    geo_lat: { type: 'number', valueType: 'latitude' },
+    geo_lng: { type: 'number', valueType: 'longitude' },
+  },
+  filters: placeAndPeopleFilters,
+} as const satisfies Resource;
+
+/** The United States, as venues name them in English, Catalan and Spanish; a venue may leave its country out. */
+const american = new Set(
+  (
+    "|us|usa|united states|united states of america|eua|estats units|estats units d'amèrica|ee. uu.|ee.uu.|eeuu|" +
+    'estados unidos|estados unidos de américa'
+  ).split('|'),
+);
+
+/** `stateprovince` when it was not sent: the state in the United States or without a country, else the province. */
+export function derivedStateProvince({ country, state, province }: VenueFacts): string {
+  return american.has(country.toLowerCase().replaceAll('’', "'")) && state ? state : province;
+}

@@ -1,0 +1,115 @@
+/** Which HTML is let in, and how the rest is taken out of it. */
+
+import { Parser } from 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
+import { wellFormed } from './characters.ts';
+import { isParagraphs, textOfHtml } from './markup.ts';
+
+export { decodeEntities, stripMarkup, textOfHtml } from './markup.ts';
+
+const tags = (
+  'a abbr address article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em ' +
+  'figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q rp rt ruby s samp ' +
+  'section small span strike strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr'
+).split(' ');
+
+/** Attributes of the cells of a table. */
+const cellAttributes = ['colspan', 'rowspan', 'scope', 'headers'];
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: tags,
+  allowedAttributes: {
+    '*': ['class', 'dir', 'lang', 'title'],
+    a: ['href', 'hreflang', 'rel', { name: 'target', values: ['_blank', '_self'] }],
+    blockquote: ['cite'],
+    col: ['span'],
+    colgroup: ['span'],
+    del: ['datetime'],
+    details: ['open'],
+    img: ['alt', 'height', 'loading', 'src', 'width'],
+    ins: ['datetime'],
+    li: ['value'],
+    ol: ['reversed', 'start', 'type'],
+    q: ['cite'],
+    td: cellAttributes,
+    th: cellAttributes,
+    time: ['datetime'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'iframe',
+    'noembed',
+    'noframes',
+    'noscript',
+    'template',
+    'xmp',
+  ],
+  parseStyleAttributes: false,
+};
+
+/**
+ * Most elements within each other: parsers and browsers look through all open ones at each closing tag, which on
+ * hostile texts takes minutes.
+ */
+const maxDepth = 200;
+/** Readings after which a text that still changes is given up. */
+const maxPasses = 8;
+
+/**
+ * Cleans a text in HTML by an allow-list: usual text, links, lists, headings, tables and images stay; scripts, styles,
+ * frames, forms, event handlers and addresses other than http(s), mailto, tel or relative ones go. Elements nested
+ * more than 200 deep are no person's writing: such a text is reduced to its words. Cleaning twice changes nothing.
+ */
+export function cleanHtml(text: string): string {
+  const html = readable(text);
+  if (isParagraphs(html)) return html;
+  return settled(html) ?? escaped(textOfHtml(html));
+}
+
+/**
+ * Control characters mean nothing in HTML but line breaks and tabs; those of a page or a column, from other programs,
+ * break a line.
+ */
+function readable(html: string): string {
+  return wellFormed(html.replace(/[\v\f]/g, '\n').replace(/[\x01-\x08\x0e-\x1f]/g, ''));
+}
+
+/** A tag taken away can bring two together that do not nest (`<p><svg><p>`), which the next reading moves apart. */
+function settled(html: string): string | undefined {
+  let current = html;
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    if (tooDeep(current)) return undefined;
+    const cleaner = readable(sanitizeHtml(current, allowed));
+    if (cleaner === current) return current;
+    current = cleaner;
+  }
+  return undefined;
+}
+
+function tooDeep(html: string): boolean {
+  if (html.split('<', maxDepth + 2).length <= maxDepth + 1) return false;
+  let open = 0;
+  let deepest = 0;
+  const parser = new Parser({
+    onopentagname: () => {
+      open += 1;
+      deepest = Math.max(deepest, open);
+      if (deepest > maxDepth) parser.pause();
+    },
+    onclosetag: () => {
+      open -= 1;
+    },
+  });
+  parser.write(html);
+  return deepest > maxDepth;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

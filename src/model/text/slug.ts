@@ -1,0 +1,99 @@
+/** Slugs: how titles become them, and which number keeps namesakes apart. */
+
+import slugify from '@sindresorhus/slugify';
+import { unique } from '../slices.ts';
+import { decodeEntities } from './markup.ts';
+
+/** Most characters of a slug. */
+const longestSlug = 200;
+/** How many of the slugs that a record had before still lead to it. */
+export const maxFormerSlugs = 20;
+/** Transliteration is not cheap, and nothing beyond this can reach the slug. */
+const longestSource = 5 * longestSlug;
+
+const middleDot = /(l)[·•∙⋅‧](?=l)|ŀ(?=l)/gi;
+const apostrophes = /['’‘ʼ´`]/g;
+
+/**
+ * The library writes some signs as English words, joins what a middle dot parts, and takes a diaeresis for a German
+ * umlaut: `llengües` are no `llenguees`.
+ */
+const ownSpellings: readonly [string, string][] = [
+  ['&', ' '],
+  ['€', ' '],
+  ['♥', ' '],
+  ['🦄', ' '],
+  ['·', ' '],
+  ['ä', 'a'],
+  ['ö', 'o'],
+  ['ü', 'u'],
+  ['Ä', 'A'],
+  ['Ö', 'O'],
+  ['Ü', 'U'],
+];
+
+/**
+ * Makes lower-case ASCII words joined by `-` of a text: at most 200 characters, cut at the end of a word where there
+ * is one. Entities of HTML are decoded; apostrophes and the middle dot of `l·l` vanish inside words. Empty when no
+ * letter or digit is left.
+ */
+export function slugOf(text: string): string {
+  const source = decodeEntities(text.slice(0, longestSource)).normalize('NFC');
+  const plain = source.replace(middleDot, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
+  const words = plain.replace(apostrophes, '');
+  return shortened(slugify(words, { decamelize: false, customReplacements: ownSpellings }), longestSlug);
+}
+
+/** The slug with the number that keeps it apart from its namesakes: `fira-2`, within the same 200 characters. */
+export function numbered(slug: string, number: number): string {
+  const ending = `-${number}`;
+  return `${shortened(slug, longestSlug - ending.length)}${ending}`;
+}
+
+/** The slug that is shown of a record in the trash, which has given its own up. */
+export function trashedSlug(slug: string): string {
+  return `${slug}__trashed`;
+}
+
+/**
+ * The search for the first of a slug's numbers that is free, whoever can tell which are taken: yields some in rising
+ * order (1 stands for the slug without a number), is sent the first of them that is free, or undefined, and returns the
+ * one to take. Those from 2 to below `from` are known to be taken. Among many namesakes it leaps, asking about twice the
+ * logarithm of their number, and may then pass over a gap.
+ */
+export function* slugSearch(from = 2): Generator<readonly number[], number, number | undefined> {
+  const near = Array.from({ length: 19 }, (_, at) => from + at);
+  const found = yield [1, ...near];
+  if (found !== undefined) return found;
+  let low = from + 18;
+  const leaps = Array.from({ length: 40 }, (_, at) => low + 20 * 2 ** at);
+  let high = (yield leaps) as number;
+  low = leaps[leaps.indexOf(high) - 1] ?? low;
+  while (high - low > 1) {
+    const quarter = (high - low) / 4;
+    const cuts = unique([1, 2, 3].map((at) => Math.ceil(low + at * quarter))).filter((cut) => cut < high);
+    const free = yield cuts;
+    low = (free === undefined ? cuts : cuts.slice(0, cuts.indexOf(free))).at(-1) ?? low;
+    high = free ?? high;
+  }
+  return high;
+}
+
+/** The slug with a number, the first being the slug itself. */
+export function slugNumber(slug: string, number: number): string {
+  return number === 1 ? slug : numbered(slug, number);
+}
+
+/** The first of `base`, `base-2`, `base-3`… that is not taken (see `slugSearch`). */
+export function nextFreeSlug(base: string, taken: (slug: string) => boolean): string {
+  const search = slugSearch();
+  let step = search.next();
+  while (!step.done) step = search.next(step.value.find((number) => !taken(slugNumber(base, number))));
+  return slugNumber(base, step.value);
+}
+
+function shortened(slug: string, longest: number): string {
+  if (slug.length <= longest) return slug;
+  const end = slug.lastIndexOf('-', longest);
+  return slug.slice(0, end > longest / 2 ? end : longest).replace(/-+$/, '');
+}

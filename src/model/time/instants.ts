@@ -1,0 +1,169 @@
+/** Dates and times: how people write them, what a clock on the wall shows, and which instant that is. */
+
+import { dayLength, minuteLength } from './durations.ts';
+import { type Instant, offsetAt } from './zones.ts';
+
+export { zoneAbbreviation } from './zone-abbreviations.ts';
+export { type Instant, zoneName } from './zones.ts';
+
+/** A clock on the wall somewhere: `YYYY-MM-DD HH:MM:SS`, without zone. */
+export type WallClock = string;
+
+/** A moment as a client wrote it. */
+export interface Moment {
+  readonly at: Instant;
+  /** What the clocks of its zone show then. */
+  readonly wall: WallClock;
+  /** Whether it was a date without time. */
+  readonly bare: boolean;
+}
+
+/** A date and time in pieces, each a string padded with zeros. */
+export interface DateDetails {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  readonly hour: string;
+  readonly minutes: string;
+  readonly seconds: string;
+}
+
+/** The years that a wall clock can show: from the one instant to before the other. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const firstBeyond = Date.UTC(10_000, 0, 1);
+
+const dateAndTime =
+  /^(\d{4}-\d{2}-\d{2})(?:(?:T|\s+)(\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+/** ISO 8601 without signs between the parts. */
+const basicIso = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?/i;
+const epochSeconds = /^-?\d{1,12}$/;
+
+/**
+ * Reads a date or time: `YYYY-MM-DD`, with ` HH:MM` or ` HH:MM:SS` or in ISO 8601 with or without offset, or seconds
+ * since 1970 (so eight digits are seconds, not a date). Without offset it is the clock of the zone. Fractions of
+ * seconds are dropped; 24:00 is the beginning of the next day. Undefined for other texts, for dates that do not exist and
+ * beyond the years 0001 to 9999.
+ */
+export function parseMoment(text: string, zone: string): Moment | undefined {
+  const trimmed = text.trim();
+  if (epochSeconds.test(trimmed)) return momentAt(Number(trimmed) * 1000, zone);
+  const extended = trimmed.replace(basicIso, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
+  const [, date, time, seconds, offset] = dateAndTime.exec(extended) ?? [];
+  if (!date) return undefined;
+  const clock = clockIn(date, time, seconds);
+  if (clock === undefined) return undefined;
+  const ahead = offset && offsetIn(offset);
+  if (Number.isNaN(ahead)) return undefined;
+  return momentAt(typeof ahead === 'number' ? clock - ahead : instantAt(clock, zone), zone, time === undefined);
+}
+
+/** The instant at which UTC's clocks show what these parts say; undefined for parts that no clock shows. */
+function clockIn(date: string, time = '00:00', seconds = '00'): number | undefined {
+  const isDayEnd = time === '24:00' && seconds === '00';
+  const wall = `${date} ${isDayEnd ? '00:00' : time}:${seconds}`;
+  const clock = clockOf(wall);
+  if (!inRange(clock) || utcWallClock(clock) !== wall) return undefined;
+  if (!isDayEnd) return clock;
+  return inRange(clock + dayLength) ? clock + dayLength : undefined;
+}
+
+/** The instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
+export function instantOf(wall: WallClock, zone: string): Instant {
+  return instantAt(clockOf(wall), zone);
+}
+
+/** The instant at which clocks show what UTC's show at `clock`. */
+function instantAt(clock: number, zone: string): Instant {
+  const before = offsetAt(clock - dayLength, zone);
+  const after = offsetAt(clock + dayLength, zone);
+  const first = clock - Math.max(before, after);
+  if (before === after || offsetAt(first, zone) === clock - first) return first;
+  return clock - Math.min(before, after);
+}
+
+/** What the clocks of a zone show at an instant. */
+export function wallClockOf(at: Instant, zone: string): WallClock {
+  return utcWallClock(at + offsetAt(at, zone));
+}
+
+/** Whether the clocks of a zone show a year from 1 to 9999 at an instant; a wall clock has no room for others. */
+export function hasWallClock(at: Instant, zone: string): boolean {
+  return inRange(at + offsetAt(at, zone));
+}
+
+/** What the clocks show in UTC at an instant. */
+export function utcWallClock(at: Instant): WallClock {
+  const text = new Date(at).toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+}
+
+/** Writes an instant in ISO 8601 with the offset of a zone: `2031-05-06T10:00:00+02:00`. */
+export function isoWithOffset(at: Instant, zone: string): string {
+  const offset = offsetAt(at, zone);
+  const distance = new Date(Math.abs(offset)).toISOString().slice(11, 19);
+  return `${utcWallClock(at + offset).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${distance.replace(/:00$/, '')}`;
+}
+
+/** Takes a wall clock apart. */
+export function dateDetails(wall: WallClock): DateDetails {
+  const [year = '', month = '', day = '', hour = '', minutes = '', seconds = ''] = wall.split(/[- :]/);
+  return { year, month, day, hour, minutes, seconds };
+}
+
+/** The first second of the day of a wall clock: midnight, or later where clocks skip that. */
+export function startOfDay(wall: WallClock, zone: string): Instant {
+  return instantAt(midnightOf(wall), zone);
+}
+
+/** The last second of the day of a wall clock: 23:59:59, the second one where clocks show that twice. */
+export function endOfDay(wall: WallClock, zone: string): Instant {
+  return instantAt(midnightOf(wall) + dayLength, zone) - 1000;
+}
+
+/** Moves a wall clock by whole years, at most to the year 9999; 29 February becomes the 28th where there is none. */
+export function addYears(wall: WallClock, years: number): WallClock {
+  const year = Math.min(Math.max(Number(wall.slice(0, 4)) + years, 1), 9999);
+  const moved = `${String(year).padStart(4, '0')}${wall.slice(4)}`;
+  return utcWallClock(clockOf(moved)) === moved ? moved : moved.replace('-02-29', '-02-28');
+}
+
+/** Moves a wall clock by whole months, within the years 0001 to 9999; the last day of a shorter month takes the place of one that it lacks. */
+export function addMonths(wall: WallClock, months: number): WallClock {
+  const count = Number(wall.slice(0, 4)) * 12 + Number(wall.slice(5, 7)) - 1 + months;
+  const [year, month] = [Math.min(Math.max(Math.floor(count / 12), 1), 9999), ((count % 12) + 12) % 12];
+  const last = new Date(Date.UTC(2000 + (year % 400), month + 1, 0)).getUTCDate();
+  const day = Math.min(Number(wall.slice(8, 10)), last);
+  const parts = [String(year).padStart(4, '0'), String(month + 1).padStart(2, '0'), String(day).padStart(2, '0')];
+  return `${parts.join('-')}${wall.slice(10)}`;
+}
+
+/** Moves a wall clock by whole days, within the years 0001 to 9999. */
+export function addDays(wall: WallClock, days: number): WallClock {
+  const moved = clockOf(wall) + days * dayLength;
+  return utcWallClock(Math.min(Math.max(moved, firstInstant), firstBeyond - 1));
+}
+
+/** An instant as the clocks of a zone show it; undefined beyond the years 0001 to 9999. */
+export function momentAt(at: Instant, zone: string, bare = false): Moment | undefined {
+  if (!inRange(at) || !hasWallClock(at, zone)) return undefined;
+  return { at, wall: wallClockOf(at, zone), bare };
+}
+
+function inRange(at: number): boolean {
+  return at >= firstInstant && at < firstBeyond;
+}
+
+function midnightOf(wall: WallClock): number {
+  return clockOf(`${wall.slice(0, 10)} 00:00:00`);
+}
+
+function clockOf(wall: WallClock): number {
+  return Date.parse(`${wall.replace(' ', 'T')}Z`);
+}
+
+function offsetIn(text: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
+  if (hours === undefined) return 0;
+  if (Number(hours) > 23 || Number(minutes ?? 0) > 59) return Number.NaN;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * minuteLength;
+}

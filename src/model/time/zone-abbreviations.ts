@@ -1,0 +1,131 @@
+/** The letters by which a zone's time is known, summer and winter apart. */
+
+import { LRUCache } from 'lru-cache';
+import { minuteLength } from './durations.ts';
+import { abbreviationBefore1970 } from './zone-history.ts';
+import { type Instant, offsetAt } from './zones.ts';
+
+/**
+ * English long names are the same word for word wherever a zone follows a region's time, and unlike Intl's short names
+ * they do not depend on the reader's country. The right column is what the tz database calls that time.
+ */
+const byLongName: Readonly<Record<string, string>> = {
+  'Alaska Daylight Time': 'AKDT',
+  'Alaska Standard Time': 'AKST',
+  'American Samoa Standard Time': 'SST',
+  'Atlantic Daylight Time': 'ADT',
+  'Atlantic Standard Time': 'AST',
+  'Australian Central Daylight Time': 'ACDT',
+  'Australian Central Standard Time': 'ACST',
+  'Australian Eastern Daylight Time': 'AEDT',
+  'Australian Eastern Standard Time': 'AEST',
+  'Australian Western Standard Time': 'AWST',
+  'British Summer Time': 'BST',
+  'Central Africa Time': 'CAT',
+  'Central Daylight Time': 'CDT',
+  'Central European Standard Time': 'CET',
+  'Central European Summer Time': 'CEST',
+  'Central Indonesia Time': 'WITA',
+  'Central Standard Time': 'CST',
+  'Chamorro Standard Time': 'ChST',
+  'China Standard Time': 'CST',
+  'Coordinated Universal Time': 'UTC',
+  'Cuba Daylight Time': 'CDT',
+  'Cuba Standard Time': 'CST',
+  'East Africa Time': 'EAT',
+  'Eastern Daylight Time': 'EDT',
+  'Eastern European Standard Time': 'EET',
+  'Eastern European Summer Time': 'EEST',
+  'Eastern Indonesia Time': 'WIT',
+  'Eastern Standard Time': 'EST',
+  'Greenwich Mean Time': 'GMT',
+  'Hawaii-Aleutian Daylight Time': 'HDT',
+  'Hawaii-Aleutian Standard Time': 'HST',
+  'Hong Kong Standard Time': 'HKT',
+  'India Standard Time': 'IST',
+  'Irish Standard Time': 'IST',
+  'Israel Daylight Time': 'IDT',
+  'Israel Standard Time': 'IST',
+  'Japan Standard Time': 'JST',
+  'Korean Standard Time': 'KST',
+  'Mexican Pacific Standard Time': 'MST',
+  'Moscow Standard Time': 'MSK',
+  'Mountain Daylight Time': 'MDT',
+  'Mountain Standard Time': 'MST',
+  'New Zealand Daylight Time': 'NZDT',
+  'New Zealand Standard Time': 'NZST',
+  'Newfoundland Daylight Time': 'NDT',
+  'Newfoundland Standard Time': 'NST',
+  'Pacific Daylight Time': 'PDT',
+  'Pacific Standard Time': 'PST',
+  'Pakistan Standard Time': 'PKT',
+  'Philippine Standard Time': 'PST',
+  'South Africa Standard Time': 'SAST',
+  'Taiwan Standard Time': 'CST',
+  'West Africa Standard Time': 'WAT',
+  'West Africa Time': 'WAT',
+  'Western European Standard Time': 'WET',
+  'Western European Summer Time': 'WEST',
+  'Western Indonesia Time': 'WIB',
+  'Yukon Time': 'MST',
+};
+
+/** Zones that share a region's name in CLDR but have numbers only in the tz database. */
+const numericZones = new Set([
+  'Africa/Casablanca',
+  'Africa/El_Aaiun',
+  'Antarctica/Casey',
+  'Antarctica/Troll',
+  'Asia/Colombo',
+  'Europe/Minsk',
+]);
+
+/** ICU keeps the islands apart from Great Britain without a name for their summer. */
+const asLondon = /^Europe\/(?:Guernsey|Isle_of_Man|Jersey)$/;
+const greenwich = /^(?:Etc\/)?(?:GMT(?:[+-]?0)?|Greenwich)$/;
+
+const formats = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 100,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', timeZoneName: 'long' }),
+});
+
+/** By zone, offset and year: within a year a zone's offset has one name. */
+const abbreviations = new LRUCache<string, string>({ max: 1000 });
+
+/**
+ * The abbreviation of a zone's time at an instant as the tz database writes it: `CEST`, `EST`, `IST`; the numeric form
+ * (`-03`, `+0545`) where it has no letters; for `UTC+2` and its like the zone itself.
+ */
+export function zoneAbbreviation(at: Instant, zone: string): string {
+  if (zone.startsWith('UTC')) return zone;
+  const offset = offsetAt(at, zone);
+  const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
+  const known = abbreviations.get(key);
+  if (known !== undefined) return known;
+  const abbreviation = abbreviationAt(at, zone);
+  abbreviations.set(key, abbreviation);
+  return abbreviation;
+}
+
+function abbreviationAt(at: Instant, zone: string): string {
+  if (greenwich.test(zone)) return 'GMT';
+  const known = numericZones.has(zone)
+    ? undefined
+    : byLongName[longName(at, asLondon.test(zone) ? 'Europe/London' : zone)];
+  return (
+    known ??
+    (at < 0 ? abbreviationBefore1970(at, zone, (later) => zoneAbbreviation(later, zone)) : undefined) ??
+    numeric(offsetAt(at, zone))
+  );
+}
+
+function longName(at: Instant, zone: string): string {
+  const text = formats.memo(zone).format(at);
+  return text.slice(text.indexOf(' ') + 1);
+}
+
+function numeric(offset: number): string {
+  const minutes = Math.trunc(Math.abs(offset) / minuteLength);
+  const digits = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${offset < 0 ? '-' : '+'}${digits[0]}${digits[1] === '00' ? '' : digits[1]}`;
+}

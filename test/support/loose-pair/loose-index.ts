@@ -1,0 +1,128 @@
+/**
+ * The index of a pair whose documents lie elsewhere, in an SQLite file of its own: with it the mirror between two servers
+ * can be tried without a server. What is built anew lies in a file beside it until the two change places, which only a process that
+ * has it for itself may ask for.
+ */
+
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { type Opened, openFile, type Prepare, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
+import {
+  digestOf,
+  dropEntry,
+  entryRow,
+  type IndexWriter,
+  putEntry,
+} from '../../../src/backends/sqlite/index/index-rows.ts';
+import { indexNotice } from '../../../src/backends/sqlite/index/index-state.ts';
+import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
+import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
+import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
+import type { Known, MirroredIndex, Rebuilding, Refusal, Stub } from '../../../src/mirrored-ports.ts';
+import type { Entry } from '../../../src/model/documents/entry.ts';
+import type { ResourceName } from '../../../src/model/tables/field.ts';
+import { type SearchIndex, Unreachable } from '../../../src/ports.ts';
+
+interface Open extends Opened {
+  readonly lists: SearchIndex;
+}
+
+/** Opens the index, making file and tables when they are new. Throws when the file is of another layout. */
+export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
+  const { file, languages } = settings;
+  let open = openIndexFile(settings);
+  const current = (): Open => {
+    if (!open.database.open) throw new Unreachable('The index is closed');
+    return open;
+  };
+  const exchange = async (newer: string, older: string): Promise<void> => {
+    await open.close();
+    renameSync(file, older);
+    renameSync(newer, file);
+    open = openIndexFile(settings);
+  };
+  return {
+    find: async (query) => current().lists.find(query),
+    tally: async (terms, due) => current().lists.tally(terms, due),
+    write: async (entries) => writeAll(current(), entries),
+    // Every commit is shown
+    refresh: async () => {},
+    known: (kind) => knownOf(current().writer.prepare, kind),
+    digestOf,
+    rebuild: async () =>
+      rebuilding({ file: `${file}.next`, languages }, () => exchange(`${file}.next`, previous(file))),
+    async back() {
+      if (!existsSync(previous(file))) throw new Error('No older index is kept');
+      await exchange(previous(file), `${file}.next`);
+    },
+    notice: async () => indexNotice(current().writer.prepare, languages),
+    tidy: async () => tidyWords(current().writer, current().committer),
+    async ready() {
+      current();
+    },
+    close: () => open.close(),
+  };
+}
+
+function openIndexFile(settings: SqliteSettings): Open {
+  const opened = openFile(settings);
+  // What the disk loses of an index, the documents still say
+  opened.database.pragma('synchronous = normal');
+  return { ...opened, lists: searchIndexOf(opened) };
+}
+
+function previous(file: string): string {
+  return `${file}.previous`;
+}
+
+function rebuilding(settings: SqliteSettings, exchange: () => Promise<void>): Rebuilding {
+  rmSync(settings.file, { force: true });
+  const beside = openIndexFile(settings);
+  return {
+    write: (entries) => writeAll(beside, entries),
+    async swap() {
+      await beside.close();
+      await exchange();
+    },
+    async abandon() {
+      await beside.close();
+      rmSync(settings.file, { force: true });
+    },
+  };
+}
+
+/** Takes what is newer than what is known; one that fails undoes nothing but itself. */
+async function writeAll({ writer, committer }: Open, entries: readonly (Entry | Stub)[]): Promise<Refusal[]> {
+  const results = await Promise.allSettled(entries.map((entry) => committer.write(() => take(writer, entry))));
+  return results.flatMap((result, at) => {
+    const { kind, id } = entries[at] as Entry | Stub;
+    return result.status === 'rejected' ? [{ kind, id, reason: String(result.reason) }] : [];
+  });
+}
+
+function take(writer: IndexWriter, entry: Entry | Stub): void {
+  const { prepare } = writer;
+  const row = entryRow(prepare, entry.id);
+  const known = row?.revision ?? stubRevision(prepare, entry.id);
+  if (entry.revision <= known) return;
+  if ('gone' in entry) {
+    if (row) dropEntry(writer, row);
+    prepare('insert or replace into gone values (?, ?, ?)').run(entry.kind, entry.id, entry.revision);
+  } else {
+    prepare('delete from gone where kind = ? and id = ?').run(entry.kind, entry.id);
+    putEntry(writer, entry);
+  }
+}
+
+function stubRevision(prepare: Prepare, id: number): number {
+  const row = prepare('select max(revision) revision from gone where id = ?').get(id);
+  return (row as { revision: number | null }).revision ?? 0;
+}
+
+async function* knownOf(prepare: Prepare, kind: ResourceName): AsyncIterable<Known> {
+  const sql = `select id, revision, 0 gone, digest from entries where kind = :kind and id > :last
+    union all select id, revision, 1, '' from gone where kind = :kind and id > :last order by id limit ${step}`;
+  const next = (last: number) => prepare(sql).all({ kind, last }) as (Omit<Known, 'gone'> & { gone: number })[];
+  for await (const rows of byRisingId(next)) {
+    for (const row of rows) yield { ...row, gone: row.gone === 1 };
+  }
+}

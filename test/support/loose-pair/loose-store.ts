@@ -1,0 +1,50 @@
+/**
+ * The document store of a pair whose index lies elsewhere, in an SQLite file: with it the mirror between two servers can be
+ * tried without a server. Its own lists are those of the embedded pair, whose index it keeps beside the documents.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { openFile, type Prepare, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
+import { descendantsOf, indexFollower } from '../../../src/backends/sqlite/index/index-follower.ts';
+import { listedSizes, searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
+import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
+import { setMeta } from '../../../src/backends/sqlite/schema.ts';
+import { documentStoreOf } from '../../../src/backends/sqlite/store/document-store.ts';
+import type { Change, MirroredStore } from '../../../src/mirrored-ports.ts';
+import type { ResourceName } from '../../../src/model/tables/field.ts';
+import { Unreachable } from '../../../src/ports.ts';
+import { backlogOf, changesAfter, changesFollower, changesTable, pendingChanges, setDue } from './changes.ts';
+
+/** Opens the store, making file and tables when they are new. Throws when the file is of another layout. */
+export function openLooseStore(settings: SqliteSettings): MirroredStore {
+  const opened = openFile(settings);
+  const { database, writer, committer, generation } = opened;
+  const { prepare } = writer;
+  database.exec(changesTable);
+  return {
+    ...documentStoreOf(opened, [indexFollower(writer), changesFollower(prepare)]),
+    pending: async (limit) => pendingChanges(prepare, limit),
+    clearMarks: (changes) => committer.write(() => setDue(prepare, changes, null)),
+    postpone: (changes, until) => committer.write(() => setDue(prepare, changes, until)),
+    backlog: async () => backlogOf(prepare),
+    changes: (kind, since = 0) => changesSince(prepare, kind, since),
+    clock: async () => Date.now(),
+    generation: async () => generation.now(),
+    // Any commit is a new generation to every connection
+    async bumpGeneration() {
+      await committer.write(() => setMeta(prepare, 'generation', randomUUID()));
+      return generation.now();
+    },
+    descendants: async (categories) => descendantsOf(prepare, categories),
+    lists: searchIndexOf(opened),
+    size: async () => listedSizes(prepare),
+    async ready() {
+      if (!database.open) throw new Unreachable('The store is closed');
+    },
+    close: opened.close,
+  };
+}
+
+async function* changesSince(prepare: Prepare, kind: ResourceName, since: number): AsyncIterable<Change> {
+  for await (const some of byRisingId((last) => changesAfter(prepare, kind, since, last, step))) yield* some;
+}
