@@ -23,7 +23,7 @@ function described(document: Document<'venues' | 'organizers'>, name: string, co
 }
 
 /** A Place. */
-export function venueJsonLd(venue: Document<'venues'>, context: ViewContext): View {
+function venueJsonLd(venue: Document<'venues'>, context: ViewContext): View {
   const { facts } = venue;
   const address = present({
     streetAddress: facts.address,
@@ -43,7 +43,7 @@ export function venueJsonLd(venue: Document<'venues'>, context: ViewContext): Vi
 }
 
 /** An Organization. */
-export function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext): View {
+function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext): View {
   return {
     '@type': 'Organization',
     ...described(organizer, 'organizer', context),
@@ -78,9 +78,9 @@ function dataOf(
 /** An Event, which takes its words and price from the record as shown. */
 function eventJsonLd(event: Document<'events'>, view: View, related: Related, context: ViewContext): View {
   const { facts } = event;
-  const venues = shownOf(facts.venue, related.venues).map((venue) => context.embeddedJsonLd('venues', venue));
+  const venues = shownOf(facts.venue, related.venues).map((venue) => venueJsonLd(venue, context));
   const organizers = shownOf(facts.organizer, related.organizers).map((organizer) =>
-    context.embeddedJsonLd('organizers', organizer),
+    organizerJsonLd(organizer, context),
   );
   return {
     '@type': 'Event',

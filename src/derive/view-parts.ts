@@ -6,7 +6,7 @@ import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { shownAddress } from '../model/posters.ts';
 import { unique } from '../model/slices.ts';
-import type { Language, ResourceName } from '../model/tables/field.ts';
+import type { Language } from '../model/tables/field.ts';
 import { trashedSlug } from '../model/text/slug.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/time/instants.ts';
 
@@ -25,10 +25,6 @@ export interface ViewContext {
   readonly taxonomies: { readonly categories: string; readonly tags: string };
   /** What stands for a term's count. */
   readonly countOf: (term: number) => string | number;
-  /** What stands for a record inside another one. */
-  readonly embedded: <R extends ResourceName>(resource: R, document: Document<R>) => unknown;
-  /** What stands for a venue or an organizer in another record's schema.org data. */
-  readonly embeddedJsonLd: <R extends 'venues' | 'organizers'>(resource: R, document: Document<R>) => unknown;
   /** Whether every language's texts are added. */
   readonly translations: boolean;
 }

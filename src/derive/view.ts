@@ -46,7 +46,8 @@ export function viewOf(resource: ResourceName, document: Document, related: Rela
 
 function eventView(event: Document<'events'>, related: Related, context: ViewContext): View {
   const { facts } = event;
-  const venues = shownOf(facts.venue, related.venues).map((venue) => context.embedded('venues', venue));
+  const inside = { ...context, translations: false };
+  const venues = shownOf(facts.venue, related.venues).map((venue) => venueView(venue, inside));
   const organizers = shownOf(facts.organizer, related.organizers);
   return {
     id: event.id,
@@ -62,10 +63,10 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
     ...priceView(facts, context),
     website: facts.website,
     ...flagsView(facts),
-    categories: termsOf('categories', facts.categories, related, context),
-    tags: termsOf('tags', facts.tags, related, context),
+    categories: termsOf('categories', facts.categories, related, inside),
+    tags: termsOf('tags', facts.tags, related, inside),
     venue: venues.length === 1 ? venues[0] : venues,
-    organizer: organizers.map((organizer) => context.embedded('organizers', organizer)),
+    organizer: organizers.map((organizer) => organizerView(organizer, inside)),
     custom_fields: facts.custom_fields ?? [],
     ...languageView('events', event, context),
   };
@@ -138,7 +139,7 @@ function termsOf(
 ): unknown[] {
   const terms = shownOf(ids, related.terms);
   const sorted = terms.length < 2 ? terms : sortedBy(terms, (term) => nameKeyOf(term, context));
-  return sorted.map((term) => context.embedded(resource, term));
+  return sorted.map((term) => termView(resource, term, context));
 }
 
 /** The names of terms as they are sorted, by language; documents are never changed, and those of terms are read again and again. */
@@ -172,11 +173,34 @@ function languageView(resource: ResourceName, document: Document, context: ViewC
   };
 }
 
-/** The languages of the texts that a view shows, for `Content-Language`. */
-export function shownLanguages(resource: ResourceName, document: Document, context: ViewContext): Language[] {
-  const shown = translatableFields(resource).map((field) =>
-    shownText(document.texts, field, context.language, context.languages),
-  );
-  const languages = new Set(shown.flatMap((text) => text?.language ?? []));
-  return context.languages.filter((language) => languages.has(language));
+/** The languages of the texts that a view shows, those of related records included, for `Content-Language`. */
+export function shownLanguages(
+  resource: ResourceName,
+  document: Document,
+  related: Related,
+  { language, languages }: Pick<ViewContext, 'language' | 'languages'>,
+): Language[] {
+  const shown = new Set<Language>();
+  for (const [kind, each] of withRelated(resource, document, related)) {
+    for (const field of translatableFields(kind)) {
+      const text = shownText(each.texts, field, language, languages);
+      if (text) shown.add(text.language);
+    }
+  }
+  return languages.filter((each) => shown.has(each));
+}
+
+/** A record and all that it shows of others, each with its kind. */
+function withRelated(resource: ResourceName, document: Document, related: Related): [ResourceName, Document][] {
+  if (resource !== 'events') return [[resource, document]];
+  const { venue, organizer, categories, tags } = (document as Document<'events'>).facts;
+  const named = <D extends Document>(kind: ResourceName, ids: readonly number[], known: ReadonlyMap<number, D>) =>
+    shownOf(ids, known).map((each): [ResourceName, Document] => [kind, each]);
+  return [
+    [resource, document],
+    ...named('venues', venue, related.venues),
+    ...named('organizers', organizer, related.organizers),
+    ...named('categories', categories, related.terms),
+    ...named('tags', tags, related.terms),
+  ];
 }

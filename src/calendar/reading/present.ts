@@ -8,7 +8,7 @@ import type { Hit, Query } from '../../ports.ts';
 import type { Calendar, Caller, Input, Single } from '../calendar.ts';
 import { type BodySource, joined, recordOut, written } from '../rendering/body-source.ts';
 import type { RenderedRecord } from '../rendering/fragment.ts';
-import { cachedRecords, keep, render, type Showing, unrelated } from '../rendering/render.ts';
+import { cachedRecords, cacheRendered, render, type Showing, unrelated } from '../rendering/render.ts';
 import { digest } from '../writing/images.ts';
 import { relatedTo } from './related.ts';
 
@@ -153,7 +153,7 @@ export async function renderAll(
   return new Map(
     documents.slice(0, covered).map((document) => {
       const whole = render(calendar, resource, document, related, showing);
-      if (isCached(calendar, caller)) keep(calendar, whole);
+      if (isCached(calendar, caller)) cacheRendered(calendar, whole);
       return [document.id, whole];
     }),
   );

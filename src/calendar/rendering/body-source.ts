@@ -49,20 +49,16 @@ export function written(outgoing: BodySource): Buffer {
   return out;
 }
 
-function lengthWith(counts: Counts, piece: Fragment): number {
-  let length = lengthOf(piece) + 1;
-  for (const each of piece.slots)
-    length += typeof each === 'number' ? countOf(each, counts).length : lengthWith(counts, each);
-  return length;
+function lengthWith(counts: Counts, fragment: Fragment): number {
+  return fragment.terms.reduce((sum, term) => sum + countOf(term, counts).length, lengthOf(fragment) + 1);
 }
 
 /** Writes all but the last brace; gives where it ended. */
-function write(out: Buffer, at: number, { texts, slots: fillings }: Fragment, counts: Counts): number {
+function write(out: Buffer, at: number, { texts, terms }: Fragment, counts: Counts): number {
   let end = at;
-  for (const [index, filling] of fillings.entries()) {
+  for (const [index, term] of terms.entries()) {
     end += out.write(texts[index] as string, end, 'latin1');
-    if (typeof filling === 'number') end += out.write(countOf(filling, counts), end, 'latin1');
-    else end = closed(out, write(out, end, filling, counts));
+    end += out.write(countOf(term, counts), end, 'latin1');
   }
   return end + out.write(texts.at(-1) as string, end, 'latin1');
 }

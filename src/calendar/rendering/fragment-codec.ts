@@ -1,38 +1,32 @@
-/** Rendered pieces as bytes: four for the length of a head (big-endian), the head as JSON, and the piece's own. */
+/** Fragments as bytes: four for the length of a head (big-endian), the head as JSON, then the texts. */
 
 import type { Language } from '../../model/tables/field.ts';
-import { type Fragment, lengthOf, sizeInside, termsOf } from './fragment.ts';
-import type { RenderCache } from './render-cache.ts';
+import { type Fragment, lengthOf } from './fragment.ts';
 
-/** What is told before the bytes: lengths of the texts, fillings (a term's ID, or the key of a piece), languages. */
-type Head = readonly [readonly number[], readonly (number | string)[], readonly Language[]];
+/** The lengths of the texts, the terms and the languages. */
+type Head = readonly [readonly number[], readonly number[], readonly Language[]];
 
 const lengthSize = 4;
 
-/** A piece as it is kept away; what it shares stays by itself. */
-export function encodeFragment(piece: Fragment): Buffer {
-  const { texts, slots: fillings, languages } = piece;
-  const named = fillings.map((filling) => (typeof filling === 'number' ? filling : filling.key));
-  const head = JSON.stringify([texts.map(({ length }) => length), named, languages] satisfies Head);
+/** A fragment as the disk cache holds it; `decodeFragment` takes it back. */
+export function encodeFragment(fragment: Fragment): Buffer {
+  const { texts, terms, languages } = fragment;
+  const head = JSON.stringify([texts.map(({ length }) => length), terms, languages] satisfies Head);
   const headLength = Buffer.byteLength(head);
-  const pack = Buffer.allocUnsafe(lengthSize + headLength + lengthOf(piece));
-  pack.writeUInt32BE(headLength);
-  let end = lengthSize + pack.write(head, lengthSize);
-  for (const text of texts) end += pack.write(text, end, 'latin1');
-  return pack;
+  const bytes = Buffer.allocUnsafe(lengthSize + headLength + lengthOf(fragment));
+  bytes.writeUInt32BE(headLength);
+  let end = lengthSize + bytes.write(head, lengthSize);
+  for (const text of texts) end += bytes.write(text, end, 'latin1');
+  return bytes;
 }
 
-/** A piece out of its pack; undefined when what it shares is kept no more. */
-export function decodeFragment(key: string, pack: Buffer, cache: RenderCache): Fragment | undefined {
-  let end = lengthSize + pack.readUInt32BE();
-  const [lengths, named, languages] = JSON.parse(pack.toString('utf8', lengthSize, end)) as Head;
+/** The fragment of a key, from its bytes, which may be overwritten afterwards. */
+export function decodeFragment(key: string, bytes: Buffer): Fragment {
+  let end = lengthSize + bytes.readUInt32BE();
+  const [lengths, terms, languages] = JSON.parse(bytes.toString('utf8', lengthSize, end)) as Head;
   const texts = lengths.map((length) => {
     end += length;
-    return pack.toString('latin1', end - length, end);
+    return bytes.toString('latin1', end - length, end);
   });
-  // Only now: what comes out of the scratch space next takes the place of this pack
-  const fillings = named.flatMap((name) => (typeof name === 'number' ? name : (cache.embedded(name) ?? [])));
-  if (fillings.length < named.length) return undefined;
-  const size = lengths.reduce((sum, length) => sum + length, sizeInside(fillings));
-  return { key, texts, slots: fillings, terms: termsOf(fillings), languages, size };
+  return { key, texts, terms, languages };
 }

@@ -1,30 +1,23 @@
-/** A rendered JSON object with slots for what changes without it. */
+/** A rendered JSON object with slots for the counts of terms, which change without it. */
 
-import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 
 /**
- * UTF-8 as a string with a character for each byte: like this it lies in the heap, where what does not live long costs least. The memory of
- * Buffers lies outside, and is taken back late.
+ * UTF-8 as a string with one character a byte. Such a string lies in the heap, where short-lived values cost least; the memory of Buffers
+ * lies outside of it and is freed late.
  */
 export type ByteText = string;
 
-/** What stands between two texts: the count of a term, by its ID, for it changes without the record; or a record that is shown inside. */
-export type Slot = number | Fragment;
-
-/** A rendered JSON object. What changes without it, and what other records share with it, is left out and filled in when it is sent. */
+/** A rendered JSON object without its last brace, cut where the count of a term is filled in when it is sent. */
 export interface Fragment {
   /** Names what is rendered, its revision and how it is shown. */
   readonly key: string;
-  /** What stands before, between and behind the fillings, without the last brace. */
+  /** The texts before, between and behind the slots: one more than there are slots. */
   readonly texts: readonly ByteText[];
-  readonly slots: readonly Slot[];
-  /** The terms whose counts are filled in, at any depth. */
+  /** IDs of the terms whose counts fill the slots. */
   readonly terms: readonly number[];
-  /** Languages of the texts shown, at any depth. */
+  /** Languages of the texts shown. */
   readonly languages: readonly Language[];
-  /** Its bytes with those of all that is shown inside, without counts. */
-  readonly size: number;
 }
 
 /** A record with what may be added to it. */
@@ -34,61 +27,35 @@ export interface RenderedRecord {
   readonly jsonLd?: Fragment | undefined;
 }
 
-/** Stands in a view for its fillings: NUL is in no text, and only the JSON of a string that begins with it has it after the quote. */
+/** Stands in a view for a count: NUL is in no stored text, and only the JSON of a string that begins with it has it after the quote. */
 const slotPattern = /"\\u0000(\d+)"/;
 
-/** The fillings of a view that is being made. */
-export interface Slots {
-  readonly values: Slot[];
-  /** Leaves a hole; what it gives is put into the view. */
-  reserve(filling: Slot): string;
+/** What stands in a view for the count of a term until it is sent. */
+export function countSlot(term: number): string {
+  return `\0${term}`;
 }
 
-/** The holes of a view that is about to be made, none yet. */
-export function newSlots(): Slots {
-  const fillings: Slot[] = [];
-  return { values: fillings, reserve: (filling) => `\0${fillings.push(filling) - 1}` };
-}
-
-/** Cuts the JSON text of a view at its holes; it may begin before the object. `languages` are those of its own texts. */
-export function fragmentOf(
-  key: string,
-  json: string,
-  { values: fillings }: Slots,
-  languages: readonly Language[],
-): Fragment {
-  const pieces = json.slice(0, -1).split(slotPattern);
-  const texts = pieces.filter((_, at) => at % 2 === 0).map(byteTextOf);
-  const filled = pieces.filter((_, at) => at % 2 === 1).map((at) => fillings[Number(at)] as Slot);
-  const size = lengthOf({ texts }) + sizeInside(filled);
-  return { key, texts, slots: filled, terms: termsOf(filled), languages: withThoseOf(filled, languages), size };
+/** Cuts the JSON text of a view at its slots; `languages` are those of its texts. */
+export function fragmentOf(key: string, json: string, languages: readonly Language[]): Fragment {
+  const parts = json.slice(0, -1).split(slotPattern);
+  return {
+    key,
+    texts: parts.filter((_, at) => at % 2 === 0).map(byteTextOf),
+    terms: parts.filter((_, at) => at % 2 === 1).map(Number),
+    languages,
+  };
 }
 
 function byteTextOf(text: string): ByteText {
   return Buffer.from(text).toString('latin1');
 }
 
-/** Bytes of a piece, without its fillings. */
+/** Bytes of a fragment without its counts. */
 export function lengthOf({ texts }: Pick<Fragment, 'texts'>): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Bytes of what is shown inside, at any depth. */
-export function sizeInside(fillings: readonly Slot[]): number {
-  return fillings.reduce<number>((sum, filling) => sum + (typeof filling === 'number' ? 0 : filling.size), 0);
-}
-
 /** Bytes of a record with what is added to it, without counts. */
 export function sizeOf({ record, jsonLd }: RenderedRecord): number {
-  return record.size + (jsonLd?.size ?? 0);
-}
-
-function withThoseOf(fillings: readonly Slot[], languages: readonly Language[]): Language[] {
-  const inside = fillings.flatMap((filling) => (typeof filling === 'number' ? [] : filling.languages));
-  return unique([...languages, ...inside]);
-}
-
-/** The terms whose counts are filled in, at any depth. */
-export function termsOf(fillings: readonly Slot[]): number[] {
-  return fillings.flatMap((filling) => (typeof filling === 'number' ? filling : filling.terms));
+  return lengthOf(record) + (jsonLd ? lengthOf(jsonLd) : 0);
 }

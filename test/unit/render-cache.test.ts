@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { openDiskCache } from '../../src/backends/disk-cache.ts';
+import { recordOut, written } from '../../src/calendar/rendering/body-source.ts';
+import { countSlot, type Fragment, fragmentOf } from '../../src/calendar/rendering/fragment.ts';
+import { newRenderCache, type RenderCache } from '../../src/calendar/rendering/render-cache.ts';
+import type { DiskCache } from '../../src/ports.ts';
+
+const counts = new Map([[7, '12']]);
+const capacity = 4000;
+
+function numbered(number: number): Fragment {
+  const view = {
+    title: `Número ${number} · ${'x'.repeat(200)}`,
+    tags: [{ count: countSlot(7) }, { count: countSlot(8) }],
+  };
+  return fragmentOf(`record ${number}`, JSON.stringify(view), ['ca']);
+}
+
+const textOf = (record: Fragment) => JSON.parse(written(recordOut({ record }, counts)).toString());
+
+describe('The render cache', () => {
+  let disk: DiskCache;
+  let cache: RenderCache;
+  beforeEach(() => {
+    disk = openDiskCache(80_000) as DiskCache;
+    cache = newRenderCache(new Map(), disk, capacity);
+  });
+  afterEach(() => disk.close());
+
+  function addUpTo(last: number): void {
+    for (let number = 1; number <= last; number += 1) cache.add(numbered(number));
+  }
+
+  it('gives a record as it was rendered when memory had no room for it, with counts filled in', () => {
+    addUpTo(140);
+    for (const number of [1, 64, 100, 140]) {
+      const again = cache.get(`record ${number}`) as Fragment;
+      const title = `Número ${number} · ${'x'.repeat(200)}`;
+      expect(textOf(again)).to.deep.equal({ title, tags: [{ count: 12 }, { count: 0 }] });
+      expect(again.terms).to.deep.equal([7, 8]);
+      expect(again.languages).to.deep.equal(['ca']);
+    }
+  });
+
+  it('evicts the oldest records when there is room for them nowhere', () => {
+    addUpTo(400);
+    expect(cache.get('record 1')).to.equal(undefined);
+    expect(cache.get('record 100')).to.equal(undefined);
+    expect(cache.get('record 399')).to.not.equal(undefined);
+  });
+
+  it('holds in memory what was asked for last', () => {
+    const closed = openDiskCache(80_000) as DiskCache;
+    const both = newRenderCache(new Map(), closed, 1500);
+    for (const number of [1, 2, 3]) both.add(numbered(number));
+    for (const number of [3, 1, 2]) both.get(`record ${number}`);
+    closed.close();
+    expect([1, 2, 3].filter((number) => both.get(`record ${number}`))).to.deep.equal([1, 2]);
+  });
+
+  it('holds records in memory alone without a disk', () => {
+    const memory = newRenderCache(new Map(), undefined, capacity);
+    memory.add(numbered(1));
+    expect(textOf(memory.get('record 1') as Fragment).tags[0].count).to.equal(12);
+    for (let number = 2; number <= 50; number += 1) memory.add(numbered(number));
+    expect(memory.get('record 1')).to.equal(undefined);
+  });
+});
