@@ -1,6 +1,5 @@
 /** What every use case works with: the pair, the calendar's settings and the clock. */
 
-import type { Document } from '../model/documents/document.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
@@ -11,6 +10,7 @@ import { stampOf } from './writing/images.ts';
 import { byTheClock, newSchedule, type Schedule } from './writing/schedule.ts';
 
 export type { Input } from '../model/tables/problems.ts';
+export type { Audience, Caller } from './access/audience.ts';
 
 /** What does not change while the service runs. */
 export interface CalendarSettings {
@@ -81,11 +81,6 @@ export function mountedAt(calendar: Calendar, api: string): Calendar {
   return { ...calendar, settings, stamp: stampOf(settings), mount: `${api}|` };
 }
 
-/** Who asks; no user is a reader without credentials. */
-export interface Caller {
-  readonly user?: Document<'users'> | undefined;
-}
-
 /** How a path names one record: by its ID, or by a slug of any of its languages. */
 export type Locator = { readonly id: number } | { readonly slug: string };
 
@@ -102,8 +97,6 @@ export interface Single {
   readonly tag: string;
   /** Languages of the texts shown. */
   readonly languages: readonly Language[];
-  /** Whether every reader would get the same. */
-  readonly everyone: boolean;
   /** It was just written, and lists may not show it yet. */
   readonly late: boolean;
 }
@@ -118,9 +111,6 @@ export interface Page {
   readonly asked: Readonly<Record<string, string>>;
   readonly tag: string;
   readonly languages: readonly Language[];
-  readonly everyone: boolean;
-  /** How long it stays the same while nothing is written and nothing comes due. */
-  readonly lasts: 'minute' | 'second';
   /** The store answered, for the index is away. */
   readonly from?: Found['from'];
 }

@@ -55,7 +55,7 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
 
   /** What a signed-in reader sees depends on their rights, so it is made for them alone. */
   async function answered(ctx: Context, make: () => Promise<ReadAnswer>): Promise<void> {
-    await answerRead(ctx, await aside(() => (ctx.state.caller.user ? make() : responses(ctx.url, make))));
+    await answerRead(ctx, await aside(() => (ctx.state.audience === 'public' ? responses(ctx.url, make) : make())));
   }
 
   return {
@@ -63,7 +63,7 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
       await answered(ctx, async () => {
         const input = inputOf('list', resource, ctx);
         const mounted = ctx.state.calendar;
-        const page = await listRecords(mounted, resource, ctx.state.caller, input);
+        const page = await listRecords(mounted, resource, ctx.state.audience, input);
         return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input);
       });
     },
@@ -71,7 +71,7 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
       await answered(ctx, async () => {
         const input = inputOf('read', resource, ctx);
         const mounted = ctx.state.calendar;
-        const found = await readRecord(mounted, resource, ctx.state.caller, locator as Locator, input);
+        const found = await readRecord(mounted, resource, ctx.state.audience, locator as Locator, input);
         return 'slug' in found
           ? movedAnswerOf(`${mounted.settings.api}/${resource}/by-slug/${found.slug}${ctx.search}`)
           : recordAnswerOf(found, input);
@@ -83,7 +83,7 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
 function writesOf({ gate }: Service, readBody: ReadBody): Record<'create' | 'change' | 'remove', Handler> {
   /** Rights come before validity: who may not write learns nothing of what is wrong with a body. */
   async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
-    mayAttempt(ctx.state.caller, resource, operation);
+    mayAttempt(ctx.state.audience, resource, operation);
     refuseForeignWrite(ctx);
     const { values, form } = await readBody(ctx);
     ctx.state.askedLanguage = values['translation_language'];
@@ -94,8 +94,8 @@ function writesOf({ gate }: Service, readBody: ReadBody): Record<'create' | 'cha
     async create(asked) {
       const { ctx, resource } = asked;
       const input = gate.create(resource, await written(asked, 'create'));
-      const { calendar, caller } = ctx.state;
-      const single = await createRecord(calendar, resource, caller, input);
+      const { calendar, audience } = ctx.state;
+      const single = await createRecord(calendar, resource, audience, input);
       ctx.status = 201;
       ctx.set('Location', `${calendar.settings.api}/${resource}/${single.id}`);
       answerWrite(ctx, single, input);
@@ -103,16 +103,24 @@ function writesOf({ gate }: Service, readBody: ReadBody): Record<'create' | 'cha
     async change(asked) {
       const { ctx, resource, locator } = asked;
       const input = gate.change(resource, await written(asked, 'change'));
-      const { calendar, caller } = ctx.state;
+      const { calendar, audience } = ctx.state;
       const precondition = preconditionOf(ctx);
-      answerWrite(ctx, await changeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
+      answerWrite(
+        ctx,
+        await changeRecord(calendar, resource, audience, locator as Locator, input, precondition),
+        input,
+      );
     },
     async remove(asked) {
       const { ctx, resource, locator } = asked;
       const input = gate.remove(resource, await written(asked, 'remove'));
-      const { calendar, caller } = ctx.state;
+      const { calendar, audience } = ctx.state;
       const precondition = preconditionOf(ctx);
-      answerWrite(ctx, await removeRecord(calendar, resource, caller, locator as Locator, input, precondition), input);
+      answerWrite(
+        ctx,
+        await removeRecord(calendar, resource, audience, locator as Locator, input, precondition),
+        input,
+      );
     },
   };
 }

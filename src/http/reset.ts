@@ -22,8 +22,8 @@ export function resetRoute({ http }: Service, resets: Resets, authenticate: Auth
   const readBody = bodyReader(http.maxBody);
   const validate = resetSieve(resets.scenarios.map(({ name }) => name));
   const answer: Answerer = async (ctx) => {
-    ctx.state.caller = await authenticate(ctx);
-    forbiddenUnlessAdministrator(ctx.state.caller);
+    ctx.state.audience = await authenticate(ctx);
+    forbiddenUnlessAdministrator(ctx.state.audience);
     if (ctx.method !== 'POST') return tell(ctx, { scenarios: resets.scenarios });
     refuseForeignWrite(ctx);
     const { values } = await readBody(ctx);

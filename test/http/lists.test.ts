@@ -112,8 +112,7 @@ describeOnPairs('links', () => {
     asked: {},
     tag: '',
     languages: [],
-    everyone: true,
-    lasts: 'minute',
+
     ...part,
   });
 

@@ -72,8 +72,8 @@ const own: Partial<Record<ValueType, fc.Arbitrary<unknown>>> = {
   distance: fc.integer({ min: 1, max: 150 }),
 };
 
-type Caller = Role | undefined;
-const anybody = fc.constantFrom<Caller>(undefined, ...roles);
+type Audience = Role | undefined;
+const anybody = fc.constantFrom<Audience>(undefined, ...roles);
 const reader = fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, anybody);
 const writer = fc.oneof({ weight: 3, arbitrary: fc.constant('editor' as const) }, anybody);
 const headers = fc.record(

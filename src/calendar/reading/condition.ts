@@ -1,4 +1,4 @@
-/** What a list asks of the index, from its checked parameters: filters are values, composed and never edited. */
+/** Conditions of lists, from checked parameters: filters are plain values, composed and never edited. */
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { asksForWords, parseNameSearch, parseSearch } from '../../model/search/search-text.ts';
@@ -6,41 +6,53 @@ import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
-import type { Calendar, Caller, Input } from '../calendar.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
 import { windowOf } from './window.ts';
 
-type Condition = Omit<Query, 'offset' | 'limit'>;
+/** One request for a list. */
+export interface ListRequest {
+  readonly calendar: Calendar;
+  readonly resource: ResourceName;
+  readonly audience: Audience;
+  readonly input: Input;
+  /** Gets what is wrong with the references of the list. */
+  readonly violations: Violations;
+}
 
-/** A list's condition, and the values that are in effect although nobody sent them like that. */
-export interface ListPlan {
+/** What a list asks of the index, without its page. */
+export type Condition = Omit<Query, 'offset' | 'limit'>;
+
+/** The condition of a list, and the parameters that are in effect although nobody sent them like that. */
+export interface ListCondition {
   readonly condition: Condition;
   readonly effective: Readonly<Record<string, unknown>>;
 }
 
-/** The condition of a list; what is wrong with its references is added to the findings. */
-export async function conditionOf(listing: ListRequest): Promise<ListPlan> {
-  const { condition, effective } = await ownCondition(listing);
-  return { condition: { ...condition, ...dueIn(listing.calendar) }, effective };
+/** The condition of a list; what is wrong with its references is added to `request.violations`. */
+export async function conditionOf(request: ListRequest): Promise<ListCondition> {
+  const { condition, effective } = await ownCondition(request);
+  return { condition: { ...condition, ...dueIn(request.calendar) }, effective };
 }
 
-async function ownCondition(listing: ListRequest): Promise<ListPlan> {
-  const { resource } = listing;
-  if (resources[resource].family === 'term') return termCondition(listing);
-  return resource === 'events' ? eventCondition(listing) : placeOrPersonCondition(listing);
+async function ownCondition(request: ListRequest): Promise<ListCondition> {
+  const { resource } = request;
+  if (resources[resource].family === 'term') return termCondition(request);
+  return resource === 'events' ? eventCondition(request) : placeOrPersonCondition(request);
 }
 
-async function eventCondition(listing: ListRequest): Promise<ListPlan> {
-  const { calendar, input } = listing;
+async function eventCondition(request: ListRequest): Promise<ListCondition> {
+  const { calendar, input } = request;
   const { values, language } = input;
   const { window, dates } = windowOf(calendar, input);
-  const visible = visibleStatuses(listing);
-  const references = await knownReferences(listing);
-  const hidden = await includedHidden(listing);
+  const visible = visibleStatuses(request);
+  const references = await knownReferences(request);
+  const hidden = await includedHidden(request);
   const searched = searchOf(values.search);
   const condition: Condition = {
     kind: 'events',
@@ -53,42 +65,42 @@ async function eventCondition(listing: ListRequest): Promise<ListPlan> {
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
     ...nearOf(values),
-    ...(await parentOf(listing, 'post_parent')),
+    ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
     ...orderOf(values, 'start_date', searched.search),
   };
   return { condition, effective: { ...dates, ...visible.effective } };
 }
 
-async function placeOrPersonCondition(listing: ListRequest): Promise<ListPlan> {
-  const { calendar, resource, input } = listing;
+async function placeOrPersonCondition(request: ListRequest): Promise<ListCondition> {
+  const { calendar, resource, input } = request;
   const { values, language } = input;
-  const visible = visibleStatuses(listing);
+  const visible = visibleStatuses(request);
   const condition: Condition = {
     kind: resource,
     language,
     statuses: visible.statuses,
     ...searchOf(values.search),
     ...given('hasEvents', values.has_events),
-    ...(values.only_with_upcoming === true && { upcomingAfter: calendar.now() }),
-    ...(await linkedTo(listing, 'event')),
+    ...(values.only_with_upcoming === true && { upcomingAfter: wholeMinute(calendar.now()) }),
+    ...(await linkedTo(request, 'event')),
     ...orderOf(values, 'date'),
   };
   return { condition, effective: visible.effective };
 }
 
-async function termCondition(listing: ListRequest): Promise<ListPlan> {
-  const { resource, input } = listing;
+async function termCondition(request: ListRequest): Promise<ListCondition> {
+  const { resource, input } = request;
   const { values, language } = input;
-  const linked = await linkedTo(listing, values.event === undefined ? 'post' : 'event');
-  const listed = await knownTerms(listing);
+  const linked = await linkedTo(request, values.event === undefined ? 'post' : 'event');
+  const listed = await knownTerms(request);
   const condition: Condition = {
     kind: resource,
     language,
     ...searchOf(values.search, parseNameSearch),
     ...(values.hide_empty !== false && !linked.include && { used: true }),
     ...(typeof values.slug === 'string' && values.slug !== '' && { slug: slugOf(values.slug) || values.slug }),
-    ...(await parentOf(listing, 'parent')),
+    ...(await parentOf(request, 'parent')),
     ...bothLimits(listed, linked),
     ...orderOf(values, 'name'),
   };
@@ -119,12 +131,12 @@ function bothLimits(listed: Limits, linked: Limits): Limits {
  * Which statuses a caller sees: readers what is published, editors everything but the trash, or what they name. A reader
  * may name nothing but `publish`; an editor who names none gets what readers get, as in The Events Calendar.
  */
-function visibleStatuses({ caller, input, violations }: ListRequest): {
+function visibleStatuses({ audience, input, violations }: ListRequest): {
   statuses: readonly Status[];
   effective: Record<string, unknown>;
 } {
   const asked = input.values.status as Status[] | undefined;
-  if (!mayEditOthers(caller)) {
+  if (!mayEditOthers(audience)) {
     if (asked && asked.join() !== 'publish') violations.add('status', { reason: 'status_not_allowed' });
     return { statuses: ['publish'], effective: { status: 'publish' } };
   }
@@ -159,14 +171,4 @@ function orderOf(
   const bestFirst = orderBy === 'relevance' && asksForWords(search);
   const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst;
   return { orderBy, descending };
-}
-
-/** One request for a list, from its checked parameters to what is asked of the index. */
-export interface ListRequest {
-  readonly calendar: Calendar;
-  readonly resource: ResourceName;
-  readonly caller: Caller;
-  readonly input: Input;
-  /** Gets what is wrong with the references of the list. */
-  readonly violations: Violations;
 }

@@ -9,7 +9,7 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { mayChange, mayEditOthers, mayRead, maySee } from '../access/rights.ts';
-import type { Caller } from '../calendar.ts';
+import type { Audience } from '../calendar.ts';
 import { idIn } from '../writing/event-terms.ts';
 import type { ListRequest } from './condition.ts';
 
@@ -23,17 +23,17 @@ export interface Limits {
 const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const;
 
 /** One group of IDs for each such filter that was given: any of the group, all of the groups. */
-export async function knownReferences(listing: ListRequest): Promise<number[][]> {
+export async function knownReferences(request: ListRequest): Promise<number[][]> {
   const groups: number[][] = [];
   for (const name of referenceFilters) {
-    const asked = listing.input.values[name] as (number | string)[] | undefined;
-    if (asked && asked.length > 0) groups.push(await idsOf(listing, name, asked));
+    const asked = request.input.values[name] as (number | string)[] | undefined;
+    if (asked && asked.length > 0) groups.push(await idsOf(request, name, asked));
   }
   return groups;
 }
 
 async function idsOf(
-  { calendar, caller, violations }: ListRequest,
+  { calendar, audience, violations }: ListRequest,
   name: (typeof referenceFilters)[number],
   asked: readonly (number | string)[],
 ): Promise<number[]> {
@@ -43,7 +43,7 @@ async function idsOf(
     resource,
     asked.flatMap((item) => idIn(item) ?? []),
   );
-  const visible: Document[] = byId.filter((document) => isVisible(caller, resource, document));
+  const visible: Document[] = byId.filter((document) => isVisible(audience, resource, document));
   const ids = new Set(visible.map((document) => document.id));
   const found = asked.map(async (item) => {
     const id = idIn(item);
@@ -62,17 +62,17 @@ function unknownProblem(item: number | string): Problem {
     : { reason: 'unknown_record', values: { id: item } };
 }
 
-function isVisible(caller: Caller, resource: ResourceName, document: Document): boolean {
+function isVisible(audience: Audience, resource: ResourceName, document: Document): boolean {
   if (resources[resource].family === 'term') return true;
-  return maySee(caller, document.facts as PostFacts);
+  return maySee(audience, document.facts as PostFacts);
 }
 
 /** The records of the list's resource that one event refers to, which the caller may read. */
-export async function linkedTo(listing: ListRequest, name: 'event' | 'post'): Promise<Limits> {
-  const { resource, input, violations } = listing;
+export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Promise<Limits> {
+  const { resource, input, violations } = request;
   const id = input.values[name];
   if (typeof id !== 'number') return {};
-  const event = await knownTo(listing, 'events', id);
+  const event = await knownTo(request, 'events', id);
   if (!event) {
     violations.add(name, { reason: 'unknown_record', values: { id } });
     return {};
@@ -82,13 +82,13 @@ export async function linkedTo(listing: ListRequest, name: 'event' | 'post'): Pr
 
 /** A record that may be named in a filter: one that the caller may not read is as unknown as one that does not exist. */
 async function knownTo<R extends ResourceName>(
-  { calendar, caller }: ListRequest,
+  { calendar, audience }: ListRequest,
   resource: R,
   id: number,
 ): Promise<Document<R> | undefined> {
   const [document] = await calendar.pair.store.read(resource, [id]);
   if (!document || resources[resource].family === 'term') return document;
-  return mayRead(caller, document.facts as PostFacts) ? document : undefined;
+  return mayRead(audience, document.facts as PostFacts) ? document : undefined;
 }
 
 function referencesOf(event: EventFacts, resource: ResourceName): readonly number[] {
@@ -102,11 +102,11 @@ function referencesOf(event: EventFacts, resource: ResourceName): readonly numbe
 }
 
 /** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
-export async function parentOf(listing: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
-  const { resource, input, violations } = listing;
+export async function parentOf(request: ListRequest, name: 'parent' | 'post_parent'): Promise<{ parent?: number }> {
+  const { resource, input, violations } = request;
   const parent = input.values[name];
   if (typeof parent !== 'number') return {};
-  const known = parent === 0 || (await knownTo(listing, resource, parent));
+  const known = parent === 0 || (await knownTo(request, resource, parent));
   if (!known) violations.add(name, { reason: 'unknown_record', values: { id: parent } });
   return { parent };
 }
@@ -115,11 +115,11 @@ export async function parentOf(listing: ListRequest, name: 'parent' | 'post_pare
  * The IDs to look for when `include` may name events that are hidden from listings: editors see all of them, others
  * those that they may change. Empty when hidden ones need no look.
  */
-export async function includedHidden({ calendar, caller, input }: ListRequest): Promise<number[]> {
+export async function includedHidden({ calendar, audience, input }: ListRequest): Promise<number[]> {
   const include = input.values.include as readonly number[] | undefined;
-  if (!include || !caller.user) return [];
-  if (mayEditOthers(caller)) return [...include];
+  if (!include || audience === 'public') return [];
+  if (mayEditOthers(audience)) return [...include];
   const events = await calendar.pair.store.read('events', include);
-  const visible = events.filter((event) => !event.facts.hide_from_listings || mayChange(caller, event.facts));
+  const visible = events.filter((event) => !event.facts.hide_from_listings || mayChange(audience, event.facts));
   return visible.map((event) => event.id);
 }

@@ -7,7 +7,7 @@ import { unique } from '../../model/slices.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { mayChange, mayRead } from '../access/rights.ts';
-import type { Calendar, Caller, Locator } from '../calendar.ts';
+import type { Audience, Calendar, Locator } from '../calendar.ts';
 
 /**
  * The record at an ID, or at a slug in any language; throws `…-not-found`. A slug in other spelling finds it too, and so does one that it
@@ -16,13 +16,13 @@ import type { Calendar, Caller, Locator } from '../calendar.ts';
 export async function findRecord<R extends ResourceName>(
   calendar: Calendar,
   resource: R,
-  caller: Caller,
+  audience: Audience,
   locator: Locator,
 ): Promise<Document<R>> {
   const document =
     'id' in locator
       ? (await calendar.pair.store.read(resource, [locator.id]))[0]
-      : await bySlug(calendar, resource, caller, locator.slug);
+      : await bySlug(calendar, resource, audience, locator.slug);
   if (!document) throw recordFailure(resource, 'not-found');
   return document;
 }
@@ -36,13 +36,13 @@ export function hasMoved({ facts, texts }: Document, slug: string): boolean {
 async function bySlug<R extends ResourceName>(
   calendar: Calendar,
   resource: R,
-  caller: Caller,
+  audience: Audience,
   slug: string,
 ): Promise<Document<R> | undefined> {
   const { store } = calendar.pair;
   for (const spelling of unique([slug, slugOf(slug)])) {
     const holder = await store.readByKey(resource, slugKey(spelling));
-    const found = holder ?? (await formerHolder(calendar, resource, caller, spelling));
+    const found = holder ?? (await formerHolder(calendar, resource, audience, spelling));
     if (found) return found;
   }
   return undefined;
@@ -52,13 +52,13 @@ async function bySlug<R extends ResourceName>(
 async function formerHolder<R extends ResourceName>(
   { pair: { store } }: Calendar,
   resource: R,
-  caller: Caller,
+  audience: Audience,
   slug: string,
 ): Promise<Document<R> | undefined> {
   const all = await store.readByLabel(resource, [formerSlugLabel(slug)]);
   const post = ({ facts }: Document) => facts as PostFacts;
   const found = all.filter(
-    (each) => post(each as Document).status !== 'trash' || mayChange(caller, post(each as Document)),
+    (each) => post(each as Document).status !== 'trash' || mayChange(audience, post(each as Document)),
   );
-  return found.findLast((each) => mayRead(caller, post(each as Document))) ?? found.at(-1);
+  return found.findLast((each) => mayRead(audience, post(each as Document))) ?? found.at(-1);
 }

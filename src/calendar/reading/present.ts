@@ -1,160 +1,132 @@
-/** Turns records into bytes for a reader: what is kept is joined, the rest is read, rendered and kept. */
+/** The last step of a read: hydrated records become bytes for an audience, and an entity tag that names exactly these bytes. */
 
-import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
-import { isStillListed } from '../../model/documents/entry.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
-import type { Hit, Query } from '../../ports.ts';
-import type { Calendar, Caller, Input, Single } from '../calendar.ts';
+import type { Hit } from '../../ports.ts';
+import type { Audience, Calendar, Input, Single } from '../calendar.ts';
 import { type BodySource, joined, recordOut, written } from '../rendering/body-source.ts';
 import type { RenderedRecord } from '../rendering/fragment.ts';
-import { cachedRecords, cacheRendered, render, type Showing, unrelated } from '../rendering/render.ts';
+import { cachedRecord, cacheRecord, type Representation, renderRecord } from '../rendering/representation.ts';
 import { digest } from '../writing/images.ts';
-import { relatedTo } from './related.ts';
+import { type Hydrated, hydrate } from './hydrate.ts';
 
-/** Several records, still to be written, with what identifies their state. */
-export interface Shown {
+/** Records that are ready to be sent, with what identifies their state. */
+export interface Presented {
   readonly records: readonly BodySource[];
   readonly languages: readonly Language[];
   /** Settings, revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
 }
 
-/** The part of an answer that the texts of one kind may have, in characters, for one takes up to three bytes. */
-const relatedPart = 4;
-
-/** How records are shown to whom this was asked by; `jsonLd` adds their schema.org data. */
-export function showingOf(input: Input, jsonLd: boolean): Showing {
+/** The representation that a request asked for; `jsonLd` adds schema.org data. */
+export function representationOf(input: Input, jsonLd: boolean): Representation {
   return { language: input.language, jsonLd, translations: input.values._translations === true };
-}
-
-/** What an index found, and what it was asked. */
-export interface Listed {
-  readonly query: Pick<Query, 'kind' | 'statuses' | 'hidden'>;
-  readonly hits: readonly Hit[];
-}
-
-/** The documents of what an index found, in its order, without those that have gone or were withdrawn since. */
-export async function readListed(
-  calendar: Calendar,
-  query: Listed['query'],
-  ids: readonly number[],
-): Promise<Document[]> {
-  if (ids.length === 0) return [];
-  const read: Document[] = await calendar.pair.store.read(query.kind, ids);
-  return read.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
 }
 
 /** A record as a write has left it, presented once lists show it too, or late. */
 export async function presentWritten(
   calendar: Calendar,
   resource: ResourceName,
-  caller: Caller,
+  audience: Audience,
   document: Document,
-  showing: Showing,
+  representation: Representation,
 ): Promise<Single> {
-  // Rendered meanwhile; its counts are those of the lists
-  const [isListed, whole] = await Promise.all([
+  // Rendered while the write is indexed; its counts are those of the lists
+  const [isListed, rendered] = await Promise.all([
     calendar.pair.visible(),
-    renderOne(calendar, resource, caller, document, showing),
+    renderOne(calendar, resource, audience, document, representation),
   ]);
-  return { ...(await singleOf(calendar, caller, document, whole, showing)), late: !isListed };
+  return { ...(await singleOf(calendar, audience, document, rendered, representation)), late: !isListed };
 }
 
 /** One record, ready to send. */
 export async function presentOne(
   calendar: Calendar,
   resource: ResourceName,
-  caller: Caller,
+  audience: Audience,
   document: Document,
-  showing: Showing,
+  representation: Representation,
 ): Promise<Single> {
-  const whole = await renderOne(calendar, resource, caller, document, showing);
-  return singleOf(calendar, caller, document, whole, showing);
+  const rendered = await renderOne(calendar, resource, audience, document, representation);
+  return singleOf(calendar, audience, document, rendered, representation);
 }
 
-/** One record that is kept as everybody sees it, ready to send; undefined when it is not. */
+/** One cached record as everybody sees it, ready to send; undefined when it is not cached. */
 export async function presentCached(
   calendar: Calendar,
   resource: ResourceName,
   hit: Hit,
-  showing: Showing,
+  representation: Representation,
 ): Promise<Single | undefined> {
-  const whole = isCached(calendar, {}) ? cachedRecords(calendar, resource, hit, showing) : undefined;
-  return whole && singleOf(calendar, {}, hit, whole, showing);
+  const rendered = isCacheable(calendar, 'public') ? cachedRecord(calendar, resource, hit, representation) : undefined;
+  return rendered && singleOf(calendar, 'public', hit, rendered, representation);
 }
 
 async function singleOf(
   calendar: Calendar,
-  caller: Caller,
+  audience: Audience,
   { id, revision }: Hit,
-  whole: RenderedRecord,
-  { language, jsonLd, translations }: Showing,
+  rendered: RenderedRecord,
+  { language, jsonLd, translations }: Representation,
 ): Promise<Single> {
-  const shape = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
-  const { records, languages, state } = await assemble(calendar, caller, [whole], `${id}.${revision}.${shape}`);
-  const tag = `${revision}-${digest(state)}`;
-  return { id, revision, record: joined(records), tag, languages, everyone: !caller.user, late: false };
+  const form = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
+  const { records, languages, state } = await presented(calendar, audience, [rendered], `${id}.${revision}.${form}`);
+  return { id, revision, record: joined(records), tag: `${revision}-${digest(state)}`, languages, late: false };
 }
 
-/** Revisions tell what is kept; of everything else its bytes tell. */
-export async function assemble(
+/** Fills counts into rendered records. Revisions identify what is cached; of everything else the bytes are digested. */
+export async function presented(
   calendar: Calendar,
-  caller: Caller,
-  shown: readonly RenderedRecord[],
+  audience: Audience,
+  rendered: readonly RenderedRecord[],
   identity: string,
-): Promise<Shown> {
-  const terms = unique(shown.flatMap(({ record }) => record.terms));
-  const { due } = calendar.schedule;
-  const tally = terms.length > 0 ? await calendar.pair.index.tally(terms, due) : [];
+): Promise<Presented> {
+  const terms = unique(rendered.flatMap(({ record }) => record.terms));
+  const tally = terms.length > 0 ? await calendar.pair.index.tally(terms, calendar.schedule.due) : [];
   const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
-  const languages = new Set(shown.flatMap(({ record }) => record.languages));
-  const records = shown.map((whole) => recordOut(whole, counts));
+  const languages = new Set(rendered.flatMap(({ record }) => record.languages));
+  const records = rendered.map((each) => recordOut(each, counts));
+  const bytes = isCacheable(calendar, audience) ? '' : digest(written(joined(records)));
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
-    state: `${calendar.stamp}|${identity}|${tally.join()}|${isCached(calendar, caller) ? '' : digest(written(joined(records)))}`,
+    state: `${calendar.stamp}|${identity}|${tally.join()}|${bytes}`,
   };
 }
 
 async function renderOne(
   calendar: Calendar,
   resource: ResourceName,
-  caller: Caller,
+  audience: Audience,
   document: Document,
-  showing: Showing,
+  representation: Representation,
 ): Promise<RenderedRecord> {
-  return (await renderAll(calendar, resource, caller, [document], showing)).get(document.id) as RenderedRecord;
+  const hydrated = await hydrate(calendar, audience, resource, [document]);
+  return render(calendar, audience, hydrated, representation).get(document.id) as RenderedRecord;
 }
 
 /**
- * Whether what a caller is shown is what everybody sees of these revisions. What a signed-in reader sees depends on their rights; and while
- * records are shown as published that are not stored so, others show them in a revision that did not.
+ * Whether a revision shows the same bytes to everybody of an audience. A caller's view depends on their rights; and while scheduled records
+ * are shown as published before they are stored so, other records show them in a revision that did not.
  */
-export function isCached({ schedule }: Calendar, { user }: Caller): boolean {
-  return !user && schedule.due === undefined;
+export function isCacheable({ schedule }: Calendar, audience: Audience): boolean {
+  return audience === 'public' && schedule.due === undefined;
 }
 
-/**
- * Records by their IDs as the caller sees them; what everybody sees is kept. Where events show too much of others together, only the first
- * ones, and one at least.
- */
-export async function renderAll(
+/** Renders hydrated records, by their IDs, and caches what everybody sees. */
+export function render(
   calendar: Calendar,
-  resource: ResourceName,
-  caller: Caller,
-  documents: readonly Document[],
-  showing: Showing,
-): Promise<Map<number, RenderedRecord>> {
-  const { related, covered } =
-    resource === 'events' && documents.length > 0
-      ? await relatedTo(calendar, caller, documents as Document<'events'>[], calendar.settings.maxAnswer / relatedPart)
-      : { related: unrelated, covered: documents.length };
+  audience: Audience,
+  { resource, documents, related }: Hydrated,
+  representation: Representation,
+): Map<number, RenderedRecord> {
+  const cacheable = isCacheable(calendar, audience);
   return new Map(
-    documents.slice(0, covered).map((document) => {
-      const whole = render(calendar, resource, document, related, showing);
-      if (isCached(calendar, caller)) cacheRendered(calendar, whole);
-      return [document.id, whole];
+    documents.map((document) => {
+      const rendered = renderRecord(calendar, resource, document, related, representation);
+      if (cacheable) cacheRecord(calendar, rendered);
+      return [document.id, rendered];
     }),
   );
 }

@@ -4,11 +4,11 @@ import { slugKey } from '../../model/documents/lookups.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { refuseHidden } from '../access/rights.ts';
-import type { Calendar, Caller, Input, Locator, Single } from '../calendar.ts';
+import type { Audience, Calendar, Input, Locator, Single } from '../calendar.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { findRecord, hasMoved } from './find.ts';
-import { presentCached, presentOne, showingOf } from './present.ts';
+import { presentCached, presentOne, representationOf } from './present.ts';
 
 /** A record has the slug no more that it was asked for by: its present one, at which it should be asked for. */
 export interface Moved {
@@ -22,24 +22,24 @@ export interface Moved {
 export async function readRecord(
   calendar: Calendar,
   resource: ResourceName,
-  caller: Caller,
+  audience: Audience,
   locator: Locator,
   input: Input,
 ): Promise<Single | Moved> {
   await publishDueBefore(calendar);
-  const showing = showingOf(input, resources[resource].family === 'post');
-  const hit = caller.user ? undefined : await calendar.pair.store.locate(resource, placeOf(locator));
-  const cached = hit && (await presentCached(calendar, resource, hit, showing));
+  const representation = representationOf(input, resources[resource].family === 'post');
+  const hit = audience === 'public' ? await calendar.pair.store.locate(resource, placeOf(locator)) : undefined;
+  const cached = hit && (await presentCached(calendar, resource, hit, representation));
   if (cached) {
     violationsOf(input).throwIfAny();
     return cached;
   }
   // A slug that was found is not looked for again
-  const document = await findRecord(calendar, resource, caller, hit ?? locator);
-  refuseHidden(caller, resource, document);
+  const document = await findRecord(calendar, resource, audience, hit ?? locator);
+  refuseHidden(audience, resource, document);
   violationsOf(input).throwIfAny();
   if ('slug' in locator && hasMoved(document, locator.slug)) return movedTo(calendar, document, input);
-  return presentOne(calendar, resource, caller, document, showing);
+  return presentOne(calendar, resource, audience, document, representation);
 }
 
 /** The present slug of a record in the language asked. */

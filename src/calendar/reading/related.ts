@@ -4,10 +4,13 @@ import type { Related } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { slicesOf, unique } from '../../model/slices.ts';
 import { maySee } from '../access/rights.ts';
-import type { Calendar, Caller } from '../calendar.ts';
+import type { Audience, Calendar } from '../calendar.ts';
 import { type ReadPart, readWithin } from './bounded-reads.ts';
 
 type Shown = 'venues' | 'organizers' | 'categories' | 'tags';
+
+/** The related records of what shows none. */
+export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
 /** What some events show of others. */
 export interface RelatedEvents {
@@ -25,7 +28,7 @@ const batchSize = 25;
  */
 export async function relatedTo(
   calendar: Calendar,
-  caller: Caller,
+  audience: Audience,
   events: readonly Document<'events'>[],
   budget: number,
 ): Promise<RelatedEvents> {
@@ -37,10 +40,10 @@ export async function relatedTo(
   ]);
   const unread = new Set(parts.flatMap(({ rest }) => rest));
   const end = unread.size === 0 ? -1 : events.findIndex((event) => namedBy(event).some((id) => unread.has(id)));
-  const related = relatedOf(caller, parts);
+  const related = relatedOf(audience, parts);
   if (end !== 0) return { related, covered: end === -1 ? events.length : end };
   const [first] = events as readonly [Document<'events'>];
-  return { related: relatedOf(caller, await completed(calendar, first, parts)), covered: 1 };
+  return { related: relatedOf(audience, await completed(calendar, first, parts)), covered: 1 };
 }
 
 type Parts = readonly [
@@ -94,10 +97,10 @@ function withoutDescription<K extends Shown>(document: Document<K>): Document<K>
   return { ...document, texts: Object.fromEntries(texts) };
 }
 
-function relatedOf(caller: Caller, [venues, organizers, categories, tags]: Parts): Related {
+function relatedOf(audience: Audience, [venues, organizers, categories, tags]: Parts): Related {
   return {
-    venues: byId(venues.documents.filter((venue) => maySee(caller, venue.facts))),
-    organizers: byId(organizers.documents.filter((organizer) => maySee(caller, organizer.facts))),
+    venues: byId(venues.documents.filter((venue) => maySee(audience, venue.facts))),
+    organizers: byId(organizers.documents.filter((organizer) => maySee(audience, organizer.facts))),
     terms: byId<Document<'categories' | 'tags'>>([...categories.documents, ...tags.documents]),
   };
 }

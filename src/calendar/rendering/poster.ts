@@ -29,8 +29,8 @@ export async function readPoster(
   language: Language,
 ): Promise<Poster> {
   await publishDueBefore(calendar);
-  const document = await findRecord<PosterKind>(calendar, kind, {}, { id });
-  refuseHidden({}, kind, document);
+  const document = await findRecord<PosterKind>(calendar, kind, 'public', { id });
+  refuseHidden('public', kind, document);
   return kind === 'events'
     ? posterOfEvent(calendar, document as Document<'events'>, language)
     : posterOfVenue(calendar, document as Document<'venues'>, language);

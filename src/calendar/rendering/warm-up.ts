@@ -3,10 +3,10 @@
 import { weightOf } from '../../model/documents/document.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Calendar, Input } from '../calendar.ts';
-import { conditionOf, type ListRequest } from '../reading/condition.ts';
-import { type Listed, readListed, renderAll, showingOf } from '../reading/present.ts';
-import { violationsOf } from '../writing/violations.ts';
-import { lengthOf, type RenderedRecord } from './fragment.ts';
+import { hydrate, type Listed, readListed } from '../reading/hydrate.ts';
+import { planOf } from '../reading/plan.ts';
+import { render, representationOf } from '../reading/present.ts';
+import { type RenderedRecord, sizeOf } from './fragment.ts';
 
 /** Characters of an event's texts that are rendered ahead; a reader of longer ones waits for them. */
 const heaviest = 100_000;
@@ -15,7 +15,7 @@ const size = { page: 1000, slice: 10 };
 
 /**
  * Renders the coming events as readers without credentials see them, the soonest first, in one language after the other, until there is
- * no room for more (`Kept.roomAhead`). Before every few of them it waits for `idle`, and whatever that throws ends it. Resolves to how many
+ * no room for more (`RenderCache.warmUpCapacity`). Before every few of them it waits for `idle`, and whatever that throws ends it. Resolves to how many
  * events were rendered, each language counted. Throws Unreachable.
  */
 export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Promise<number> {
@@ -25,10 +25,10 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
     for await (const listed of comingEvents(calendar, input)) {
       if (room <= 0) return events;
       await idle();
-      const ids = listed.hits.map(({ id }) => id);
-      const documents = await readListed(calendar, listed.query, ids);
+      const documents = await readListed(calendar, listed);
       const light = documents.filter((document) => weightOf(document) <= heaviest);
-      const rendered = await renderAll(calendar, 'events', {}, light, showingOf(input, true));
+      const hydrated = await hydrate(calendar, 'public', 'events', light);
+      const rendered = render(calendar, 'public', hydrated, representationOf(input, true));
       events += rendered.size;
       room -= bytesOf([...rendered.values()]);
     }
@@ -38,8 +38,7 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
 
 /** What the list of events shows without any parameters, all of it, some at a time. */
 async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<Listed> {
-  const listing: ListRequest = { calendar, resource: 'events', caller: {}, input, violations: violationsOf(input) };
-  const { condition: query } = await conditionOf(listing);
+  const { query } = await planOf(calendar, 'events', 'public', input);
   for (let offset = 0; ; offset += size.page) {
     const { hits } = await calendar.pair.index.find({ ...query, offset, limit: size.page });
     for (const some of slicesOf(hits, size.slice)) yield { query, hits: some };
@@ -48,5 +47,5 @@ async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<L
 }
 
 function bytesOf(rendered: readonly RenderedRecord[]): number {
-  return rendered.reduce((sum, { record, jsonLd }) => sum + lengthOf(record) + (jsonLd ? lengthOf(jsonLd) : 0), 0);
+  return rendered.reduce((sum, each) => sum + sizeOf(each), 0);
 }

@@ -3,9 +3,9 @@ import { Failure, recordFailure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
-import type { Calendar, Caller, Input, Locator, Precondition, Single } from '../calendar.ts';
+import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
 import { findRecord } from '../reading/find.ts';
-import { presentWritten, showingOf } from '../reading/present.ts';
+import { presentWritten, representationOf } from '../reading/present.ts';
 import { type Along, takingBack } from './created-along.ts';
 import { draftOf } from './draft.ts';
 import { noteScheduled } from './due.ts';
@@ -24,30 +24,30 @@ import { sentTexts } from './writing.ts';
 export async function changeRecord(
   calendar: Calendar,
   resource: ResourceName,
-  caller: Caller,
+  audience: Audience,
   locator: Locator,
   input: Input,
   precondition?: Precondition,
 ): Promise<Single> {
-  mayAttempt(caller, resource, 'change');
-  const found: Document<ResourceName> = await findRecord(calendar, resource, caller, locator);
-  refuseChange(caller, resource, found);
+  mayAttempt(audience, resource, 'change');
+  const found: Document<ResourceName> = await findRecord(calendar, resource, audience, locator);
+  refuseChange(audience, resource, found);
   refuseStale(found, precondition);
   const stored = await takingBack(calendar, resource, (along) => {
-    const change = { resource, caller, input, along, precondition };
+    const change = { resource, audience, input, along, precondition };
     if (precondition === undefined) return changedAtLast(calendar, change, found);
     // Or those of this process that are refused would make what they name before they know
     return oneAtATime([resource, found.id], async () =>
       changedAtLast(calendar, change, await newest(calendar, resource, found.id)),
     );
   });
-  return presentWritten(calendar, resource, caller, stored, showingOf(input, false));
+  return presentWritten(calendar, resource, audience, stored, representationOf(input, false));
 }
 
 /** A change that is under way, with all of its tries. */
 interface Change<R extends ResourceName> {
   readonly resource: R;
-  readonly caller: Caller;
+  readonly audience: Audience;
   readonly input: Input;
   readonly along: Along;
   readonly precondition?: Precondition | undefined;
@@ -59,10 +59,10 @@ export async function changedAtLast<R extends ResourceName>(
   change: Change<R>,
   found: Document<R>,
 ): Promise<Document<R>> {
-  const { resource, caller, along } = change;
+  const { resource, audience, along } = change;
   let { precondition } = change;
   for (let previous = found; ; previous = await newest(calendar, resource, found.id)) {
-    refuseChange(caller, resource, previous as Document);
+    refuseChange(audience, resource, previous as Document);
     refuseStale(previous as Document, precondition);
     const stored = await inTurn(resource, () => changed(calendar, change, previous));
     if (stored && !(await along.hasLost())) return stored;
@@ -86,12 +86,12 @@ export function refuseStale(document: Document, precondition: Precondition | und
 /** One try; undefined when the record has moved on meanwhile. */
 async function changed<R extends ResourceName>(
   calendar: Calendar,
-  { resource, caller, input, along }: Change<R>,
+  { resource, audience, input, along }: Change<R>,
   previous: Document<R>,
 ): Promise<Document<R> | undefined> {
   const violations = violationsOf(input);
   const { language, values } = input;
-  const writing = { calendar, caller, resource, language, values, violations, along, previous };
+  const writing = { calendar, audience, resource, language, values, violations, along, previous };
   const make = await draftOf(writing);
   noteUntitled(writing);
   violations.throwIfAny();

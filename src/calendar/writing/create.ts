@@ -1,8 +1,8 @@
 import type { Document, PostFacts } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { mayAttempt } from '../access/rights.ts';
-import type { Calendar, Caller, Input, Single } from '../calendar.ts';
-import { presentWritten, showingOf } from '../reading/present.ts';
+import type { Audience, Calendar, Input, Single } from '../calendar.ts';
+import { presentWritten, representationOf } from '../reading/present.ts';
 import { changedAtLast } from './change.ts';
 import { type Along, takingBack } from './created-along.ts';
 import { draftOf } from './draft.ts';
@@ -15,29 +15,29 @@ import { violationsOf } from './violations.ts';
 export async function createRecord<R extends ResourceName>(
   calendar: Calendar,
   resource: R,
-  caller: Caller,
+  audience: Audience,
   input: Input,
 ): Promise<Single> {
-  mayAttempt(caller, resource, 'create');
+  mayAttempt(audience, resource, 'create');
   const document = await takingBack(calendar, resource, async (along) => {
-    const created = await inTurn(resource, () => stored(calendar, resource, caller, input, along));
+    const created = await inTurn(resource, () => stored(calendar, resource, audience, input, along));
     if (!(await along.hasLost())) return created;
-    return changedAtLast(calendar, { resource, caller, input, along }, created);
+    return changedAtLast(calendar, { resource, audience, input, along }, created);
   });
   noteScheduled(calendar, document.facts as PostFacts);
-  return presentWritten(calendar, resource, caller, document, showingOf(input, false));
+  return presentWritten(calendar, resource, audience, document, representationOf(input, false));
 }
 
 async function stored<R extends ResourceName>(
   calendar: Calendar,
   resource: R,
-  caller: Caller,
+  audience: Audience,
   input: Input,
   along: Along,
 ): Promise<Document<R>> {
   const violations = violationsOf(input);
   const { language, values } = input;
-  const make = await draftOf({ calendar, caller, resource, language, values, violations, along });
+  const make = await draftOf({ calendar, audience, resource, language, values, violations, along });
   violations.throwIfMissing();
   violations.throwIfAny();
   return asTermFailure(make().then((draft) => calendar.pair.store.insert(resource, draft)));

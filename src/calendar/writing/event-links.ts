@@ -8,7 +8,7 @@ import { events } from '../../model/tables/events.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayRead, maySee, readableScopes } from '../access/rights.ts';
-import type { Caller } from '../calendar.ts';
+import type { Audience } from '../calendar.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { placeOrPersonDraft } from './venue-or-organizer.ts';
 import { violationsInside } from './violations.ts';
@@ -41,14 +41,14 @@ export async function linksOf(writing: Writing<'events'>, field: LinkField): Pro
 
 /** Whether these are the stored links as the caller sees them: without records that are in the trash, or not for them to see. */
 async function isAsShown(
-  { calendar, caller }: Writing<'events'>,
+  { calendar, audience }: Writing<'events'>,
   resource: Linked,
   stored: readonly number[],
   asked: readonly Reference[],
 ): Promise<boolean> {
   if (asked.length >= stored.length) return false;
   const documents: Document<Linked>[] = await calendar.pair.store.read(resource, stored);
-  const visible = new Set(documents.filter(({ facts }) => maySee(caller, facts)).map(({ id }) => id));
+  const visible = new Set(documents.filter(({ facts }) => maySee(audience, facts)).map(({ id }) => id));
   return isDeepStrictEqual(
     asked,
     stored.filter((id) => visible.has(id)),
@@ -69,14 +69,14 @@ async function resolved(
 
 /** A link that the event already has stays where the caller may not see the record. */
 async function problemWith(
-  { calendar, caller, previous }: Writing<'events'>,
+  { calendar, audience, previous }: Writing<'events'>,
   field: LinkField,
   resource: Linked,
   id: number,
 ): Promise<'unknown_record' | 'trashed_record' | undefined> {
   const [document] = await calendar.pair.store.read(resource, [id]);
   if (!document) return 'unknown_record';
-  const isSeen = mayRead(caller, document.facts);
+  const isSeen = mayRead(audience, document.facts);
   if (document.facts.status === 'trash') return isSeen ? 'trashed_record' : 'unknown_record';
   return isSeen || previous?.facts[field].includes(id) ? undefined : 'unknown_record';
 }
@@ -88,14 +88,14 @@ async function recordFor(
   resource: Linked,
   values: Values,
 ): Promise<() => Promise<number>> {
-  const { calendar, caller, language, along } = writing;
+  const { calendar, audience, language, along } = writing;
   const violations = violationsInside(writing.violations, field);
-  const make = await placeOrPersonDraft({ calendar, caller, language, violations, along, resource, values });
+  const make = await placeOrPersonDraft({ calendar, audience, language, violations, along, resource, values });
   const identity = identityOf(writing, resource, values);
   return () =>
     oneAtATime([resource, foldName(identity.name)], async () => {
       for (let tries = 1; ; tries += 1) {
-        const known = await namedBy(calendar, caller, resource, identity);
+        const known = await namedBy(calendar, audience, resource, identity);
         if (known) {
           along.found(resource, known);
           return known.id;
@@ -132,11 +132,11 @@ async function madeAs(
 /** What data name: a published record before others, then the one that agrees with them in most, then the oldest. */
 async function namedBy(
   { pair: { store } }: Writing['calendar'],
-  caller: Caller,
+  audience: Audience,
   resource: Linked,
   identity: Identity,
 ): Promise<Document<Linked> | undefined> {
-  for (const scope of readableScopes(caller)) {
+  for (const scope of readableScopes(audience)) {
     const found: Document<Linked>[] = await store.readByLabel(resource, matchingLabels(scope, identity));
     const agreed = found.map((each) => agreement(each, identity));
     if (found.length > 0) return found[agreed.indexOf(Math.max(...agreed))];

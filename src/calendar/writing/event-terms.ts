@@ -33,7 +33,7 @@ export function idIn(item: number | string): number | undefined {
 
 /** The ID of a known term, or the name of one to be made. */
 async function resolved(
-  { calendar, caller, violations, along }: Writing<'events'>,
+  { calendar, audience, violations, along }: Writing<'events'>,
   taxonomy: Taxonomy,
   item: number | string,
 ): Promise<number | string> {
@@ -43,7 +43,7 @@ async function resolved(
     return known.id;
   }
   if (idIn(item) !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: item } });
-  else if (!mayCreateTerms(caller))
+  else if (!mayCreateTerms(audience))
     violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name: item } });
   return item;
 }

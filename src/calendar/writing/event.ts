@@ -75,10 +75,10 @@ async function parentEvent(writing: Writing<'events'>): Promise<number> {
   return asked;
 }
 
-async function problemWithParent({ calendar, caller, previous }: Writing, id: number): Promise<Problem | undefined> {
+async function problemWithParent({ calendar, audience, previous }: Writing, id: number): Promise<Problem | undefined> {
   if (id === previous?.id) return { reason: 'own_parent' };
   const [parent] = await calendar.pair.store.read('events', [id]);
-  return parent && maySee(caller, parent.facts) ? undefined : { reason: 'unknown_record', values: { id } };
+  return parent && maySee(audience, parent.facts) ? undefined : { reason: 'unknown_record', values: { id } };
 }
 
 function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {

@@ -24,9 +24,9 @@ export async function imageOf(writing: Writing): Promise<() => Promise<Image | u
 }
 
 /** Whether the caller may read a record that shows a picture: the others are as unknown to it as those that there are not. */
-async function isShownTo({ calendar, caller, previous }: Writing, image: number): Promise<boolean> {
+async function isShownTo({ calendar, audience, previous }: Writing, image: number): Promise<boolean> {
   if (previous && 'image' in previous.facts && previous.facts.image?.id === image) return true;
-  const labels = readableScopes(caller).map((scope) => imageLabel(scope, image));
+  const labels = readableScopes(audience).map((scope) => imageLabel(scope, image));
   const { store } = calendar.pair;
   const shown = await Promise.all(picturing.map((kind) => store.readByLabel(kind, labels, 1)));
   return shown.some(({ length }) => length > 0);

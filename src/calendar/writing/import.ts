@@ -5,7 +5,7 @@ import { isKeyOf, sourceKey } from '../../model/documents/lookups.ts';
 import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';
-import type { Calendar, Caller, Input } from '../calendar.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
 import { type Along, takingBack } from './created-along.ts';
 import { draftOf } from './draft.ts';
 import { replaceRecord } from './replace.ts';
@@ -18,7 +18,7 @@ export type Imported =
   | { readonly result: 'refused'; readonly problems: Problems };
 
 /** Whoever runs an import may write everything; its records belong to nobody. */
-export const importer: Caller = {
+export const importer: Audience = {
   user: { id: nobody, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
 };
 
@@ -84,8 +84,8 @@ async function written<R extends ResourceName>(
   if (!previous) violations.throwIfMissing();
   const { language } = input;
   const values = valuesFor(previous, input);
-  const caller = importer;
-  const writing: Writing<R> = { calendar, caller, resource, language, values, violations, along, previous, extra };
+  const audience = importer;
+  const writing: Writing<R> = { calendar, audience, resource, language, values, violations, along, previous, extra };
   const make = await draftOf(writing);
   violations.throwIfAny();
   const draft = await make();

@@ -10,6 +10,7 @@ import {
   utcWallClock,
   wallClockOf,
 } from '../../model/time/instants.ts';
+import { userOf } from '../access/audience.ts';
 import { forbidden, mayEditOthers, mayPublish } from '../access/rights.ts';
 import type { Writing } from './writing.ts';
 
@@ -28,11 +29,11 @@ export async function publicationOf(
 }
 
 /** Whoever may not edit others' records has written this one, and is its author already. */
-async function authorOf({ calendar, caller, values, previous, violations }: Writing): Promise<number> {
-  const current = (previous?.facts as PostFacts | undefined)?.author ?? (caller.user?.id as number);
+async function authorOf({ calendar, audience, values, previous, violations }: Writing): Promise<number> {
+  const current = (previous?.facts as PostFacts | undefined)?.author ?? (userOf(audience)?.id as number);
   const asked = (values.author as number | null | undefined) ?? current;
   if (asked === current) return current;
-  if (!mayEditOthers(caller)) throw forbidden(caller);
+  if (!mayEditOthers(audience)) throw forbidden(audience);
   const [user] = await calendar.pair.store.read('users', [asked]);
   if (!user) violations.add('author', { reason: 'unknown_user', values: { id: asked } });
   return asked;
@@ -59,11 +60,11 @@ function sent(text: unknown, zone: string, stored: string | undefined): Instant 
 }
 
 /** What a contributor asks to publish waits for an editor; what is to be published later is scheduled. */
-function statusOf({ caller, values, previous }: Writing, published: Instant, now: Instant): Status {
+function statusOf({ audience, values, previous }: Writing, published: Instant, now: Instant): Status {
   const stored = (previous?.facts as PostFacts | undefined)?.status;
   const asked = (values.status as Status | null | undefined) ?? stored ?? 'publish';
   if (asked === 'draft' || asked === 'pending' || asked === 'trash') return asked;
-  if (!mayPublish(caller)) return 'pending';
+  if (!mayPublish(audience)) return 'pending';
   if (asked === 'private') return asked;
   return published > now ? 'future' : 'publish';
 }

@@ -5,9 +5,9 @@ import { resources } from '../../model/tables/resources.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
-import type { Calendar, Caller, Input, Locator, Precondition, Single } from '../calendar.ts';
+import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
 import { findRecord } from '../reading/find.ts';
-import { presentOne, presentWritten, showingOf } from '../reading/present.ts';
+import { presentOne, presentWritten, representationOf } from '../reading/present.ts';
 import { refuseStale } from './change.ts';
 import { inTurn } from './one-at-a-time.ts';
 import { replaceRecord } from './replace.ts';
@@ -22,26 +22,26 @@ import { violationsOf } from './violations.ts';
 export async function removeRecord(
   calendar: Calendar,
   resource: ResourceName,
-  caller: Caller,
+  audience: Audience,
   locator: Locator,
   input: Input,
   precondition?: Precondition,
 ): Promise<Single> {
-  mayAttempt(caller, resource, 'remove');
-  const showing = showingOf(input, false);
+  mayAttempt(audience, resource, 'remove');
+  const representation = representationOf(input, false);
   const forGood = resources[resource].family === 'term' || input.values.force === true;
-  let document: Document = await findRecord(calendar, resource, caller, locator);
+  let document: Document = await findRecord(calendar, resource, audience, locator);
   for (;;) {
-    refuseChange(caller, resource, document);
+    refuseChange(audience, resource, document);
     violationsOf(input).throwIfAny();
     refuseStale(document, precondition);
     if (forGood) {
-      const last = await presentOne(calendar, resource, caller, asLeft(calendar, resource, document), showing);
+      const last = await presentOne(calendar, resource, audience, asLeft(calendar, resource, document), representation);
       const isGone = await inTurn(resource, () => removed(calendar, resource, document));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
       const stored = await intoTrash(calendar, resource, document);
-      if (stored) return presentWritten(calendar, resource, caller, stored, showing);
+      if (stored) return presentWritten(calendar, resource, audience, stored, representation);
     }
     const [newer] = await calendar.pair.store.read(resource, [document.id]);
     if (!newer) throw recordFailure(resource, 'not-found');

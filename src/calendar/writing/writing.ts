@@ -2,7 +2,7 @@
 
 import type { Document, Draft, EventFacts, Source } from '../../model/documents/document.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
-import type { Calendar, Caller } from '../calendar.ts';
+import type { Audience, Calendar } from '../calendar.ts';
 import type { Along } from './created-along.ts';
 import type { Violations } from './violations.ts';
 
@@ -17,7 +17,7 @@ export type Extra = Partial<Pick<EventFacts, 'recurrence' | 'custom_fields' | 'm
 /** One create, change or import of a record, from its checked values to the draft that is stored. */
 export interface Writing<R extends ResourceName = ResourceName> {
   readonly calendar: Calendar;
-  readonly caller: Caller;
+  readonly audience: Audience;
   readonly resource: R;
   /** The language that the texts of the write are in. */
   readonly language: Language;

@@ -1,6 +1,6 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
-import type { Input, Page, Single } from '../../calendar/calendar.ts';
+import type { Audience, Input, Page, Single } from '../../calendar/calendar.ts';
 import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -26,8 +26,8 @@ export function answerWrite(ctx: Context, single: Single, input: Input): void {
   ctx.set('ETag', `"${single.tag}"`);
   if (single.late) ctx.set('X-Index-Lag', 'pending');
   ctx.set(ignoredHeader(input));
-  cacheHeaders(ctx, false, single.languages);
-  send(ctx, written(trimming(input)(single.record)));
+  cacheHeaders(ctx, privately, single.languages);
+  send(ctx, written(trimming(input)(single.record)), jsonType);
 }
 
 /** The answer to a read: everything that depends on what was asked and found, and nothing that depends on who asked. */
@@ -35,11 +35,9 @@ export interface ReadAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: CachedBody;
   readonly tag: string;
-  /** Whether every reader would get the same. */
-  readonly everyone: boolean;
   readonly languages: readonly string[];
-  /** How long it stays the same while nothing is written and nothing comes due. */
-  readonly lasts: Page['lasts'];
+  /** Its media type, such as `application/json; charset=UTF-8`. */
+  readonly type: string;
   /** There is nothing but an address to go on to. */
   readonly moved?: true;
 }
@@ -50,29 +48,27 @@ export function movedAnswerOf(location: string): ReadAnswer {
     headers: { Location: location },
     body: cachedBody(joined([])),
     tag: '',
-    everyone: true,
     languages: [],
-    lasts: 'minute',
+    type: jsonType,
     moved: true,
   };
 }
 
 /** The answer with one record. */
-export function recordAnswerOf({ record, tag, everyone, languages }: Single, input: Input): ReadAnswer {
+export function recordAnswerOf({ record, tag, languages }: Single, input: Input): ReadAnswer {
   const fields = fieldsOf(input);
   return {
     headers: ignoredHeader(input),
     body: cachedBody(trimming(input)(record)),
     tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
-    everyone,
     languages,
-    lasts: 'minute',
+    type: jsonType,
   };
 }
 
 /** The answer with a list; `collection` is its absolute address, without a slash at the end. */
 export function listAnswerOf(resource: ResourceName, collection: string, page: Page, input: Input): ReadAnswer {
-  const { tag, everyone, languages, lasts, total, records } = page;
+  const { tag, languages, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
   const links = linksOf(collection, page, resources[resource].family === 'post');
   const envelope = {
@@ -95,21 +91,21 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
     }),
   };
   const body = cachedBody(enveloped(resource, records.map(trimming(input)), envelope));
-  return { headers, body, tag, everyone, languages, lasts };
+  return { headers, body, tag, languages, type: jsonType };
 }
 
 /** Answers a read, with 304 when the client has it, and with 301 when it is elsewhere; a browser gets a page. */
 export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
-  const { headers, body, tag, everyone, languages } = answer;
+  const { headers, body, tag, languages, type } = answer;
   ctx.set(headers);
   if (answer.moved) return sendOn(ctx, languages);
   if (ctx.state.sendPage) return ctx.state.sendPage(written(body.plain).toString());
-  cacheHeaders(ctx, everyone, languages);
-  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? pooled(ctx.res, body.plain));
+  cacheHeaders(ctx, policyFor(ctx.state.audience), languages);
+  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? pooled(ctx.res, body.plain), type);
 }
 
 function sendOn(ctx: Context, languages: readonly string[]): void {
-  cacheHeaders(ctx, true, languages);
+  cacheHeaders(ctx, policyFor(ctx.state.audience), languages);
   ctx.body = null;
   ctx.status = 301;
 }
@@ -135,13 +131,17 @@ function fieldsOf({ values }: Input): readonly string[] | undefined {
   return fields && fields.length > 0 ? fields : undefined;
 }
 
-function cacheHeaders(ctx: Context, everyone: boolean, languages: readonly string[]): void {
-  ctx.set('Cache-Control', everyone && !ctx.state.caller.user ? publicly : privately);
+function policyFor(audience: Audience): string {
+  return audience === 'public' ? publicly : privately;
+}
+
+function cacheHeaders(ctx: Context, policy: string, languages: readonly string[]): void {
+  ctx.set('Cache-Control', policy);
   ctx.set('Vary', 'Accept-Encoding, Authorization');
   if (languages.length > 0) ctx.set('Content-Language', languages.join(', '));
 }
 
-function send(ctx: Context, body: Buffer): void {
-  ctx.set('Content-Type', jsonType);
+function send(ctx: Context, body: Buffer, type: string): void {
+  ctx.set('Content-Type', type);
   ctx.body = body;
 }

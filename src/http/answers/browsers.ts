@@ -24,7 +24,10 @@ export function pagesForBrowsers(service: Service): Middleware {
         const asked = messageLanguage(ctx, languages);
         const language = isSpoken(asked) ? asked : 'en';
         const failed = failure && { status: failure.status, message: failureMessage(failure, language) };
-        ctx.set('Cache-Control', ctx.state.caller.user || failure ? 'private, no-store' : 'private, no-cache');
+        ctx.set(
+          'Cache-Control',
+          ctx.state.audience !== 'public' || failure ? 'private, no-store' : 'private, no-cache',
+        );
         ctx.set('Content-Language', language);
         ctx.set('Content-Security-Policy', policy);
         ctx.set('Content-Type', 'text/html; charset=utf-8');

@@ -53,7 +53,7 @@ function answerFailure(ctx: Context, failure: Failure, { calendar }: Service): v
 function answerAsData(ctx: Context, failure: Failure, language: Language): void {
   const asProblem = ctx.accepts('application/json', problemType) === problemType;
   const body = JSON.stringify(asProblem ? problemBody(failure, language) : errorBody(failure, language));
-  ctx.set('Cache-Control', ctx.state.caller.user ? privately : 'no-store');
+  ctx.set('Cache-Control', ctx.state.audience === 'public' ? 'no-store' : privately);
   ctx.set('Content-Language', language);
   ctx.set('Content-Type', asProblem ? problemType : jsonType);
   ctx.set('Vary', 'Accept, Accept-Encoding, Accept-Language, Authorization');

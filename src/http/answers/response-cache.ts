@@ -1,94 +1,79 @@
-/** Answers to readers as they were last sent, kept while nothing has changed. */
+/** Whole answers to the public, cached while nothing has changed. */
 
 import { LRUCache } from 'lru-cache';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { cacheUse } from '../../calendar/rendering/cache-stats.ts';
-import { secondLength, wholeMinute, wholeSecond } from '../../model/time/durations.ts';
-import type { Instant } from '../../model/time/instants.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
 import type { ReadAnswer } from './answer.ts';
 import { materialized } from './compression.ts';
 
-/** The kept answer to a question of readers without credentials, or a new one; who ask the same at once share it. */
-export type ResponseCache = (question: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
+/** Gives the cached answer to a URL, or makes one; requests for the same URL at the same moment share the work. */
+export type ResponseCache = (url: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
 
-/** Bytes that are kept, and those of an answer besides its body, about; encoded bodies are small and come on top. */
+/** Bytes of bodies, and what an answer takes besides its body, about; encoded bodies are small and come on top. */
 const capacity = 8 * 1024 * 1024;
 const overhead = 1500;
-/** Length of the longest question that is kept. */
-const maxQuestionLength = 500;
-/** An answer, and the moment from which on it may be another one although nothing was written. */
-interface Entry {
-  readonly answer: ReadAnswer;
-  readonly until: Instant;
-}
-
-/** How often a question has to come within a minute; what is asked less often would only fill the memory with garbage. */
+const maxUrlLength = 500;
+/** How often a URL must be asked for within a minute before its answer is cached: others would only fill the memory with garbage. */
 const minRequests = 3;
-/** Questions that are counted. */
-const maxQuestions = 10_000;
+/** URLs that are counted. */
+const maxCounted = 10_000;
 
 /**
- * Makes the keeper of a calendar's answers: all of them go when anything is written or comes due, and when the minute is over with which
- * lists begin; what is right for a second alone goes with that.
+ * Makes the response cache of a calendar. All answers are evicted when anything is written or falls due, and when the minute ends in which
+ * lists begin.
  */
 export function responseCacheOf({ pair, now, caches, schedule }: Calendar): ResponseCache {
-  const cached = new LRUCache<string, Entry>({
+  const cached = new LRUCache<string, ReadAnswer>({
     maxSize: capacity,
-    sizeCalculation: ({ answer: { body } }) => body.plain.length + overhead,
+    sizeCalculation: ({ body }) => body.plain.length + overhead,
   });
-  const times = new Map<string, number>();
-  const underWay = new Map<string, Promise<ReadAnswer>>();
+  const requests = new Map<string, number>();
+  const running = new Map<string, Promise<ReadAnswer>>();
   const use = cacheUse(caches, 'answers', () => cached.calculatedSize);
-  let seen: number | undefined;
-  /** The generation and the minute of what is kept, and up to when scheduled records are shown as published. */
+  /** The generation and the minute of what is cached, and up to when scheduled records are shown as published. */
   let moment = '';
 
-  function begin(another: string): void {
-    if (another === moment) return;
-    moment = another;
+  function beginMoment(next: string): void {
+    if (next === moment) return;
+    moment = next;
     cached.clear();
-    times.clear();
+    requests.clear();
   }
 
-  function count(question: string): void {
-    const before = times.get(question);
-    if (before !== undefined || times.size < maxQuestions) times.set(question, (before ?? 0) + 1);
+  function count(url: string): void {
+    const before = requests.get(url);
+    if (before !== undefined || requests.size < maxCounted) requests.set(url, (before ?? 0) + 1);
   }
 
-  async function made(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const [begun, until] = [moment, wholeSecond(now()) + secondLength];
+  async function made(url: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+    const begun = moment;
     use.missed += 1;
     const answer = await make();
-    if (moment !== begun || (times.get(question) ?? 0) < minRequests) return answer;
+    if (moment !== begun || (requests.get(url) ?? 0) < minRequests) return answer;
     const finished = { ...answer, body: materialized(answer.body) };
-    cached.set(question, { answer: finished, until: answer.lasts === 'second' ? until : Number.POSITIVE_INFINITY });
+    cached.set(url, finished);
     return finished;
   }
 
-  function shared(question: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const key = `${moment} ${wholeSecond(now())} ${question}`;
-    const running = underWay.get(key) ?? made(question, make).finally(() => underWay.delete(key));
-    underWay.set(key, running);
-    return running;
+  function shared(url: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
+    const key = `${moment} ${url}`;
+    const work = running.get(key) ?? made(url, make).finally(() => running.delete(key));
+    running.set(key, work);
+    return work;
   }
 
-  return async (question, make) => {
+  return async (url, make) => {
     // What is due changes what is shown without a write
-    if (question.length > maxQuestionLength || schedule.next <= now()) return make();
-    const answerAt = async (generation: number) => {
-      use.asked += 1;
-      begin(`${generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);
-      const known = cached.get(question);
-      if (known && now() < known.until) return known.answer;
-      count(question);
-      return shared(question, make);
-    };
-    const asked = pair.generation();
-    if (typeof asked === 'number') return answerAt(asked);
-    // Most often nothing has changed since, so that the work need not wait until this is certain
-    const [guessed, guess] = [seen, seen === undefined ? undefined : answerAt(seen)];
-    guess?.catch(() => undefined);
-    seen = await asked;
-    return guess && seen === guessed ? guess : answerAt(seen);
+    if (url.length > maxUrlLength || schedule.next <= now()) return make();
+    use.asked += 1;
+    const generation = pair.generation();
+    beginMoment(
+      `${typeof generation === 'number' ? generation : await generation} ${wholeMinute(now())} ${schedule.due ?? ''}`,
+    );
+    const known = cached.get(url);
+    if (known) return known;
+    count(url);
+    return shared(url, make);
   };
 }

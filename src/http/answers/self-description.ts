@@ -76,5 +76,5 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
 function written(json: Json, until: number): Written {
   const text = JSON.stringify(json);
   const body = cachedBody(bytesOut(Buffer.from(text)));
-  return { headers: {}, body, tag: digest(text), everyone: true, languages: [], lasts: 'minute', until };
+  return { headers: {}, body, tag: digest(text), languages: [], type: jsonType, until };
 }

@@ -1,6 +1,7 @@
 /** Every request has an identity, leaves one log line and is measured. */
 
 import { randomUUID } from 'node:crypto';
+import { userOf } from '../../calendar/access/audience.ts';
 import type { Tracing } from '../../tracing.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
@@ -23,7 +24,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
     const begun = performance.now();
     const sent = ctx.get('X-Request-Id');
     ctx.state.requestId = wellFormed.test(sent) ? sent : randomUUID();
-    ctx.state.caller = {};
+    ctx.state.audience = 'public';
     ctx.set('X-Request-Id', ctx.state.requestId);
     ctx.res.once('close', () => report(ctx, performance.now() - begun));
     return next();
@@ -31,7 +32,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
 
   function report(ctx: Context, ms: number): void {
     const status = statusOf(ctx);
-    const { requestId, caller, route = 'none' } = ctx.state;
+    const { requestId, audience, route = 'none' } = ctx.state;
     metrics.record({ method: ctx.method, route, status, seconds: ms / 1000 });
     lines[levelOf(ctx.path, status)](
       {
@@ -43,7 +44,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
         status,
         ms: Math.round(ms * 10) / 10,
         bytes: ctx.length,
-        user: caller.user?.facts.name,
+        user: userOf(audience)?.facts.name,
       },
       'request',
     );

@@ -1,7 +1,7 @@
 /** Koa's context as this room uses it; it never leaves the room. */
 
 import type { Middleware as KoaMiddleware, ParameterizedContext } from 'koa';
-import type { Calendar, Caller } from '../../calendar/calendar.ts';
+import type { Audience, Calendar } from '../../calendar/calendar.ts';
 import type { Failure } from '../../model/failure.ts';
 
 /** What the steps of one request tell each other; no interface, so that libraries' middleware takes it for Koa's own state. */
@@ -12,7 +12,7 @@ export type State = {
   /** The calendar as it is mounted at the path that was asked. */
   calendar: Calendar;
   /** Who asks; a reader without credentials until they are checked. */
-  caller: Caller;
+  audience: Audience;
   /** `translation_language` as a body has it, checked or not; that of the query comes after it. */
   askedLanguage?: unknown;
   /** Sends JSON as a page; absent where the client does not prefer pages. */

@@ -3,7 +3,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { verifyKey, verifyPassword } from '../../calendar/access/users.ts';
-import type { Calendar, Caller } from '../../calendar/calendar.ts';
+import type { Audience, Calendar, Caller } from '../../calendar/calendar.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { utf8Text } from '../../model/text/characters.ts';
@@ -20,7 +20,7 @@ const believed = 3_000;
 const remembered = 1_000;
 
 /** Who asks, by the credentials of a request. Throws `rest_wrong_credentials`, `rate_limited`. */
-export type Authenticate = (ctx: Context) => Promise<Caller>;
+export type Authenticate = (ctx: Context) => Promise<Audience>;
 
 /**
  * Makes the check of a request's credentials; one for all routes, for it counts what fails. Deriving a key from a password
@@ -63,7 +63,7 @@ export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
 
   return async (ctx) => {
     const header = ctx.headers.authorization;
-    if (header === undefined) return {};
+    if (header === undefined) return 'public';
     const digest = createHmac('sha256', secret).update(header).digest('base64url');
     const before = known.get(digest);
     if (before) return before;

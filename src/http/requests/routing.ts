@@ -61,7 +61,7 @@ function answerer(
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
     const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];
     if (!operation) throw new Failure('rest_no_method', { methods: allowOf(route) });
-    ctx.state.caller = await authenticate(ctx);
+    ctx.state.audience = await authenticate(ctx);
     if (operation === 'index' || operation === 'document') return documents[operation](ctx);
     const { resource } = route as ResourceRoute;
     await handlers[operation]({ ctx, resource, locator });

@@ -1,6 +1,6 @@
 /** The judged list in a pair, asked as a client asks: through the gate, the list of the calendar and its pages. */
 
-import { type Calendar, type Caller, openCalendar } from '../../../src/calendar/calendar.ts';
+import { type Audience, type Calendar, openCalendar } from '../../../src/calendar/calendar.ts';
 import { listRecords } from '../../../src/calendar/reading/list.ts';
 import { written } from '../../../src/calendar/rendering/body-source.ts';
 import { gateOf } from '../../../src/derive/schemas.ts';
@@ -14,7 +14,7 @@ import { type JudgedQuery, type JudgedRecord, judgedRecords } from './list.ts';
 export type Find = (query: JudgedQuery) => Promise<readonly string[]>;
 
 const timeZone = 'Europe/Madrid';
-const reader: Caller = {};
+const reader: Audience = 'public';
 const settings = {
   languages,
   timeZone,

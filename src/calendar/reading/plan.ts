@@ -1,0 +1,85 @@
+/** The first step of a list: from checked parameters to a query, and to the parameters that links repeat. */
+
+import type { ResourceName, Row } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { paging } from '../../model/tables/shared-rows.ts';
+import type { Query } from '../../ports.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import { violationsOf } from '../writing/violations.ts';
+import { conditionOf } from './condition.ts';
+
+/** What a list will ask of the index. */
+export interface ListPlan {
+  readonly query: Query;
+  /** From 1 on. */
+  readonly page: number;
+  readonly perPage: number;
+  /** Dates and statuses that the service decided. */
+  readonly effective: Readonly<Record<string, unknown>>;
+}
+
+/** Plans a list. Throws `rest_invalid_param` with everything that is wrong. */
+export async function planOf(
+  calendar: Calendar,
+  resource: ResourceName,
+  audience: Audience,
+  input: Input,
+): Promise<ListPlan> {
+  const violations = violationsOf(input);
+  const { page, perPage } = pagingOf(calendar, input);
+  const { condition, effective } = await conditionOf({ calendar, resource, audience, input, violations });
+  violations.throwIfAny();
+  return { query: { ...condition, offset: (page - 1) * perPage, limit: perPage }, page, perPage, effective };
+}
+
+function pagingOf(calendar: Calendar, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
+  const page = (values.page as number | undefined) ?? paging.page.default;
+  const perPage = (values.per_page as number | undefined) ?? paging.per_page.default;
+  return { page, perPage: Math.min(perPage, calendar.settings.maxPerPage) };
+}
+
+/** The parameters of a list as its links repeat them; `perPage` is the length of this page. */
+export function parametersInEffect(
+  resource: ResourceName,
+  input: Input,
+  { effective }: Pick<ListPlan, 'effective'>,
+  perPage: number,
+): Record<string, string> {
+  return askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
+}
+
+/** Lists of posts always say how long a page is, lists of terms only when they were asked or are cut. */
+function lengthInEffect(resource: ResourceName, { values }: Input, perPage: number): Record<string, number> {
+  const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
+  return resources[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
+}
+
+/** Parameters of presentation, which links keep too. */
+const presentation = ['translation_language', '_fields', '_translations'];
+
+/**
+ * Every filter that was given or is in effect, in the table's order, lists as CSV; then the parameters of presentation.
+ * Without `page`. `effective` holds what the service decided: dates, statuses and the length of a page.
+ */
+function askedOf(
+  resource: ResourceName,
+  { values }: Input,
+  effective: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const asked: Record<string, string> = {};
+  const all: Record<string, unknown> = { ...values, ...effective };
+  for (const [name, row] of Object.entries(resources[resource].filters)) {
+    if (name !== 'page' && isGiven(all[name])) asked[name] = textOf(row, all[name]);
+  }
+  for (const name of presentation) if (isGiven(values[name])) asked[name] = String(values[name]);
+  return asked;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function textOf(row: Row, value: unknown): string {
+  if (typeof value === 'boolean' && row.valueType === 'flag') return value ? '1' : '0';
+  return String(value);
+}
