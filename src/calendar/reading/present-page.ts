@@ -3,7 +3,7 @@
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import type { BodySource } from '../rendering/body-source.ts';
-import { type RenderedRecord, sizeOf } from '../rendering/fragment.ts';
+import { type Fragment, lengthOf } from '../rendering/fragment.ts';
 import { cachedRecord, type Representation } from '../rendering/representation.ts';
 import { hydrateHits, type Listed } from './hydrate.ts';
 import { isCacheable, type Presented, presented, render } from './present.ts';
@@ -46,7 +46,7 @@ export async function presentPage(
 interface Entry {
   readonly at: number;
   readonly hit: Hit;
-  readonly rendered: RenderedRecord;
+  readonly rendered: Fragment;
 }
 
 function presentEntries(calendar: Calendar, audience: Audience, entries: readonly Entry[]): Promise<Presented> {
@@ -89,7 +89,7 @@ function cachedOf(
     if (bytes > calendar.settings.maxAnswer) return true;
     const rendered = cachedRecord(calendar, query.kind, hit, representation);
     if (rendered) entries.set(hit.id, { hit, rendered });
-    bytes += rendered ? sizeOf(rendered) : 0;
+    bytes += rendered ? lengthOf(rendered) : 0;
     return false;
   });
   return { entries, end: end === -1 ? hits.length : end };
@@ -108,9 +108,9 @@ async function renderHits(
     const part = await hydrateHits(calendar, audience, { query, hits: left });
     const rendered = render(calendar, audience, part, representation);
     for (const { id, revision } of part.documents) {
-      const each = rendered.get(id) as RenderedRecord;
+      const each = rendered.get(id) as Fragment;
       entries.set(id, { hit: { id, revision }, rendered: each });
-      bytes += sizeOf(each);
+      bytes += lengthOf(each);
     }
     left = part.next === undefined ? [] : left.slice(left.findIndex(({ id }) => id === part.next));
   }

@@ -6,8 +6,8 @@ import type { Language, ResourceName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar, Input, Single } from '../calendar.ts';
 import { type BodySource, joined, recordOut, written } from '../rendering/body-source.ts';
-import type { RenderedRecord } from '../rendering/fragment.ts';
-import { cachedRecord, cacheRecord, type Representation, renderRecord } from '../rendering/representation.ts';
+import type { Fragment } from '../rendering/fragment.ts';
+import { cachedRecord, formOf, type Representation, renderRecord } from '../rendering/representation.ts';
 import { digest } from '../writing/images.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
 
@@ -67,11 +67,11 @@ async function singleOf(
   calendar: Calendar,
   audience: Audience,
   { id, revision }: Hit,
-  rendered: RenderedRecord,
-  { language, jsonLd, translations }: Representation,
+  rendered: Fragment,
+  representation: Representation,
 ): Promise<Single> {
-  const form = `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
-  const { records, languages, state } = await presented(calendar, audience, [rendered], `${id}.${revision}.${form}`);
+  const identity = `${id}.${revision}.${formOf(representation)}`;
+  const { records, languages, state } = await presented(calendar, audience, [rendered], identity);
   return { id, revision, record: joined(records), tag: `${revision}-${digest(state)}`, languages, late: false };
 }
 
@@ -79,13 +79,13 @@ async function singleOf(
 export async function presented(
   calendar: Calendar,
   audience: Audience,
-  rendered: readonly RenderedRecord[],
+  rendered: readonly Fragment[],
   identity: string,
 ): Promise<Presented> {
-  const terms = unique(rendered.flatMap(({ record }) => record.terms));
+  const terms = unique(rendered.flatMap(({ terms }) => terms));
   const tally = terms.length > 0 ? await calendar.pair.index.tally(terms, calendar.schedule.due) : [];
   const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
-  const languages = new Set(rendered.flatMap(({ record }) => record.languages));
+  const languages = new Set(rendered.flatMap(({ languages }) => languages));
   const records = rendered.map((each) => recordOut(each, counts));
   const bytes = isCacheable(calendar, audience) ? '' : digest(written(joined(records)));
   return {
@@ -101,9 +101,9 @@ async function renderOne(
   audience: Audience,
   document: Document,
   representation: Representation,
-): Promise<RenderedRecord> {
+): Promise<Fragment> {
   const hydrated = await hydrate(calendar, audience, resource, [document]);
-  return render(calendar, audience, hydrated, representation).get(document.id) as RenderedRecord;
+  return render(calendar, audience, hydrated, representation).get(document.id) as Fragment;
 }
 
 /**
@@ -120,12 +120,12 @@ export function render(
   audience: Audience,
   { resource, documents, related }: Hydrated,
   representation: Representation,
-): Map<number, RenderedRecord> {
+): Map<number, Fragment> {
   const cacheable = isCacheable(calendar, audience);
   return new Map(
     documents.map((document) => {
       const rendered = renderRecord(calendar, resource, document, related, representation);
-      if (cacheable) cacheRecord(calendar, rendered);
+      if (cacheable) calendar.renderCache.add(rendered);
       return [document.id, rendered];
     }),
   );

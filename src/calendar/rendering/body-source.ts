@@ -1,6 +1,6 @@
 /** Bytes on their way out: an answer is written into one buffer, and what it is put together from needs none of its own. */
 
-import { type Fragment, lengthOf, type RenderedRecord } from './fragment.ts';
+import { type Fragment, lengthOf } from './fragment.ts';
 
 /** Something that is still to be written. */
 export interface BodySource {
@@ -15,16 +15,11 @@ export interface BodySource {
 /** Texts of the counts of terms, by the terms' IDs. */
 export type Counts = ReadonlyMap<number, string>;
 
-const brace = 0x7d;
-
-/** A record with everything filled in. */
-export function recordOut({ record, jsonLd }: RenderedRecord, counts: Counts): BodySource {
+/** A record with its counts filled in. */
+export function recordOut(fragment: Fragment, counts: Counts): BodySource {
   return {
-    length: lengthWith(counts, record) + (jsonLd ? lengthWith(counts, jsonLd) : 0),
-    writeTo(out, at) {
-      const end = write(out, at, record, counts);
-      return closed(out, jsonLd ? closed(out, write(out, end, jsonLd, counts)) : end);
-    },
+    length: fragment.terms.reduce((sum, term) => sum + countOf(term, counts).length, lengthOf(fragment)),
+    writeTo: (out, at) => writeFragment(out, at, fragment, counts),
   };
 }
 
@@ -49,23 +44,13 @@ export function written(outgoing: BodySource): Buffer {
   return out;
 }
 
-function lengthWith(counts: Counts, fragment: Fragment): number {
-  return fragment.terms.reduce((sum, term) => sum + countOf(term, counts).length, lengthOf(fragment) + 1);
-}
-
-/** Writes all but the last brace; gives where it ended. */
-function write(out: Buffer, at: number, { texts, terms }: Fragment, counts: Counts): number {
+function writeFragment(out: Buffer, at: number, { texts, terms }: Fragment, counts: Counts): number {
   let end = at;
   for (const [index, term] of terms.entries()) {
     end += out.write(texts[index] as string, end, 'latin1');
     end += out.write(countOf(term, counts), end, 'latin1');
   }
   return end + out.write(texts.at(-1) as string, end, 'latin1');
-}
-
-function closed(out: Buffer, at: number): number {
-  out[at] = brace;
-  return at + 1;
 }
 
 function countOf(term: number, counts: Counts): string {

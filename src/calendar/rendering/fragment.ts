@@ -1,4 +1,4 @@
-/** A rendered JSON object with slots for the counts of terms, which change without it. */
+/** Rendered records with slots for the counts of terms, which change without them. */
 
 import type { Language } from '../../model/tables/field.ts';
 
@@ -8,7 +8,7 @@ import type { Language } from '../../model/tables/field.ts';
  */
 export type ByteText = string;
 
-/** A rendered JSON object without its last brace, cut where the count of a term is filled in when it is sent. */
+/** A rendered record, cut where the count of a term is filled in when it is sent. */
 export interface Fragment {
   /** Names what is rendered, its revision and how it is shown. */
   readonly key: string;
@@ -18,13 +18,6 @@ export interface Fragment {
   readonly terms: readonly number[];
   /** Languages of the texts shown. */
   readonly languages: readonly Language[];
-}
-
-/** A record with what may be added to it. */
-export interface RenderedRecord {
-  readonly record: Fragment;
-  /** Its schema.org data as one more member, from its comma on. */
-  readonly jsonLd?: Fragment | undefined;
 }
 
 /** Stands in a view for a count: NUL is in no stored text, and only the JSON of a string that begins with it has it after the quote. */
@@ -37,7 +30,7 @@ export function countSlot(term: number): string {
 
 /** Cuts the JSON text of a view at its slots; `languages` are those of its texts. */
 export function fragmentOf(key: string, json: string, languages: readonly Language[]): Fragment {
-  const parts = json.slice(0, -1).split(slotPattern);
+  const parts = json.split(slotPattern);
   return {
     key,
     texts: parts.filter((_, at) => at % 2 === 0).map(byteTextOf),
@@ -53,9 +46,4 @@ function byteTextOf(text: string): ByteText {
 /** Bytes of a fragment without its counts. */
 export function lengthOf({ texts }: Pick<Fragment, 'texts'>): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** Bytes of a record with what is added to it, without counts. */
-export function sizeOf({ record, jsonLd }: RenderedRecord): number {
-  return lengthOf(record) + (jsonLd ? lengthOf(jsonLd) : 0);
 }

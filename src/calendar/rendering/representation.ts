@@ -6,7 +6,7 @@ import type { Document } from '../../model/documents/document.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import { countSlot, type Fragment, fragmentOf, type RenderedRecord } from './fragment.ts';
+import { countSlot, type Fragment, fragmentOf } from './fragment.ts';
 
 /** How the JSON of records is made. */
 export interface Representation {
@@ -16,25 +16,14 @@ export interface Representation {
   readonly translations: boolean;
 }
 
-/** A record as everybody sees it, if all of the representation is cached. */
+/** A record as everybody sees it, if this representation of it is cached. */
 export function cachedRecord(
   calendar: Calendar,
   resource: ResourceName,
   hit: Hit,
   representation: Representation,
-): RenderedRecord | undefined {
-  const { renderCache } = calendar;
-  const key = keyOf(calendar, resource, hit, representation);
-  const record = renderCache.get(key);
-  if (!record || !representation.jsonLd) return record && { record };
-  const jsonLd = renderCache.get(jsonLdKey(key));
-  return jsonLd && { record, jsonLd };
-}
-
-/** Caches what `renderRecord` gave for a record that everybody may see. */
-export function cacheRecord({ renderCache }: Calendar, { record, jsonLd }: RenderedRecord): void {
-  renderCache.add(record);
-  if (jsonLd) renderCache.add(jsonLd);
+): Fragment | undefined {
+  return calendar.renderCache.get(keyOf(calendar, resource, hit, representation));
 }
 
 /** Renders a record; `related` is what it may show of others. */
@@ -44,17 +33,13 @@ export function renderRecord(
   document: Document,
   related: Related,
   representation: Representation,
-): RenderedRecord {
-  const key = keyOf(calendar, resource, document, representation);
+): Fragment {
   const context: ViewContext = { ...calendar.settings, ...representation, countOf: countSlot };
   const view = viewOf(resource, document, related, context);
-  const record = fragmentOf(key, JSON.stringify(view), shownLanguages(resource, document, related, context));
   const data = representation.jsonLd ? jsonLdOf(resource, document, view, related, context) : undefined;
-  return { record, jsonLd: data && jsonLdMember(key, data) };
-}
-
-function jsonLdMember(key: string, data: object): Fragment {
-  return fragmentOf(jsonLdKey(key), `,"json_ld":${JSON.stringify(data)}`, []);
+  const json = JSON.stringify(data ? { ...view, json_ld: data } : view);
+  const languages = shownLanguages(resource, document, related, context);
+  return fragmentOf(keyOf(calendar, resource, document, representation), json, languages);
 }
 
 /** With the resource, for a calendar that is emptied and filled again may give the same ID to another kind of record. */
@@ -62,11 +47,12 @@ function keyOf(
   { mount }: Calendar,
   resource: ResourceName,
   { id, revision }: Hit,
-  { language, translations }: Representation,
+  representation: Representation,
 ): string {
-  return `${mount}${resource}.${id}.${revision}.${language}${translations ? '.all' : ''}`;
+  return `${mount}${resource}.${id}.${revision}.${formOf(representation)}`;
 }
 
-function jsonLdKey(key: string): string {
-  return `${key}.ld`;
+/** Names a representation in keys and entity tags. */
+export function formOf({ language, jsonLd, translations }: Representation): string {
+  return `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
 }

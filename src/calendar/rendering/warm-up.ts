@@ -6,7 +6,7 @@ import type { Calendar, Input } from '../calendar.ts';
 import { hydrate, type Listed, readListed } from '../reading/hydrate.ts';
 import { planOf } from '../reading/plan.ts';
 import { render, representationOf } from '../reading/present.ts';
-import { type RenderedRecord, sizeOf } from './fragment.ts';
+import { type Fragment, lengthOf } from './fragment.ts';
 
 /** Characters of an event's texts that are rendered ahead; a reader of longer ones waits for them. */
 const heaviest = 100_000;
@@ -28,9 +28,11 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
       const documents = await readListed(calendar, listed);
       const light = documents.filter((document) => weightOf(document) <= heaviest);
       const hydrated = await hydrate(calendar, 'public', 'events', light);
-      const rendered = render(calendar, 'public', hydrated, representationOf(input, true));
-      events += rendered.size;
-      room -= bytesOf([...rendered.values()]);
+      const forms = [false, true].map((jsonLd) =>
+        render(calendar, 'public', hydrated, representationOf(input, jsonLd)),
+      );
+      events += hydrated.documents.length;
+      room -= bytesOf(forms.flatMap((rendered) => [...rendered.values()]));
     }
   }
   return events;
@@ -46,6 +48,6 @@ async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<L
   }
 }
 
-function bytesOf(rendered: readonly RenderedRecord[]): number {
-  return rendered.reduce((sum, each) => sum + sizeOf(each), 0);
+function bytesOf(rendered: readonly Fragment[]): number {
+  return rendered.reduce((sum, each) => sum + lengthOf(each), 0);
 }
