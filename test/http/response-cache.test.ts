@@ -132,7 +132,7 @@ describe('cached answers', () => {
     expect(made).to.equal(37);
   });
 
-  it('are none for what is asked once or twice in a minute', async () => {
+  it('are none for what is asked once or twice in a second', async () => {
     for (const number of [1, 2]) {
       await cache('/a', answer);
       expect(made).to.equal(number);

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Calendar } from '../../calendar/calendar.ts';
 import { cacheUse } from '../../calendar/rendering/cache-stats.ts';
-import { wholeMinute } from '../../model/time/durations.ts';
+import { wholeMinute, wholeSecond } from '../../model/time/durations.ts';
 import type { ReadAnswer } from './answer.ts';
 import { materialized } from './compression.ts';
 
@@ -14,7 +14,7 @@ export type ResponseCache = (url: string, make: () => Promise<ReadAnswer>) => Pr
 const capacity = 8 * 1024 * 1024;
 const overhead = 1500;
 const maxUrlLength = 500;
-/** How often a URL must be asked for within a minute before its answer is cached: others would only fill the memory with garbage. */
+/** How often a URL must be asked for within a second before its answer is cached: others would only fill the memory with garbage. */
 const minRequests = 3;
 /** URLs that are counted. */
 const maxCounted = 10_000;
@@ -33,15 +33,20 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar): Resp
   const use = cacheUse(caches, 'answers', () => cached.calculatedSize);
   /** The generation and the minute of what is cached, and up to when scheduled records are shown as published. */
   let moment = '';
+  /** The second in which requests are counted. */
+  let second = 0;
 
   function beginMoment(next: string): void {
     if (next === moment) return;
     moment = next;
     cached.clear();
-    requests.clear();
   }
 
   function count(url: string): void {
+    if (wholeSecond(now()) !== second) {
+      second = wholeSecond(now());
+      requests.clear();
+    }
     const before = requests.get(url);
     if (before !== undefined || requests.size < maxCounted) requests.set(url, (before ?? 0) + 1);
   }
