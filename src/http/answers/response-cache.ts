@@ -35,6 +35,8 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar): Resp
   let moment = '';
   /** The second in which requests are counted. */
   let second = 0;
+  /** Whether the generation is asked of a server. */
+  let isRemote = false;
 
   function beginMoment(next: string): void {
     if (next === moment) return;
@@ -68,17 +70,18 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar): Resp
     return work;
   }
 
+  const isHot = (url: string): boolean => cached.has(url) || (requests.get(url) ?? 0) >= minRequests;
+
   return async (url, make) => {
     // What is due changes what is shown without a write
     if (url.length > maxUrlLength || schedule.next <= now()) return make();
     use.asked += 1;
-    const generation = pair.generation();
-    beginMoment(
-      `${typeof generation === 'number' ? generation : await generation} ${wholeMinute(now())} ${schedule.due ?? ''}`,
-    );
-    const known = cached.get(url);
-    if (known) return known;
     count(url);
-    return shared(url, make);
+    // Where the generation takes a request of its own, only an answer that will be cached waits for it
+    if (isRemote && !isHot(url)) return make();
+    const generation = pair.generation();
+    isRemote = typeof generation !== 'number';
+    beginMoment(`${isRemote ? await generation : generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);
+    return cached.get(url) ?? shared(url, make);
   };
 }
