@@ -89,6 +89,49 @@ async function measured(origin: string, description: string): Promise<readonly (
   return [status, written, listed, searched];
 }
 
+/** Organizers of long descriptions that each heavy event names, heavy events, and lists that are asked for at once. */
+const heavy = { organizers: 20, events: 10, lists: 16 };
+
+async function created(origin: string, resource: string, body: object): Promise<number> {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const response = await fetch(`${origin}${api}/${resource}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return ((await response.json()) as { id: number }).id;
+}
+
+/** What a health check waits for while sixteen lists of 20 MB are made at once, first rendered, then cached. */
+async function heavyLists(origin: string): Promise<readonly (string | number)[]> {
+  const organizers: number[] = [];
+  for (let at = 0; at < heavy.organizers; at += 1) {
+    organizers.push(
+      await created(origin, 'organizers', { organizer: `Entitat ${at}`, description: filled('mot ', full / 5) }),
+    );
+  }
+  const written = await waitDuring(origin, async () => {
+    for (let at = 0; at < heavy.events; at += 1) {
+      await created(origin, 'events', {
+        ...event,
+        start_date: '2032-06-01 10:00',
+        end_date: '2032-06-02 10:00',
+        organizer: organizers,
+      });
+    }
+  });
+  const path = `${api}/events?start_date=2032-01-01&end_date=2033-01-01`;
+  const statuses: number[] = [];
+  const list = async (more: string) => void statuses.push(await ask(origin, `${path}${more}`));
+  const together = (more: (at: number) => string) => () =>
+    Promise.all(Array.from({ length: heavy.lists }, (_, at) => list(more(at))));
+  const rendered = await waitDuring(
+    origin,
+    together((at) => `&per_page=${20 + at}`),
+  );
+  const cached = await waitDuring(
+    origin,
+    together((at) => `&per_page=${20 + at}`),
+  );
+  return [statuses.every((status) => status === 200) ? 200 : 'failed', written, rendered, cached];
+}
+
 async function main(): Promise<void> {
   const servers = process.argv.includes('--server') ? serversIn(process.env) : undefined;
   await inPlaces(servers, async (places) => {
@@ -103,6 +146,11 @@ async function main(): Promise<void> {
       if (row.slice(1).some((wait) => Number(wait) > limit)) process.exitCode = 1;
       console.log(`| ${[name, ...row].join(' | ')} |`);
     }
+    const row = await heavyLists(server.origin);
+    if (row[0] !== 200 || row.slice(1).some((wait) => Number(wait) > limit)) process.exitCode = 1;
+    console.log(
+      `\n${heavy.lists} lists of 20 MB at once, status ${row[0]}: written ${row[1]} ms, rendered ${row[2]} ms, cached ${row[3]} ms`,
+    );
     await server.stop();
   });
 }

@@ -85,7 +85,7 @@ export interface DocumentStore {
   exchange?(records: readonly Kinded[], identity: string): Promise<number>;
 }
 
-/** A record with its kind, before a store gives it a revision. */
+/** A record with its kind, not yet stored. */
 export type Kinded = Omit<Document, 'revision'> & { readonly kind: Kind };
 
 /** Bounds of a list in time: milliseconds since the epoch, both ends included. Starts and ends have whole seconds. */
@@ -146,10 +146,7 @@ export interface Query {
   readonly used?: boolean;
   /** Terms: the exact slug, in any language. */
   readonly slug?: string;
-  /**
-   * `relevance`, descending: the best first. Without words to search for (exclusions are none), or without a point for `distance`:
-   * by start.
-   */
+  /** `relevance`, descending: the best first. Without words (exclusions are none), or a point for `distance`: by start. */
   readonly orderBy: OrderBy;
   readonly descending: boolean;
   readonly offset: number;
@@ -241,8 +238,10 @@ export interface Pair {
 export interface DiskCache {
   /** Bytes that it holds at most. */
   readonly capacity: number;
-  /** The bytes, which are those of the next one as soon as that is asked for. */
+  /** A view into a reused buffer: the next `get` overwrites it. */
   get(key: string): Buffer | undefined;
+  /** Whether its bytes are so many (256 KiB) that they are worth a turn of the event loop of their own. */
+  isLarge(key: string): boolean;
   /** What a key stands for never changes. */
   set(key: string, bytes: Buffer): void;
   close(): void;

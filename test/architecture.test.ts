@@ -18,7 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   'backends/open.ts': ['backends', 'mirror', 'ports.ts', 'mirrored-ports.ts', 'model', 'config.ts', 'async'],
   mirror: ['model', 'derive', 'ports.ts', 'mirrored-ports.ts', 'async'],
   formats: ['model'],
-  http: ['calendar', 'derive', 'model', 'ports.ts', 'log.ts', 'tracing.ts'],
+  http: ['calendar', 'derive', 'model', 'ports.ts', 'log.ts', 'tracing.ts', 'async'],
   'tracing.ts': ['ports.ts', 'async'],
   'config.ts': ['model', 'setting.ts', 'settings.ts'],
   'settings.ts': ['model', 'setting.ts'],

@@ -12,11 +12,15 @@ const defaultCapacity = 512 * 1024 ** 2;
 const readSize = 4 * 1024;
 /** Bytes that are written together. */
 const writeSize = 256 * 1024;
+/** Bytes from which on an entry is large. */
+const largeSize = 256 * 1024;
 
 /** A part of the file, and what lies there: where an entry begins, by the hash of its key. Numbers alone, for there are hundreds of thousands. */
 interface Segment {
   readonly from: number;
   readonly places: Map<number, number>;
+  /** Hashes of the keys of large entries. */
+  readonly large: Set<number>;
 }
 
 /** What stands before the bytes of an entry: how long its key is and how many bytes there are (four bytes each), and the key. */
@@ -36,7 +40,14 @@ export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
 
 function diskCacheIn(file: number, size: number): DiskCache {
   /** The newest first, which is the one that is written to. */
-  const segments = Array.from({ length: segmentCount }, (_, at): Segment => ({ from: at * size, places: new Map() }));
+  const segments = Array.from(
+    { length: segmentCount },
+    (_, at): Segment => ({
+      from: at * size,
+      places: new Map(),
+      large: new Set(),
+    }),
+  );
   const newest = () => segments[0] as Segment;
   let isOpen = true;
   const pen = segmentWriterFor(file);
@@ -44,8 +55,9 @@ function diskCacheIn(file: number, size: number): DiskCache {
 
   /** Forgets what lies in the newest segment. */
   function beginAnew(): void {
-    const { from, places } = newest();
+    const { from, places, large } = newest();
     places.clear();
+    large.clear();
     pen.moveTo(from);
   }
 
@@ -75,11 +87,16 @@ function diskCacheIn(file: number, size: number): DiskCache {
       }
       return undefined;
     },
+    isLarge(key) {
+      const hash = hashOf(key);
+      return segments.some(({ large }) => large.has(hash));
+    },
     set(key, bytes) {
       const [hash, length] = [hashOf(key), lengths + key.length + bytes.length];
       if (!isOpen || length > size || segments.some(({ places }) => places.has(hash))) return;
       if (pen.end + length > newest().from + size) turnOver();
       newest().places.set(hash, pen.end);
+      if (length > largeSize) newest().large.add(hash);
       pen.add(headOf(key, bytes));
       pen.add(bytes);
       if (pen.waiting >= writeSize) write();

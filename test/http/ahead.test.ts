@@ -82,7 +82,7 @@ describeOnPairs('events that are rendered ahead of their readers', () => {
   it('are the soonest ones where there is no room for all', async () => {
     await service.close();
     scratch.close();
-    await start(200_000);
+    await start(260_000);
     const ids: number[] = [];
     for (const body of concerts(30).toReversed()) {
       ids.unshift(await made('/events', { ...body, description: 'x'.repeat(3000) }));

@@ -1,6 +1,6 @@
 /** Reads that take no more memory than there is, however much authors have stored. */
 
-import { setImmediate } from 'node:timers/promises';
+import { ownTurn } from '../../async/own-turn.ts';
 import { type Texts, weightOf } from '../../model/documents/document.ts';
 
 /** Records that are read at a time: few at first, for with texts as long as tables let them be they take some 2 MB each. */
@@ -29,8 +29,7 @@ export async function readWithin<D extends { readonly texts: Texts }>(
     at += size;
     const isHeavy = weight / at > heavy;
     size = isHeavy ? batchSizes.heavy : batchSizes.light;
-    // Others get their turn
-    if (isHeavy) await setImmediate();
+    if (isHeavy) await ownTurn();
   }
   return { documents, rest: ids.slice(at) };
 }

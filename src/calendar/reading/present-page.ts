@@ -1,5 +1,6 @@
 /** Pages of lists: cached records are joined, the rest is hydrated and rendered, no more than an answer may hold. */
 
+import { ownTurn } from '../../async/own-turn.ts';
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import type { BodySource } from '../rendering/body-source.ts';
@@ -25,7 +26,7 @@ export async function presentPage(
   representation: Representation,
   offset: number,
 ): Promise<PresentedPage> {
-  const cached = cachedOf(calendar, audience, { query, hits }, representation);
+  const cached = await cachedOf(calendar, audience, { query, hits }, representation);
   const missing = hits.slice(0, cached.end).filter(({ id }) => !cached.entries.has(id));
   const fresh = await renderHits(calendar, audience, { query, hits: missing }, representation);
   const end = fresh.rest ? hits.indexOf(fresh.rest) : cached.end;
@@ -76,23 +77,22 @@ function lengthBelow(offset: number, max: number): number {
 type Entries = ReadonlyMap<number, Omit<Entry, 'at'>>;
 
 /** The cached records among hits, up to the hit with which there would be too much. */
-function cachedOf(
+async function cachedOf(
   calendar: Calendar,
   audience: Audience,
   { query, hits }: Listed,
   representation: Representation,
-): { readonly entries: Entries; readonly end: number } {
+): Promise<{ readonly entries: Entries; readonly end: number }> {
   const entries = new Map<number, Omit<Entry, 'at'>>();
   if (!isCacheable(calendar, audience)) return { entries, end: hits.length };
   let bytes = 0;
-  const end = hits.findIndex((hit) => {
-    if (bytes > calendar.settings.maxAnswer) return true;
-    const rendered = cachedRecord(calendar, query.kind, hit, representation);
+  for (const [at, hit] of hits.entries()) {
+    if (bytes > calendar.settings.maxAnswer) return { entries, end: at };
+    const rendered = await cachedRecord(calendar, query.kind, hit, representation);
     if (rendered) entries.set(hit.id, { hit, rendered });
     bytes += rendered ? lengthOf(rendered) : 0;
-    return false;
-  });
-  return { entries, end: end === -1 ? hits.length : end };
+  }
+  return { entries, end: hits.length };
 }
 
 /** Hydrates and renders hits in their order, some at a time, up to the hit with which there would be too much. */
@@ -105,8 +105,10 @@ async function renderHits(
   const entries = new Map<number, Omit<Entry, 'at'>>();
   let left = hits;
   for (let bytes = 0; left.length > 0 && bytes <= calendar.settings.maxAnswer; ) {
+    // Nobody knows how large these records are before they are read
+    await ownTurn();
     const part = await hydrateHits(calendar, audience, { query, hits: left });
-    const rendered = render(calendar, audience, part, representation);
+    const rendered = await render(calendar, audience, part, representation);
     for (const { id, revision } of part.documents) {
       const each = rendered.get(id) as Fragment;
       entries.set(id, { hit: { id, revision }, rendered: each });

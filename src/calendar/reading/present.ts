@@ -1,12 +1,13 @@
 /** The last step of a read: hydrated records become bytes for an audience, and an entity tag that names exactly these bytes. */
 
+import { ownTurn } from '../../async/own-turn.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar, Input, Single } from '../calendar.ts';
-import { type BodySource, joined, recordOut, written } from '../rendering/body-source.ts';
-import type { Fragment } from '../rendering/fragment.ts';
+import { type BodySource, joined, largeBody, recordOut, writtenInTurns } from '../rendering/body-source.ts';
+import { type Fragment, lengthOf } from '../rendering/fragment.ts';
 import { cachedRecord, formOf, type Representation, renderRecord } from '../rendering/representation.ts';
 import { digest } from '../writing/images.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
@@ -59,7 +60,8 @@ export async function presentCached(
   hit: Hit,
   representation: Representation,
 ): Promise<Single | undefined> {
-  const rendered = isCacheable(calendar, 'public') ? cachedRecord(calendar, resource, hit, representation) : undefined;
+  if (!isCacheable(calendar, 'public')) return undefined;
+  const rendered = await cachedRecord(calendar, resource, hit, representation);
   return rendered && singleOf(calendar, 'public', hit, rendered, representation);
 }
 
@@ -87,7 +89,7 @@ export async function presented(
   const counts = new Map(terms.map((term, at) => [term, String(tally[at] ?? 0)]));
   const languages = new Set(rendered.flatMap(({ languages }) => languages));
   const records = rendered.map((each) => recordOut(each, counts));
-  const bytes = isCacheable(calendar, audience) ? '' : digest(written(joined(records)));
+  const bytes = isCacheable(calendar, audience) ? '' : digest(await writtenInTurns(joined(records)));
   return {
     records,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
@@ -103,7 +105,7 @@ async function renderOne(
   representation: Representation,
 ): Promise<Fragment> {
   const hydrated = await hydrate(calendar, audience, resource, [document]);
-  return render(calendar, audience, hydrated, representation).get(document.id) as Fragment;
+  return (await render(calendar, audience, hydrated, representation)).get(document.id) as Fragment;
 }
 
 /**
@@ -115,18 +117,19 @@ export function isCacheable({ schedule }: Calendar, audience: Audience): boolean
 }
 
 /** Renders hydrated records, by their IDs, and caches what everybody sees. */
-export function render(
+export async function render(
   calendar: Calendar,
   audience: Audience,
   { resource, documents, related }: Hydrated,
   representation: Representation,
-): Map<number, Fragment> {
+): Promise<Map<number, Fragment>> {
   const cacheable = isCacheable(calendar, audience);
-  return new Map(
-    documents.map((document) => {
-      const rendered = renderRecord(calendar, resource, document, related, representation);
-      if (cacheable) calendar.renderCache.add(rendered);
-      return [document.id, rendered];
-    }),
-  );
+  const rendered = new Map<number, Fragment>();
+  for (const document of documents) {
+    const fragment = renderRecord(calendar, resource, document, related, representation);
+    if (cacheable) calendar.renderCache.add(fragment);
+    rendered.set(document.id, fragment);
+    if (lengthOf(fragment) > largeBody) await ownTurn();
+  }
+  return rendered;
 }

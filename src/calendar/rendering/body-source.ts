@@ -1,5 +1,6 @@
 /** Bytes on their way out: an answer is written into one buffer, and what it is put together from needs none of its own. */
 
+import { ownTurn } from '../../async/own-turn.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 
 /** Something that is still to be written. */
@@ -8,6 +9,8 @@ export interface BodySource {
   readonly length: number;
   /** All of it, where that is there already. */
   readonly bytes?: Buffer;
+  /** What it is put together from. */
+  readonly parts?: readonly BodySource[];
   /** Writes itself from an offset on; gives the offset behind it. */
   writeTo(out: Buffer, at: number): number;
 }
@@ -32,6 +35,7 @@ export function bytesOut(bytes: Buffer): BodySource {
 export function joined(parts: readonly BodySource[]): BodySource {
   return {
     length: parts.reduce((sum, { length }) => sum + length, 0),
+    parts,
     writeTo: (out, at) => parts.reduce((end, part) => part.writeTo(out, end), at),
   };
 }
@@ -42,6 +46,29 @@ export function written(outgoing: BodySource): Buffer {
   const out = Buffer.allocUnsafe(outgoing.length);
   outgoing.writeTo(out, 0);
   return out;
+}
+
+/** Bytes from which on a body is large: it is then written in slices, between which others get their turn. */
+export const largeBody = 512 * 1024;
+
+/** The same bytes as `written` gives, made in several turns of the event loop where they are many. */
+export async function writtenInTurns(source: BodySource): Promise<Buffer> {
+  if (source.bytes || source.length < largeBody) return written(source);
+  const out = Buffer.allocUnsafe(source.length);
+  let [end, slice] = [0, 0];
+  for (const part of leavesOf(source)) {
+    if (slice + part.length > largeBody) {
+      await ownTurn();
+      slice = 0;
+    }
+    end = part.writeTo(out, end);
+    slice += part.length;
+  }
+  return out;
+}
+
+function leavesOf(source: BodySource): readonly BodySource[] {
+  return source.parts ? source.parts.flatMap(leavesOf) : [source];
 }
 
 function writeFragment(out: Buffer, at: number, { texts, terms }: Fragment, counts: Counts): number {

@@ -11,6 +11,8 @@ export interface RenderCache {
   /** Bytes of fragments that the warm-up may add. */
   readonly warmUpCapacity: number;
   get(key: string): Fragment | undefined;
+  /** Whether a fragment should be read in a turn of the event loop of its own. */
+  isLarge(key: string): boolean;
   add(fragment: Fragment): void;
 }
 
@@ -52,6 +54,7 @@ export function newRenderCache(uses: CacheUses, disk?: DiskCache, capacity = def
       if (!fragment) use.missed += 1;
       return fragment;
     },
+    isLarge: (key) => disk?.isLarge(key) ?? false,
     add(fragment) {
       if (disk) disk.set(fragment.key, encodeFragment(fragment));
       else memory.set(fragment.key, fragment);

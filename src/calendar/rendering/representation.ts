@@ -1,5 +1,6 @@
 /** Representations (RFC 9110, 3.2): the forms in which records are sent, each rendered once per revision and cached. */
 
+import { ownTurn } from '../../async/own-turn.ts';
 import { jsonLdOf } from '../../derive/json-ld.ts';
 import { type Related, shownLanguages, type ViewContext, viewOf } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -17,13 +18,15 @@ export interface Representation {
 }
 
 /** A record as everybody sees it, if this representation of it is cached. */
-export function cachedRecord(
+export async function cachedRecord(
   calendar: Calendar,
   resource: ResourceName,
   hit: Hit,
   representation: Representation,
-): Fragment | undefined {
-  return calendar.renderCache.get(keyOf(calendar, resource, hit, representation));
+): Promise<Fragment | undefined> {
+  const key = keyOf(calendar, resource, hit, representation);
+  if (calendar.renderCache.isLarge(key)) await ownTurn();
+  return calendar.renderCache.get(key);
 }
 
 /** Renders a record; `related` is what it may show of others. */

@@ -28,8 +28,8 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
       const documents = await readListed(calendar, listed);
       const light = documents.filter((document) => weightOf(document) <= heaviest);
       const hydrated = await hydrate(calendar, 'public', 'events', light);
-      const forms = [false, true].map((jsonLd) =>
-        render(calendar, 'public', hydrated, representationOf(input, jsonLd)),
+      const forms = await Promise.all(
+        [false, true].map((jsonLd) => render(calendar, 'public', hydrated, representationOf(input, jsonLd))),
       );
       events += hydrated.documents.length;
       room -= bytesOf(forms.flatMap((rendered) => [...rendered.values()]));

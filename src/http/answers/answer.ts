@@ -1,7 +1,15 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
+import { ownTurn } from '../../async/own-turn.ts';
 import type { Audience, Input, Page, Single } from '../../calendar/calendar.ts';
-import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
+import {
+  type BodySource,
+  bytesOut,
+  joined,
+  largeBody,
+  written,
+  writtenInTurns,
+} from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -67,7 +75,12 @@ export function recordAnswerOf({ record, tag, languages }: Single, input: Input)
 }
 
 /** The answer with a list; `collection` is its absolute address, without a slash at the end. */
-export function listAnswerOf(resource: ResourceName, collection: string, page: Page, input: Input): ReadAnswer {
+export async function listAnswerOf(
+  resource: ResourceName,
+  collection: string,
+  page: Page,
+  input: Input,
+): Promise<ReadAnswer> {
   const { tag, languages, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
   const links = linksOf(collection, page, resources[resource].family === 'post');
@@ -90,7 +103,7 @@ export function listAnswerOf(resource: ResourceName, collection: string, page: P
       'X-Per-Page': String(page.perPage),
     }),
   };
-  const body = cachedBody(enveloped(resource, records.map(trimming(input)), envelope));
+  const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope));
   return { headers, body, tag, languages, type: jsonType };
 }
 
@@ -99,9 +112,9 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   const { headers, body, tag, languages, type } = answer;
   ctx.set(headers);
   if (answer.moved) return sendOn(ctx, languages);
-  if (ctx.state.sendPage) return ctx.state.sendPage(written(body.plain).toString());
+  if (ctx.state.sendPage && body.plain.length < largeBody) return ctx.state.sendPage(written(body.plain).toString());
   cacheHeaders(ctx, policyFor(ctx.state.audience), languages);
-  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? pooled(ctx.res, body.plain), type);
+  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
 }
 
 function sendOn(ctx: Context, languages: readonly string[]): void {
@@ -118,6 +131,16 @@ function enveloped(resource: ResourceName, records: readonly BodySource[], envel
   return joined([head, ...listed, tail]);
 }
 
+async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
+  const trim = trimming(input);
+  const all: BodySource[] = [];
+  for (const record of records) {
+    if (record.length > largeBody) await ownTurn();
+    all.push(trim(record));
+  }
+  return all;
+}
+
 /** What is left of records by `_fields`: all of them without it. */
 function trimming(input: Input): (record: BodySource) => BodySource {
   const fields = fieldsOf(input);
@@ -129,6 +152,11 @@ function trimming(input: Input): (record: BodySource) => BodySource {
 function fieldsOf({ values }: Input): readonly string[] | undefined {
   const fields = values['_fields'] as readonly string[] | undefined;
   return fields && fields.length > 0 ? fields : undefined;
+}
+
+/** Only what everybody sees goes through memory that other answers use after it. */
+function plainBody(ctx: Context, body: BodySource): Buffer | Promise<Buffer> {
+  return ctx.state.audience === 'public' && body.length < largeBody ? pooled(ctx.res, body) : writtenInTurns(body);
 }
 
 function policyFor(audience: Audience): string {

@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
-import { type BodySource, bytesOut, written } from '../../calendar/rendering/body-source.ts';
+import { type BodySource, bytesOut, written, writtenInTurns } from '../../calendar/rendering/body-source.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { encodings, markEncoding } from './entity-tags.ts';
 
@@ -61,7 +61,7 @@ export async function encodedFor(ctx: Context, { plain, encoded }: CachedBody): 
   const accepted = ctx.acceptsEncodings(preference);
   const encoding = encodings.find((each) => each === accepted);
   if (!encoding) return undefined;
-  const made = encoded.get(encoding) ?? encoders[encoding](written(plain));
+  const made = encoded.get(encoding) ?? writtenInTurns(plain).then(encoders[encoding]);
   encoded.set(encoding, made);
   ctx.set('Content-Encoding', encoding);
   return made;

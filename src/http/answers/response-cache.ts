@@ -13,6 +13,8 @@ export type ResponseCache = (url: string, make: () => Promise<ReadAnswer>) => Pr
 /** Bytes of bodies, and what an answer takes besides its body, about; encoded bodies are small and come on top. */
 const capacity = 8 * 1024 * 1024;
 const overhead = 1500;
+/** Bytes of the largest body that is cached. */
+const maxLength = capacity / 8;
 const maxUrlLength = 500;
 /** How often a URL must be asked for within a second before its answer is cached: others would only fill the memory with garbage. */
 const minRequests = 3;
@@ -57,7 +59,8 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar): Resp
     const begun = moment;
     use.missed += 1;
     const answer = await make();
-    if (moment !== begun || (requests.get(url) ?? 0) < minRequests) return answer;
+    if (moment !== begun || (requests.get(url) ?? 0) < minRequests || answer.body.plain.length > maxLength)
+      return answer;
     const finished = { ...answer, body: materialized(answer.body) };
     cached.set(url, finished);
     return finished;
