@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 
 /** Milliseconds: until it begins, so that the first readers meet nothing; of each look at whether anybody asks. */
 const pause = { first: 1000, look: 5 };
-/** The part of such a look in which a process without readers does something, at most. */
+/** The event-loop utilisation (0 to 1) below which the process counts as idle. */
 const idleBelow = 0.25;
 
 /** Renders coming events ahead of their readers, once. The returned function stops, after what runs has ended. */

@@ -91,7 +91,7 @@ function problemOf(
   return isRight ? undefined : 'wrong in the index';
 }
 
-/** Gives the function that counts living records as they are done, and tells so of how many; those that come meanwhile are none more. */
+/** Makes a counter of living records that reports progress; the total is fixed at the start. */
 export async function countingOf(store: MirroredStore, progress: Progress): Promise<(records: number) => void> {
   const all = Object.values(await store.size()).reduce((sum, size) => sum + size, 0);
   let done = 0;

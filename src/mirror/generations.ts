@@ -12,7 +12,7 @@ export interface Generations {
 export function generationsOf(store: Pick<MirroredStore, 'generation' | 'bumpGeneration'>): Generations {
   let current: number | undefined;
 
-  /** No request can come in between, so that nobody is told of a time before their asking. */
+  /** Valid in this tick only, so that no request gets a value older than itself. */
   function keepForThisTick(generation: number): number {
     current = generation;
     process.nextTick(() => {

@@ -8,13 +8,13 @@ export interface InFlight {
   follow(arriving: Promise<boolean>): void;
   /** Notes what is still to be done for something that has arrived: only `settled` waits for it. */
   finish(work: Promise<void>): void;
-  /** Resolves to whether something arrived; what is amiss with a server its guard has told already. */
+  /** Resolves to whether a push arrived. Outages are not logged here: the guard has logged them. */
   track(arriving: Promise<boolean>): Promise<boolean>;
   /** Resolves to whether all that is noted now arrived. */
   all(): Promise<boolean>;
   /** Resolves when nothing that was noted is on its way or to be finished any more. */
   whenIdle(): Promise<void>;
-  /** Whether something did not arrive, since work that was made up for last brought all of it. */
+  /** True if a push has failed since the last successful recovery. */
   haveMissed(): boolean;
   /** Runs work that brings whatever was missed before it. Rejects with the work, and then all stays missed. */
   makeUp(work: () => Promise<void>): Promise<void>;

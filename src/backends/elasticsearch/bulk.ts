@@ -48,7 +48,7 @@ function fitting(batch: readonly BulkItem[]): number {
   return end === -1 ? batch.length : end;
 }
 
-/** What became of an entry: nothing to tell, a refusal for its own sake, or an error that has nothing to do with it. */
+/** What became of an entry: taken, rejected for its own contents, or not sent because of a transport error. */
 export type Outcome = Refusal | Error | undefined;
 
 /** How a bulk is sent. */

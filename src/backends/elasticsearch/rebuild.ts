@@ -40,7 +40,7 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
       await refresh(connection, index, longTimeout);
       await connection.ask(async (client) => {
         const indices = await standing(client, set);
-        // Asked again after a broken connection: it was done, and what is kept now would be taken for a leftover
+        // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
         if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
         const actions = indices.flatMap((each) => successions(set, each, made));
         await changeAliases(client, actions);

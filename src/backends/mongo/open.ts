@@ -91,7 +91,7 @@ function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' | 'bump
       await metaOf(database).updateOne({ _id: 'identity' }, { $set: { uuid: identity } }, { upsert: true });
     },
     async bumpGeneration() {
-      // Who loses it with the server has lost what was kept by it too
+      // If a crash of the server loses this counter, the caches keyed by it are lost as well, so w:1 is enough
       const lightly = { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } } as const;
       const meta = await metaOf(database).findOneAndUpdate({ _id: 'generation' }, { $inc: { last: 1 } }, lightly);
       return meta?.last ?? 0;

@@ -68,8 +68,8 @@ function failuresOf(error: unknown): ReadonlyMap<number, number | string | undef
 }
 
 /**
- * A request of many updates does not tell which of them found their document. One that would insert tells: where another
- * revision stands, its ID is taken. What is new is inserted; anything else, of which there is nothing yet, fails instead.
+ * A bulk does not say which of its updates matched. With `upsert`, a mismatch becomes a duplicate-key error, which does; a replacement of
+ * nothing is made to fail on purpose.
  */
 function operationOf({ kind, next, before, over, untouched }: Put) {
   const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };

@@ -90,7 +90,7 @@ function connect(file: string, cache: number, busyTimeout: number): Database {
   const database = new Sqlite(file, { timeout: busyTimeout });
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
-  // Pages: with four times as many, writers were as quick on the whole, and one in twenty waited for half as long again
+  // Pages: 8,000 had the same throughput of writes, but a p95 that was 50 % worse
   database.pragma('wal_autocheckpoint = 2000');
   database.pragma(`cache_size = -${cache * 1000}`);
   database.pragma('temp_store = memory');

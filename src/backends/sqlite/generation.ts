@@ -7,7 +7,7 @@ export interface Generation {
   now(): number;
   /** Of the documents of a kind. */
   of(kind: Kind): number;
-  /** Asks anew whether others have written. At the beginning of a transaction it makes the numbers those of what that sees. */
+  /** Reads `data_version` again. Called first in a read transaction, so that the generation is that of its snapshot. */
   refresh(): void;
   /** The running transaction writes documents of this kind. */
   markDirty(kind: Kind): void;

@@ -149,7 +149,7 @@ const sign = String.raw`[\p{L}\p{M}\p{N}]`;
 /** The last names of hosts in these parts. Others are words as well (`festa.barcelona`), and finding words apart loses nothing. */
 const lastNames = 'ad|cat|com|edu|es|eu|eus|fr|gal|info|net|org';
 
-/** The things whose words follow each other wherever they stand, each before what its beginning might be taken for, and last a word. */
+/** Tokens that are searched as phrases, the longest first; a plain word is the last choice. */
 const units = new RegExp(
   [
     `${sign}[\\p{L}\\p{M}\\p{N}._%+'·-]*@${sign}[\\p{L}\\p{M}\\p{N}.-]*`,

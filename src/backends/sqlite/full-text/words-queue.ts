@@ -33,7 +33,7 @@ export interface WordsQueue {
    * writes, or the disk is full, they are read without these rows.
    */
   flushIfDue(): void;
-  /** Whether nothing waits in the state of the file that `generation` tells: false as well when nobody has looked since it came to be. */
+  /** True if the queue was seen empty at the current generation; false if it is not empty or unknown. */
   isEmpty(): boolean;
 }
 

@@ -36,7 +36,7 @@ const rowsOf: Readonly<Record<Shelf, string>> = {
   others: 'select id row from entries where shelf = 2',
 };
 
-/** Takes the words out that stand where no entry has any. */
+/** Removes orphaned full-text rows: those without an entry. */
 export function dropStrangeWords(prepare: Prepare, languages: readonly Language[]): void {
   for (const language of languages) {
     for (const shelf of shelves) {

@@ -15,7 +15,7 @@ export interface Derived {
   readonly rows: string;
   /** What kind of record `id` names, should it have no entry; absent where a row is about many records. */
   readonly usual?: ResourceName;
-  /** The entries say of which records it has rows, but not what these say: it cannot be filled from them. */
+  /** Only the IDs of its rows can be checked against `entries`; its columns cannot be derived from them. */
   readonly isPartial?: true;
 }
 

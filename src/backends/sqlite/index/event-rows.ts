@@ -68,7 +68,7 @@ function apart(rows: readonly Row[], others: readonly Row[]): Row[] {
   return rows.filter((row) => !known.has(String(row)));
 }
 
-/** A published event that ends then refers to a record no more. Was it the last of them, all that still do tell which is. */
+/** A published event that ends then stopped referencing a record. If it had the latest end, that is found again among the remaining ones. */
 function endUse(prepare: Prepare, [ref, end]: Row): void {
   if (!prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) return;
   const sql = `select max("end") from (

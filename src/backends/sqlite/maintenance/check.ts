@@ -111,7 +111,7 @@ async function* strangers(prepare: Prepare): AsyncIterable<Difference> {
   }
 }
 
-/** Words that are missing or stand where no entry has any. Without an entry, the shelf alone says of what kind they were. */
+/** Missing and orphaned full-text rows. Of an orphan only the partition tells the kind. */
 async function* wordsDifferences(prepare: Prepare): AsyncIterable<Difference> {
   for (const language of indexLanguages(prepare)) {
     for (const shelf of shelves) {

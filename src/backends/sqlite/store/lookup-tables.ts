@@ -90,7 +90,7 @@ function rowsHad(prepare: Prepare, { kind, id }: Suspect, lookups: Lookups): num
   return had;
 }
 
-/** Whether a key is that of another record by right: while keys were missing, two may have come to say the same. */
+/** Whether another record legitimately owns a key: after damage two may claim it. */
 function isAnothers(prepare: Prepare, { name, valuesIn }: Table, kind: Kind, value: string): boolean {
   if (name !== 'keys') return false;
   const holder = holderOf(prepare, kind, value);
