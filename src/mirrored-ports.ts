@@ -7,7 +7,7 @@ import type { Document } from './model/documents/document.ts';
 import type { Entry } from './model/documents/entry.ts';
 import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
-import type { DocumentStore, SearchIndex } from './ports.ts';
+import type { DocumentStore, IndexState, SearchIndex } from './ports.ts';
 
 /** The latest revision of a record, which the index may not hold yet. */
 export interface Change {
@@ -116,8 +116,8 @@ export interface MirroredIndex extends SearchIndex {
   rebuild(): Promise<Rebuilding>;
   /** Lets the index that was kept by the last `swap` answer again. Throws when there is none. */
   back(): Promise<void>;
-  /** What an operator should know, such as a mapping that differs from the committed one and the command that mends it. */
-  notice(): Promise<string | undefined>;
+  /** How it stands to this program. */
+  state(): Promise<IndexState>;
   /** Puts the index in order after many writes. */
   tidy(): Promise<void>;
   /** Resolves when it answers; throws Unreachable with the reason otherwise. */

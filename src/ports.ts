@@ -1,9 +1,11 @@
 /** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
 
-import type { Document, Draft, Status } from './model/documents/document.ts';
-import type { Search } from './model/search/search-text.ts';
-import type { Kind, Language, ResourceName } from './model/tables/field.ts';
+import type { Document, Draft } from './model/documents/document.ts';
+import type { Found, Hit, Query } from './model/query.ts';
+import type { Kind, ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
+
+export type { Found, Hit, OrderBy, Query, Window } from './model/query.ts';
 
 /** Thrown by `insert`, `replace` and `restore` when another record holds a key that only one may hold. */
 export class KeyTaken extends Error {
@@ -88,85 +90,6 @@ export interface DocumentStore {
 /** A record with its kind, not yet stored. */
 export type Kinded = Omit<Document, 'revision'> & { readonly kind: Kind };
 
-/** Bounds of a list in time: milliseconds since the epoch, both ends included. Starts and ends have whole seconds. */
-export interface Window {
-  readonly startFrom?: Instant;
-  readonly startTo?: Instant;
-  readonly endFrom?: Instant;
-  readonly endTo?: Instant;
-}
-
-/** By what a list is sorted; a kind has some of these. `include` is the order in which the query names its records. */
-export type OrderBy =
-  | 'start_date'
-  | 'end_date'
-  | 'title'
-  | 'date'
-  | 'modified'
-  | 'relevance'
-  | 'distance'
-  | 'id'
-  | 'name'
-  | 'slug'
-  | 'count'
-  | 'description'
-  | 'parent'
-  | 'include';
-
-/** What a list asks; conditions are joined by AND. Plain data, in no engine's language. */
-export interface Query {
-  readonly kind: ResourceName;
-  /** The language that texts are shown, searched and sorted in. */
-  readonly language: Language;
-  /** Any of them; absent for terms, which have none. */
-  readonly statuses?: readonly Status[];
-  /** Scheduled records whose publication is not later than this count as published, and not as scheduled, in whatever is asked. */
-  readonly due?: Instant;
-  /** Events hidden from listings too; false leaves them out. */
-  readonly hidden?: boolean;
-  readonly window?: Window;
-  /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
-  readonly search?: Search;
-  /** For each group: the event refers to one of these records (a category's descendants count). */
-  readonly references?: readonly (readonly number[])[];
-  readonly featured?: boolean;
-  /** Events: the venue has coordinates, or not. */
-  readonly located?: boolean;
-  /** Events: the venue lies within `km` of this point (degrees WGS 84). */
-  readonly near?: { readonly lat: number; readonly lng: number; readonly km: number };
-  /** Parent event, or parent category (0: the top level). */
-  readonly parent?: number;
-  readonly include?: readonly number[];
-  readonly exclude?: readonly number[];
-  /** Venues, organizers: a published event refers to them, or none does. */
-  readonly hasEvents?: boolean;
-  /** Venues, organizers: a published event that ends after this moment refers to them. */
-  readonly upcomingAfter?: Instant;
-  /** Terms: a published event carries the term, or one of its descendants. */
-  readonly used?: boolean;
-  /** Terms: the exact slug, in any language. */
-  readonly slug?: string;
-  /** `relevance`, descending: the best first. Without words (exclusions are none), or a point for `distance`: by start. */
-  readonly orderBy: OrderBy;
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** One record found, with the revision that the index knows. */
-export interface Hit {
-  readonly id: number;
-  readonly revision: number;
-}
-
-/** One page of a list, and how many records the whole list has. */
-export interface Found {
-  readonly hits: Hit[];
-  readonly total: number;
-  /** The store answered, for the index is away. */
-  readonly from?: 'store';
-}
-
 /** Answers lists. */
 export interface SearchIndex {
   /** One page and the total. Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
@@ -189,6 +112,9 @@ export interface Lag {
   /** Why the index does not answer; absent while it does. */
   readonly unavailable?: string;
 }
+
+/** An index is as this program makes it for its settings; or an older version made it, or did not finish it; or it is for other languages. */
+export type IndexState = 'current' | 'older rules' | 'other languages';
 
 /** Is told how many records are done, and how many there are in all. */
 export type Progress = (done: number, all: number) => void;
@@ -229,8 +155,8 @@ export interface Pair {
   back?(): Promise<void>;
   /** Puts the index in order after many writes, as an import makes them; lists are right without it, only slower. */
   tidy(): Promise<void>;
-  /** What an operator should know about this pair, such as an index that wants rebuilding. */
-  readonly notice?: string;
+  /** How the index stands to this program. Throws Unreachable while it is away. */
+  indexState(): Promise<IndexState>;
   close(): Promise<void>;
 }
 

@@ -13,6 +13,7 @@ import type { Tracing } from '../tracing.ts';
 import { sayAdministrator, warnOfPassword } from './administrator.ts';
 import { CommandFailure } from './arguments.ts';
 import { serviceClock } from './clock.ts';
+import { renewIndex } from './index-renewal.ts';
 import { lineFor, version } from './program.ts';
 import { onSignals, signals } from './signals.ts';
 import { sweepEverySecond } from './sweep.ts';
@@ -80,8 +81,13 @@ async function serve(config: Config): Promise<void> {
 
 /** Says what an operator may want to know once the service answers; of several workers the first one says it for all. */
 async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
-  if (cluster.isPrimary || cluster.worker?.id === 1) await warnOfPassword(calendar, config, log);
+  if (isFirst()) await warnOfPassword(calendar, config, log);
   if (cluster.isPrimary) await sayWhenEmpty(calendar.pair, log);
+}
+
+/** Whether this process does what only one of a service should do. */
+function isFirst(): boolean {
+  return cluster.isPrimary || cluster.worker?.id === 1;
 }
 
 async function saidServing({ url }: Listening, log: Log): Promise<void> {
@@ -171,7 +177,6 @@ async function serviceOn(
   url: string,
 ): Promise<Opened> {
   const { pair, tracing, scratch } = ground;
-  if (pair.notice) log.warn(pair.notice);
   const clock = serviceClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, scratch);
   await sayAdministrator(calendar, config);
@@ -186,8 +191,22 @@ async function serviceOn(
   };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');
-  const app = createApp({ calendar, gate: gateOf(config), http, log, tracing, version, resets });
-  const stopWork = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log)];
+  const renewal = isFirst() ? renewIndex(pair, log) : undefined;
+  const app = createApp({
+    indexNotice: renewal?.notice,
+    calendar,
+    gate: gateOf(config),
+    http,
+    log,
+    tracing,
+    version,
+    resets,
+  });
+  const stopWork = [
+    sweepEverySecond(calendar, log),
+    warmUpWhileIdle(calendar, log),
+    ...(renewal ? [renewal.stop] : []),
+  ];
   return {
     app,
     calendar,

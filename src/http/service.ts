@@ -61,6 +61,8 @@ export interface Service {
   readonly tracing?: Tracing | undefined;
   /** Of the program, as the probes and the start page show it. */
   readonly version: string;
+  /** What operators should know about the index, if anything. */
+  readonly indexNotice?: (() => string | undefined) | undefined;
   /** Absent where the settings do not allow resets. */
   readonly resets?: Resets | undefined;
 }

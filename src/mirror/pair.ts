@@ -49,7 +49,7 @@ export async function mirroredPair(
     await mirror.stop();
     await Promise.all([index.close(), store.close()]);
   };
-  const notice = await orClose(noticeOf(sides), close);
+  await orClose(firstLook(sides), close);
   return {
     store: ownWritesOf(store, mirror),
     index: listsOf(store, index, { guard, late: mirror.late, generation: generations.now }),
@@ -64,19 +64,19 @@ export async function mirroredPair(
     generation: generations.now,
     lag: () => lagOf(store, guard),
     tidy: () => index.tidy(),
-    ...(notice !== undefined && { notice }),
+    indexState: () => guard.run(() => index.state()),
     close,
   };
 }
 
-async function noticeOf({ index, guard }: Sides): Promise<string | undefined> {
+/** Whether the index is away is known from then on. Throws what is wrong with one that can be reached. */
+async function firstLook({ index, guard }: Sides): Promise<void> {
   await guard.verify();
-  try {
-    return await guard.run(() => index.notice());
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    return `Lists are answered by the store, without search: ${error.message}`;
-  }
+  await guard.run(() => index.state()).catch(unlessUnreachable);
+}
+
+function unlessUnreachable(error: unknown): void {
+  if (!(error instanceof Unreachable)) throw error;
 }
 
 async function lagOf(store: MirroredStore, guard: Guard): Promise<Lag> {

@@ -19,9 +19,9 @@ export function mirroredIndexContract(name: string, open: () => Promise<Mirrored
 
     afterEach(() => index.close());
 
-    it('is ready, has nothing to tell, and knows nothing', async () => {
+    it('is ready, is current, and knows nothing', async () => {
       await index.ready();
-      expect(await index.notice()).to.equal(undefined);
+      expect(await index.state()).to.equal('current');
       expect(await Array.fromAsync(index.known('events'))).to.deep.equal([]);
       expect(await index.write([])).to.deep.equal([]);
     });

@@ -75,7 +75,7 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
     digestOf: (entry) => handle.index.digestOf(entry),
     rebuild: () => handle.index.rebuild(),
     back: () => handle.index.back(),
-    notice: () => handle.index.notice(),
+    state: () => handle.index.state(),
     tidy: () => handle.index.tidy(),
     ready: () => handle.index.ready(),
     close: () => handle.index.close(),

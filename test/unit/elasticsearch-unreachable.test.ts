@@ -19,7 +19,7 @@ function everyUse(index: MirroredIndex): Promise<unknown>[] {
     Array.fromAsync(index.known('events')),
     index.rebuild(),
     index.back(),
-    index.notice(),
+    index.state(),
     index.tidy(),
     index.ready(),
   ];

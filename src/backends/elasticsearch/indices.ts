@@ -2,10 +2,13 @@
 
 import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
+import { indexRules } from '../../derive/index-rules.ts';
 import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
-import { stemRules } from '../../model/search/stem-rules.ts';
+import { onceFor } from '../../model/slices.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import type { IndexState } from '../../ports.ts';
 import { longTimeout } from './connection.ts';
+import { indexedOf } from './indexed.ts';
 
 /** The indices of one calendar. */
 export interface IndexSet {
@@ -22,9 +25,6 @@ export interface IndexInfo {
   readonly number: number;
   readonly part: 'live' | 'kept' | undefined;
 }
-
-/** Raised whenever what is sent for the same entry changes (`indexed.ts` and what it uses), so that a reindexing is asked for. */
-const entriesVersion = 3;
 
 /** All indices of a calendar. */
 export async function standing(client: Client, { prefix }: IndexSet): Promise<IndexInfo[]> {
@@ -92,31 +92,75 @@ function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly In
   return indexName(prefix, kind, Math.max(0, ...numbers) + 1);
 }
 
+const entryRules = onceFor((languages: string) => indexRules(languages.split(','), indexedOf));
+
 interface Definition {
   readonly settings: estypes.IndicesIndexSettings;
   readonly mappings: estypes.MappingTypeMapping;
 }
 
-/** The derived settings and mapping of an index; the mapping says by which rules it was made. */
+/** The derived settings and mapping of an index; the mapping says by which rules and for which languages it was made. */
 function definitionOf(kind: ResourceName, languages: readonly Language[]): Definition {
   const settings: IndexSettings = { ...indexSettings, ...ownSettings(kind) };
   const mapping = mappingOf(kind, languages);
-  const made = [settings, mapping, languages.map(stemRules), entriesVersion];
+  const made = [settings, mapping, entryRules(languages.join())];
   const rules = hash('sha1', JSON.stringify(made), 'base64url');
   return {
     settings: settings as estypes.IndicesIndexSettings,
-    mappings: { ...mapping, _meta: { rules } } as estypes.MappingTypeMapping,
+    mappings: { ...mapping, _meta: { rules, languages } } as estypes.MappingTypeMapping,
   };
 }
 
-/** The kinds whose living index was made by other rules than today's. */
-export async function outdated(client: Client, { prefix, languages }: IndexSet): Promise<ResourceName[]> {
-  const mappings = await client.indices.getMapping({ index: resourceNames.map((kind) => liveAlias(prefix, kind)) });
-  return resourceNames.filter((kind) => {
-    const made = Object.entries(mappings).filter(([name]) => numberOf(prefix, kind, name) !== undefined);
-    const { _meta } = definitionOf(kind, languages).mappings;
-    return made.some(([, { mappings: living }]) => living._meta?.['rules'] !== _meta?.['rules']);
-  });
+/** How the living indices stand to this program. */
+export async function stateOf(client: Client, set: IndexSet): Promise<IndexState> {
+  const states = (await livingMappings(client, set)).map(({ kind, mapping }) => stateOfMapping(mapping, kind, set));
+  return (
+    states.find((state) => state === 'other languages') ?? states.find((state) => state !== 'current') ?? 'current'
+  );
+}
+
+/** Adds the fields that older indices lack, so that they take today's entries until they are made anew. */
+export async function addMissingFields(client: Client, set: IndexSet): Promise<void> {
+  const living = await livingMappings(client, set);
+  const older = living.filter(({ kind, mapping }) => stateOfMapping(mapping, kind, set) === 'older rules');
+  await Promise.all(older.map(({ kind, name }) => addFields(client, name, definitionOf(kind, set.languages).mappings)));
+}
+
+async function addFields(client: Client, index: string, { properties }: estypes.MappingTypeMapping): Promise<void> {
+  try {
+    await client.indices.putMapping({ index, ...(properties && { properties }) });
+  } catch (error) {
+    // A field that is of another type now: entries with it are refused until the index is made anew
+    if (!(error instanceof errors.ResponseError && error.statusCode === 400)) throw error;
+  }
+}
+
+interface Living {
+  readonly kind: ResourceName;
+  readonly name: string;
+  readonly mapping: estypes.MappingTypeMapping;
+}
+
+async function livingMappings(client: Client, { prefix }: IndexSet): Promise<Living[]> {
+  const mappings = await client.indices.getMapping({ index: liveAliases(prefix) });
+  return resourceNames.flatMap((kind) =>
+    Object.entries(mappings).flatMap(([name, { mappings: mapping }]) =>
+      numberOf(prefix, kind, name) === undefined ? [] : [{ kind, name, mapping }],
+    ),
+  );
+}
+
+function stateOfMapping(living: estypes.MappingTypeMapping, kind: ResourceName, { languages }: IndexSet): IndexState {
+  const { _meta } = definitionOf(kind, languages).mappings;
+  if (living._meta?.['rules'] === _meta?.['rules']) return 'current';
+  return isFor(languages, living) ? 'older rules' : 'other languages';
+}
+
+/** The first versions noted no languages: those that the fields name, in whatever order. */
+function isFor(languages: readonly Language[], { _meta, properties }: estypes.MappingTypeMapping): boolean {
+  if (_meta?.['languages']) return String(_meta['languages']) === String(languages);
+  const { properties: shown = {} } = (properties?.['shown'] ?? {}) as estypes.MappingObjectProperty;
+  return String(Object.keys(shown).sort()) === String(languages.toSorted());
 }
 
 /** The alias of the index that answers. */

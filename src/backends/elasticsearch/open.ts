@@ -1,13 +1,22 @@
 /** The index of a server pair: one index of Elasticsearch for each kind of record. */
 
+import type { Client } from '@elastic/elasticsearch';
 import { orClose } from '../../async/or-close.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
-import { type Connection, connect, longTimeout, timeout } from './connection.ts';
+import { connect, longTimeout, timeout } from './connection.ts';
 import { listsOf } from './find.ts';
 import { indexedOf } from './indexed.ts';
-import { haveStarted, type IndexSet, liveAlias, liveAliases, makeMissing, outdated } from './indices.ts';
+import {
+  addMissingFields,
+  haveStarted,
+  type IndexSet,
+  liveAlias,
+  liveAliases,
+  makeMissing,
+  stateOf,
+} from './indices.ts';
 import { beginRebuilding, goBack } from './rebuild.ts';
 import { knownOf, searchesOf } from './searches.ts';
 import { merge, refresh, writerTo } from './writer.ts';
@@ -27,7 +36,7 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
   const aliasOf = (kind: ResourceName) => liveAlias(set.prefix, kind);
   const live = liveAliases(set.prefix);
   const search = searchesOf(connection, aliasOf);
-  const made = untilDone(() => connection.ask((client) => makeMissing(client, set)));
+  const made = untilDone(() => connection.ask((client) => makeIndices(client, set)));
   const started = made().then(() => connection.ask((client) => haveStarted(client, set)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
   const [write, writeSoon] = [writerTo(connection, aliasOf, true), writerTo(connection, aliasOf, false)];
@@ -45,7 +54,7 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
     digestOf: (entry) => String(indexedOf(entry)['digest']),
     rebuild: () => beginRebuilding(connection, set),
     back: () => goBack(connection, set),
-    notice: () => noticeOf(connection, set),
+    state: () => connection.ask((client) => stateOf(client, set)),
     async tidy() {
       await refresh(connection, live, longTimeout);
       // An index of many segments is slower, and all there
@@ -75,8 +84,7 @@ function unlessUnreachable(error: unknown): void {
   if (!(error instanceof Unreachable)) throw error;
 }
 
-async function noticeOf(connection: Connection, set: IndexSet): Promise<string | undefined> {
-  const kinds = await connection.ask((client) => outdated(client, set));
-  if (kinds.length === 0) return undefined;
-  return `The index of ${kinds.join(', ')} was made for other languages or by other rules: run reindex`;
+async function makeIndices(client: Client, set: IndexSet): Promise<void> {
+  await makeMissing(client, set);
+  await addMissingFields(client, set);
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { collectionIndexes } from '../../derive/collections.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
+import { documentLayout } from '../../model/documents/document.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { followLanguages } from './languages.ts';
 import { listsIn } from './lists.ts';
@@ -58,10 +59,22 @@ export function databaseIn(url: string): string {
 }
 
 async function prepare(database: Db, languages: readonly Language[]): Promise<void> {
+  await noteLayout(database);
   const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
   await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
   await metaOf(database).updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
   await followLanguages(database, languages);
+}
+
+/** Throws an Error with a sentence when a newer version wrote documents here. */
+async function noteLayout(database: Db): Promise<void> {
+  const { version = 0 } = (await metaOf(database).findOne({ _id: 'layout' })) ?? {};
+  if (version > documentLayout) {
+    throw new Error(
+      `a newer version of Cartellera wrote to ${database.databaseName} (layout ${version} of its documents, this one knows up to ${documentLayout})`,
+    );
+  }
+  await metaOf(database).updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
 }
 
 function storeIn(client: MongoClient, database: Db, languages: readonly Language[]): MirroredStore {

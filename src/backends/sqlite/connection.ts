@@ -11,8 +11,8 @@ import { hasWordsTables, makeWordsTables } from './full-text/words-tables.ts';
 import { type Generation, generationOf } from './generation.ts';
 import type { IndexWriter } from './index/index-rows.ts';
 import { indexLanguages, noteIndex } from './index/index-state.ts';
-import { createTables, layoutVersion, olderLayout } from './schema.ts';
-import { renewLookups } from './store/lookup-tables.ts';
+import { createTables, layoutVersion } from './schema.ts';
+import { refuseStrange, upgrade } from './upgrades.ts';
 
 /** Which file to open, for which languages its index is made when it is new, and how much memory it may have. */
 export interface SqliteSettings {
@@ -40,7 +40,12 @@ export interface Opened {
 export function openFile({ file, languages, cache = 4, busyTimeout = 5000 }: SqliteSettings): Opened {
   const database = connect(file, cache, busyTimeout);
   const prepare = statementsOf(database);
-  prepareFile(database, prepare, languages);
+  try {
+    prepareFile(database, prepare, languages);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   // The committer waits by itself: SQLite would hold up all reads meanwhile
   database.pragma('busy_timeout = 0');
   const generation = generationOf(database);
@@ -99,18 +104,15 @@ function connect(file: string, cache: number, busyTimeout: number): Database {
 }
 
 function prepareFile(database: Database, prepare: Prepare, languages: readonly Language[]): void {
-  const version = database.pragma('user_version', { simple: true });
-  if (version !== 0 && version !== layoutVersion && version !== olderLayout) {
-    database.close();
-    throw new Error(`it was written by another version (layout ${version}, this one writes ${layoutVersion})`);
-  }
+  const layout = Number(database.pragma('user_version', { simple: true }));
+  refuseStrange(layout);
   const make = database.transaction(() => {
     createTables(database);
     const insert = database.prepare('insert or ignore into meta values (?, ?)');
     insert.run('identity', randomUUID());
     insert.run('next id', '1');
     insert.run('next user', '1');
-    if (version === olderLayout) renewLookups(prepare);
+    upgrade(prepare, layout);
     prepareWords(database, prepare, languages);
     database.pragma(`user_version = ${layoutVersion}`);
   });

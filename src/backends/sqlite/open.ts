@@ -3,7 +3,7 @@
 import { type Pair, type Progress, Unreachable } from '../../ports.ts';
 import { openFile, type SqliteSettings } from './connection.ts';
 import { indexFollower } from './index/index-follower.ts';
-import { indexNotice } from './index/index-state.ts';
+import { indexStateIn } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { differences } from './maintenance/check.ts';
 import { rebuildIndex, tidyWords } from './maintenance/rebuild.ts';
@@ -17,7 +17,6 @@ export function openSqlite(settings: SqliteSettings): Pair {
   const { database, writer, committer, generation } = opened;
   const { prepare } = writer;
   const { languages } = settings;
-  const notice = indexNotice(prepare, languages);
   const follower = indexFollower(writer);
   return {
     store: { ...documentStoreOf(opened, [follower]), exchange: exchangeIn(opened, follower) },
@@ -34,7 +33,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
     visible: async () => true,
     generation: () => generation.now(),
     tidy: () => tidyWords(writer, committer),
-    ...(notice !== undefined && { notice }),
+    indexState: async () => indexStateIn(prepare, languages),
     close: opened.close,
   };
 }

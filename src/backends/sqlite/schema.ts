@@ -22,14 +22,8 @@ import type { Database } from 'better-sqlite3';
 import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './connection.ts';
 
-/** Raised whenever the tables change; a newer file is refused, and an older one, but for the one before. */
+/** Raised whenever the tables change. A newer file is refused; an older one is brought up to this by the steps of `upgrades.ts`. */
 export const layoutVersion = 4;
-
-/** The layout of files whose keys and labels were made by other rules: they are made anew when such a file is opened. */
-export const olderLayout = 3;
-
-/** Raised whenever the words of a record are made differently, so that the index wants rebuilding. */
-export const wordsVersion = 6;
 
 /** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
 export const idBits = 25n;

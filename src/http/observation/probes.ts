@@ -10,10 +10,10 @@ import type { Metrics } from './metrics.ts';
 const longWait = 60_000;
 
 /** Answers `/healthz`, `/readyz` and `/metrics`. */
-export function probes({ calendar, version }: Service, metrics: Metrics): Middleware {
+export function probes({ calendar, version, indexNotice }: Service, metrics: Metrics): Middleware {
   const answerers: [string, Answerer][] = [
     ['/healthz', (ctx) => tell(ctx, { status: 'ok', version })],
-    ['/readyz', (ctx) => tellReadiness(ctx, calendar.pair)],
+    ['/readyz', (ctx) => tellReadiness(ctx, calendar.pair, indexNotice?.())],
     [
       '/metrics',
       async (ctx) => {
@@ -25,13 +25,13 @@ export function probes({ calendar, version }: Service, metrics: Metrics): Middle
   return fixedPaths(new Map(answerers));
 }
 
-async function tellReadiness(ctx: Context, pair: Pair): Promise<void> {
+async function tellReadiness(ctx: Context, pair: Pair, indexNotice: string | undefined): Promise<void> {
   const reason = await reasonAgainst(pair.ready());
   if (reason !== undefined) {
     ctx.status = 503;
     return tell(ctx, { status: 'not ready', reasons: [reason] });
   }
-  const notices = await noticesOf(pair);
+  const notices = [...(await noticesOf(pair)), ...(indexNotice === undefined ? [] : [indexNotice])];
   tell(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
 }
 

@@ -35,7 +35,7 @@ export function headerOf(line: Line | undefined): Header {
   if (!isPlain(value) || !('cartellera' in value)) {
     throw new UnreadableSource('not an export of Cartellera: its first line is no header');
   }
-  if (value['cartellera'] !== 1) throw new UnreadableSource('an export of another version than this one reads');
+  if (value['cartellera'] !== 1) throw new UnreadableSource('an export that only a newer version of Cartellera reads');
   if (typeof value['calendar'] !== 'string' || !/^[\w-]{1,100}$/.test(value['calendar'])) {
     throw new UnreadableSource('an export whose header does not say which calendar it is of');
   }

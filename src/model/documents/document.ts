@@ -4,6 +4,9 @@ import type { Cost } from '../money/cost.ts';
 import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
 
+/** Raised whenever documents are stored with more than before; `upcast` reads older ones, newer ones are refused. */
+export const documentLayout = 1;
+
 /** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;
 /** The texts of one record, by language. */

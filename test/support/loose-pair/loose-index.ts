@@ -13,7 +13,7 @@ import {
   type IndexWriter,
   putEntry,
 } from '../../../src/backends/sqlite/index/index-rows.ts';
-import { indexNotice } from '../../../src/backends/sqlite/index/index-state.ts';
+import { indexStateIn } from '../../../src/backends/sqlite/index/index-state.ts';
 import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
 import { byRisingId, step } from '../../../src/backends/sqlite/maintenance/walk.ts';
@@ -54,7 +54,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
       if (!existsSync(previous(file))) throw new Error('No older index is kept');
       await exchange(previous(file), `${file}.next`);
     },
-    notice: async () => indexNotice(current().writer.prepare, languages),
+    state: async () => indexStateIn(current().writer.prepare, languages),
     tidy: async () => tidyWords(current().writer, current().committer),
     async ready() {
       current();

@@ -190,6 +190,18 @@ function wordsRow(kind: string, start: number, id: number): bigint {
   return kind === 'events' ? timeRow(start, id) : BigInt(id);
 }
 
+/** Every row that an entry has in an index of these languages. */
+export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unknown[] {
+  const stemmed = languages.filter(hasStems);
+  const shown = languages.flatMap((language) => {
+    const each = entry.shown[language];
+    if (!each) return [];
+    const { table, row, columns } = wordsOf(entry, language, columnsOf(each.texts, stemmed, each.phones));
+    return [shownColumns(entry, language, each), [table, String(row), columns]];
+  });
+  return [entryColumns(entry), ...shown];
+}
+
 /** Makes an entry anew, and all that is found by it, whatever a damaged row said. */
 export function renewEntry(writer: IndexWriter, entry: Entry): void {
   const { id, kind } = entry;

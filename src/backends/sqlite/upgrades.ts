@@ -1,0 +1,30 @@
+/** From the layout of an older file to the present one, step by step; what only the index needs is filled by its rebuilding. */
+
+import type { Prepare } from './connection.ts';
+import { layoutVersion } from './schema.ts';
+import { renewLookups } from './store/lookup-tables.ts';
+
+/** The first layout that can be opened. */
+const first = 3;
+
+/** What brings a file of a layout to the next one, in the transaction that opens it. */
+const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
+  // Keys and labels were made by other rules
+  3: renewLookups,
+};
+
+/** Throws an Error with a sentence for a file that this version cannot read; 0 is a new file. */
+export function refuseStrange(layout: number): void {
+  if (layout > layoutVersion) {
+    throw new Error(`a newer version of Cartellera wrote it (layout ${layout}, this one knows up to ${layoutVersion})`);
+  }
+  if (layout !== 0 && layout < first) {
+    throw new Error(`a version before the first one wrote it (layout ${layout}): import what that one exports`);
+  }
+}
+
+/** Brings the tables of an older file up to the present layout; called in a transaction. */
+export function upgrade(prepare: Prepare, layout: number): void {
+  if (layout === 0) return;
+  for (let at = layout; at < layoutVersion; at += 1) steps[at]?.(prepare);
+}

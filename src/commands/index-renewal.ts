@@ -1,0 +1,74 @@
+/** Brings an index that an older version made up to this one, while lists go on. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { type IndexState, type Pair, Unreachable } from '../ports.ts';
+
+/** Milliseconds: between two looks at an index that is away, and between two lines about progress. */
+const pause = { look: 5000, line: 5000 };
+
+/** A renewal that runs or has ended. */
+export interface IndexRenewal {
+  /** What operators should know while the index is not as this version makes it; undefined otherwise. */
+  notice(): string | undefined;
+  /** Breaks it off; the next start begins again. */
+  stop(): Promise<void>;
+}
+
+/** Looks at the index once it can be asked, and builds it anew if an older version made it. Only operators decide about other languages. */
+export function renewIndex(pair: Pair, log: Log): IndexRenewal {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let notice: string | undefined;
+
+  async function rebuild(): Promise<void> {
+    const begun = performance.now();
+    let lastLine = begun;
+    await pair.rebuild((done, all) => {
+      signal.throwIfAborted();
+      notice = `The index is being rebuilt for this version: ${done} of ${all} records are done`;
+      if (performance.now() - lastLine < pause.line) return;
+      lastLine = performance.now();
+      log.info({ done, all }, 'Rebuilding the index');
+    });
+    notice = undefined;
+    log.info({ ms: Math.round(performance.now() - begun) }, 'The index is rebuilt');
+  }
+
+  async function run(): Promise<void> {
+    const state = await stateOnceReachable(pair, log, signal);
+    if (state === 'other languages') {
+      notice = 'The index was made for other languages: run reindex';
+      log.warn(notice);
+    }
+    if (state !== 'older rules') return;
+    notice = 'The index is being rebuilt for this version';
+    log.info('The index was made by an older version: it is rebuilt while lists go on');
+    await rebuild();
+  }
+
+  const running = run().catch((err: unknown) => {
+    if (signal.aborted) return;
+    notice = 'The index could not be rebuilt for this version: run reindex';
+    log.warn({ err }, notice);
+  });
+  return {
+    notice: () => notice,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function stateOnceReachable(pair: Pair, log: Log, signal: AbortSignal): Promise<IndexState> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await pair.indexState();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      if (isFirst) log.warn(`Lists are answered by the store, without search: ${error.message}`);
+    }
+    await delay(pause.look, undefined, { signal });
+  }
+}

@@ -1,0 +1,100 @@
+/** By which rules an index is made, told by what becomes of a few fixed records. */
+
+import { hash } from 'node:crypto';
+import type { Document } from '../model/documents/document.ts';
+import type { Entry } from '../model/documents/entry.ts';
+import { stemRules } from '../model/search/stem-rules.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
+import { entryOf } from './entry.ts';
+
+const post = { author: 1, status: 'publish', published: 0, modified: 0, website: 'https://exemple.example/a?b=1' };
+
+const shownMap = { show_map: true, show_map_link: true };
+
+/** What words meet: articles, geminates, hyphens, digits, marks, entities, other scripts. */
+const texts = {
+  ca: {
+    title: "L'Il·lusió del col-loqui: 40è Festival d'Òpera",
+    description: '<p>Concerts &amp; tallers a les 20.30 h, covid-19, wi-fi, www.exemple.example, 93 123 45 67</p>',
+    slug: 'illusio',
+  },
+  es: {
+    title: 'La ilusión del coloquio: canciones y niños',
+    description: '<p>Conciertos “dobles”, 1.ª sesión; страница 音楽 e\u0301</p>',
+    slug: 'ilusion',
+  },
+};
+
+const event = {
+  ...post,
+  ...shownMap,
+  timezone: 'Europe/Madrid',
+  start_date: '2031-11-18 23:30:00',
+  end_date: '2031-11-21 05:00:00',
+  start: Date.UTC(2031, 10, 18, 22, 30),
+  end: Date.UTC(2031, 10, 21, 4),
+  all_day: false,
+  cost: {
+    text: '',
+    values: ['5', '12.5'],
+    shown: ['5', '12,5'],
+    code: 'EUR',
+    symbol: '€',
+    position: 'postfix',
+    gap: ' ',
+  },
+  hide_from_listings: false,
+  sticky: false,
+  featured: true,
+  categories: [3],
+  tags: [5],
+  venue: [2],
+  organizer: [6],
+  post_parent: 7,
+};
+
+const venue = {
+  ...post,
+  ...shownMap,
+  address: "Carrer de l'Àngel, 1",
+  city: "L'Hospitalet de Llobregat",
+  country: 'Espanya',
+  province: 'Barcelona',
+  state: '',
+  zip: '08901',
+  phone: '+34 93 123 45 67',
+  stateprovince: '',
+  geo_lat: 41.36,
+  geo_lng: 2.1,
+};
+
+const named = (field: string) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([language, { title, ...others }]) => [language, { [field]: title, ...others }]),
+  );
+
+const samples: readonly (readonly [ResourceName, facts: object, nameField: string])[] = [
+  ['events', event, 'title'],
+  ['events', { ...event, all_day: true, status: 'draft', cost: { text: 'Taquilla inversa', values: [] } }, 'title'],
+  ['venues', venue, 'venue'],
+  ['organizers', { ...post, phone: '93 123 45 67', email: 'hola@exemple.example' }, 'organizer'],
+  ['categories', { parent: 4 }, 'name'],
+  ['tags', { parent: 0 }, 'name'],
+];
+
+/**
+ * A digest of the rules by which an index is made for these languages: of the stems, and of what `rowsOf` makes of the samples. It changes
+ * with whatever of this program decides what a record becomes, so that an index of another version is known as such.
+ */
+export function indexRules(languages: readonly Language[], rowsOf: (entry: Entry) => unknown): string {
+  const made = [languages.map(stemRules), sampleEntries(languages).map(rowsOf)];
+  return hash('sha1', JSON.stringify(made), 'base64url');
+}
+
+function sampleEntries(languages: readonly Language[]): Entry[] {
+  const context = { pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }), ancestorsOf: () => [4] };
+  return samples.map(([resource, facts, nameField], at) => {
+    const document = { id: at + 1, revision: 1, facts, texts: named(nameField) } as unknown as Document;
+    return entryOf(resource, document, context, languages);
+  });
+}

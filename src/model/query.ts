@@ -1,0 +1,85 @@
+/** What lists ask of an index, and what they find. */
+
+import type { Status } from './documents/document.ts';
+import type { Search } from './search/search-text.ts';
+import type { Language, ResourceName } from './tables/field.ts';
+import type { Instant } from './time/instants.ts';
+
+/** Bounds of a list in time: milliseconds since the epoch, both ends included. Starts and ends have whole seconds. */
+export interface Window {
+  readonly startFrom?: Instant;
+  readonly startTo?: Instant;
+  readonly endFrom?: Instant;
+  readonly endTo?: Instant;
+}
+
+/** By what a list is sorted; a kind has some of these. `include` is the order in which the query names its records. */
+export type OrderBy =
+  | 'start_date'
+  | 'end_date'
+  | 'title'
+  | 'date'
+  | 'modified'
+  | 'relevance'
+  | 'distance'
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'count'
+  | 'description'
+  | 'parent'
+  | 'include';
+
+/** What a list asks; conditions are joined by AND. Plain data, in no engine's language. */
+export interface Query {
+  readonly kind: ResourceName;
+  /** The language that texts are shown, searched and sorted in. */
+  readonly language: Language;
+  /** Any of them; absent for terms, which have none. */
+  readonly statuses?: readonly Status[];
+  /** Scheduled records whose publication is not later than this count as published, and not as scheduled, in whatever is asked. */
+  readonly due?: Instant;
+  /** Events hidden from listings too; false leaves them out. */
+  readonly hidden?: boolean;
+  readonly window?: Window;
+  /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
+  readonly search?: Search;
+  /** For each group: the event refers to one of these records (a category's descendants count). */
+  readonly references?: readonly (readonly number[])[];
+  readonly featured?: boolean;
+  /** Events: the venue has coordinates, or not. */
+  readonly located?: boolean;
+  /** Events: the venue lies within `km` of this point (degrees WGS 84). */
+  readonly near?: { readonly lat: number; readonly lng: number; readonly km: number };
+  /** Parent event, or parent category (0: the top level). */
+  readonly parent?: number;
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+  /** Venues, organizers: a published event refers to them, or none does. */
+  readonly hasEvents?: boolean;
+  /** Venues, organizers: a published event that ends after this moment refers to them. */
+  readonly upcomingAfter?: Instant;
+  /** Terms: a published event carries the term, or one of its descendants. */
+  readonly used?: boolean;
+  /** Terms: the exact slug, in any language. */
+  readonly slug?: string;
+  /** `relevance`, descending: the best first. Without words (exclusions are none), or a point for `distance`: by start. */
+  readonly orderBy: OrderBy;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** One record found, with the revision that the index knows. */
+export interface Hit {
+  readonly id: number;
+  readonly revision: number;
+}
+
+/** One page of a list, and how many records the whole list has. */
+export interface Found {
+  readonly hits: Hit[];
+  readonly total: number;
+  /** The store answered, for the index is away. */
+  readonly from?: 'store';
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { expect } from 'chai';
+import { BSON, MongoClient } from 'mongodb';
+import { databaseIn } from '../../src/backends/mongo/open.ts';
+import type { Loose } from '../support/asking.ts';
+import { newFolder, root, run } from '../support/command.ts';
+import { serverAt } from '../support/elasticsearch.ts';
+import { eventually } from '../support/eventually.ts';
+import { describeOnServerPlaces } from '../support/places.ts';
+import { elasticsearchUrl } from '../support/servers.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+const editor = basic('marta', 'abcd efgh ijkl mnop qrst uvwx');
+const everything = 'start_date=2020-01-01&end_date=2040-01-01&per_page=50';
+
+/** A file of `test/fixtures`, which an earlier version wrote: it is never made anew. */
+const fixture = (name: string): Buffer => gunzipSync(readFileSync(join(root, 'test/fixtures', `${name}.gz`)));
+
+const linesOf = (text: Buffer): Loose[] =>
+  text
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const exported = fixture('layout-4.ndjson');
+const events = linesOf(exported).filter(({ kind }) => kind === 'events');
+
+function fileOfLayout4(): Settings {
+  const folder = join(newFolder(), 'data');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'cartellera.sqlite'), fixture('layout-4.sqlite'));
+  return { DATA_DIR: folder };
+}
+
+async function serversOfLayout4(settings: Settings): Promise<void> {
+  const url = String(settings['MONGODB_URL']);
+  const client = new MongoClient(url);
+  for (const line of fixture('layout-4.mongodb.ndjson').toString().trimEnd().split('\n')) {
+    const { collection, document } = BSON.EJSON.parse(line) as Loose;
+    await client.db().collection(collection).insertOne(document);
+  }
+  await client.close();
+  const server = serverAt(elasticsearchUrl);
+  const prefix = databaseIn(url).toLowerCase();
+  for (const { kind, document, ...made } of linesOf(fixture('layout-4.elasticsearch.ndjson'))) {
+    const index = `${prefix}-${kind}-1`;
+    if (!document) await server('PUT', index, { ...made, aliases: { [`${prefix}-${kind}`]: {} } });
+    else
+      await server('PUT', `${index}/_doc/${document.id}?version=${document.revision}&version_type=external`, document);
+  }
+  await server('POST', `${prefix}-*/_refresh`);
+}
+
+/** What it exports after it was restored from the export of that version. */
+async function asRestored(): Promise<string> {
+  const folder = newFolder();
+  const file = join(folder, 'layout-4.ndjson');
+  writeFileSync(file, exported);
+  const settings = { DATA_DIR: join(folder, 'data') };
+  expect(await run(['import', file], settings)).to.include({ code: 0, err: '' });
+  return (await run(['export', '-'], settings)).out;
+}
+
+function opensWhatLayout4Wrote(prepare: () => Promise<Settings>): void {
+  let settings: Settings;
+  let serving: Serving;
+
+  before(async () => {
+    settings = await prepare();
+    serving = await startServing(settings);
+  });
+  after(() => serving.child.kill('SIGKILL'));
+
+  it('answers lists and searches from the start, and takes writes', async () => {
+    const { api } = serving;
+    const list = await tell('GET', `${api}/events?${everything}`, undefined);
+    expect([list.status, list.body.total]).to.deep.equal([200, events.length]);
+    const found = await tell('GET', `${api}/events?${everything}&search=frontera`, undefined);
+    expect(found.body.events.map(({ id }: Loose) => id)).to.include(90);
+    const { status, body } = await tell('POST', `${api}/events/90`, editor, { featured: false });
+    expect([status, body.id]).to.deep.equal([200, 90]);
+  });
+
+  it('rebuilds its index meanwhile, and says so until it is done', async () => {
+    await eventually(async () => {
+      const { body } = await tell('GET', `${serving.url}/readyz`, undefined);
+      expect(body).to.deep.equal({ status: 'ready' });
+    });
+    expect(serving.lines.map(({ msg }) => msg)).to.include('The index is rebuilt');
+    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+  });
+
+  it('exports what a calendar exports that was restored from the export of then', async () => {
+    // What was written above is as it was
+    const withoutModified = (lines: string) => lines.replaceAll(/"modified":\d+,/g, '');
+    const { out } = await run(['export', '-'], settings);
+    expect(withoutModified(out)).to.equal(withoutModified(await asRestored()));
+  });
+
+  it('does not rebuild again at the next start', async () => {
+    serving.child.kill('SIGTERM');
+    serving = await startServing(settings);
+    const list = await tell('GET', `${serving.api}/events?${everything}`, undefined);
+    expect(list.body.total).to.equal(events.length);
+    expect(serving.lines.map(({ msg }) => msg)).not.to.include(
+      'The index was made by an older version: it is rebuilt while lists go on',
+    );
+  });
+}
+
+describe('A file that version 4 of the layout wrote', () => {
+  opensWhatLayout4Wrote(async () => fileOfLayout4());
+
+  it('is refused with a sentence where the layout is newer than the program', async () => {
+    const settings = fileOfLayout4();
+    const database = new Sqlite(join(String(settings['DATA_DIR']), 'cartellera.sqlite'));
+    database.pragma('user_version = 99');
+    database.close();
+    const { code, err } = await run(['check'], settings);
+    expect([code, err]).to.deep.equal([1, err.match(/^.*a newer version of Cartellera wrote it.*$/s)?.[0]]);
+  });
+});
+
+describeOnServerPlaces('mirrored: Servers that version 4 of the layout wrote to', (newPlace) => {
+  const settings = newPlace();
+  opensWhatLayout4Wrote(async () => {
+    await serversOfLayout4(settings);
+    return settings;
+  });
+
+  it('are refused with a sentence where the layout is newer than the program', async () => {
+    const client = new MongoClient(String(settings['MONGODB_URL']));
+    await client
+      .db()
+      .collection<{ _id: string }>('meta')
+      .updateOne({ _id: 'layout' }, { $set: { version: 99 } });
+    await client.close();
+    const { code, err } = await run(['check'], settings);
+    expect(code).to.equal(1);
+    expect(err).to.include('a newer version of Cartellera wrote');
+  });
+});
