@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Chance, chanceFor, chanceOf } from '../src/demo/chance.ts';
 import type { Draft, EventFacts, PostFacts, Texts } from '../src/model/documents/document.ts';
+import { asPlanned } from '../src/model/tables/event-states.ts';
 import type { Kind } from '../src/model/tables/field.ts';
 import { dayLength, minuteLength, wholeSecond } from '../src/model/time/durations.ts';
 import { wallClockOf } from '../src/model/time/instants.ts';
@@ -169,6 +170,7 @@ function eventFacts(making: Making, soon: boolean): EventFacts {
     end_date: wallClockOf(end, zone),
     start,
     end,
+    ...asPlanned,
     all_day: false,
     cost: costOf(String(5 + chance.below(30))),
     show_map: true,

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import Router from '@koa/router';
 import Koa from 'koa';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
+import { asPlanned } from '../../src/model/tables/event-states.ts';
 import { foundBy, rowOf } from './load.ts';
 import type { Json } from './record.ts';
 import type { Found, Range, Store } from './store.ts';
@@ -102,6 +103,7 @@ function documentOf(id: number, { title, description, ...sent }: Sent): Document
     published: now,
     modified: now,
     website: 'https://example.org/programa',
+    ...asPlanned,
     timezone: 'Europe/Madrid',
     ...sent,
     start_date: sent.start_date.slice(0, 19).replace('T', ' '),

@@ -2,10 +2,12 @@
 
 import type { EventFacts, Image, Status, Times } from '../model/documents/document.ts';
 import { posterAddress, posterSize } from '../model/posters.ts';
+import type { asPlanned } from '../model/tables/event-states.ts';
 import { dayLength, minuteLength, wholeSecond } from '../model/time/durations.ts';
 import { type Instant, wallClockOf } from '../model/time/instants.ts';
 import { type Chance, drawn, longTail, type Weighted } from './chance.ts';
 import { type DayNumber, dayNumber, monthOf, weekdayOf } from './days.ts';
+import { fateOf } from './fates.ts';
 import type { Host } from './hosts.ts';
 import { type Made, type Making, publicationOf, textsOf } from './making.ts';
 import type { Said, Spoken } from './phrases.ts';
@@ -93,16 +95,22 @@ function eventOf(making: Making, pool: Pool, plan: Plan): Made<'events'> {
   const telling = tellingOf(chance, kind.words, occasion, phrasesOf(kind.words, place, host, times));
   const tags = kind.tags.filter((tag) => isTrueOf(tag, occasion, price)).map(({ key }) => key);
   const fields = storyOf(chance, kind, telling, price);
+  const site = `https://${place.id}.agenda.example/${id}/`;
+  const fate = fateOf(making.chanceOf('fate', number), { times, price, isOutdoors: place.isOutdoors, site });
   return {
     kind: 'events',
     id,
     facts: {
       ...factsOf(making, pool, plan, id),
       ...times,
+      ...fate.facts,
       cost: price,
       tags: termsFor(tags, pool.tags.ids, chance, chance.below(3), 0.3),
     },
-    texts: textsOf(making, 'events', number, languagesOf(making.order.languages, place, chance), fields),
+    texts: textsOf(making, 'events', number, languagesOf(making.order.languages, place, chance), {
+      ...fields,
+      event_status_reason: fate.reason,
+    }),
   };
 }
 
@@ -161,7 +169,7 @@ const standing: readonly Weighted<Status>[] = [
   { item: 'trash', weight: 5 },
 ];
 
-type Facts = Omit<EventFacts, keyof Times | 'cost' | 'tags'>;
+type Facts = Omit<EventFacts, keyof Times | keyof typeof asPlanned | 'cost' | 'tags'>;
 
 function factsOf(making: Making, pool: Pool, { number, chance, kind, place, host, times }: Plan, id: number): Facts {
   const { now } = making.order;

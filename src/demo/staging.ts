@@ -2,6 +2,7 @@
 
 import type { EventFacts, PostFacts, Status, Texts, Times } from '../model/documents/document.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
+import { asPlanned } from '../model/tables/event-states.ts';
 import { type Instant, instantOf } from '../model/time/instants.ts';
 import { dayNumber, timesBetween, wholeDays } from './days.ts';
 import type { MakeEvent } from './happenings.ts';
@@ -153,6 +154,7 @@ function plainEvent({ making, number }: Staging, times: Times | undefined): Made
   const facts: EventFacts = {
     ...publicationOf(making, chance, id, 30, making.order.now),
     ...times,
+    ...asPlanned,
     cost: parseCost('') as Cost,
     show_map: true,
     show_map_link: true,

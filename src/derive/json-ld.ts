@@ -1,11 +1,12 @@
 /** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
 
-import type { Document } from '../model/documents/document.ts';
+import type { Document, EventFacts } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/language.ts';
+import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import { textOfHtml } from '../model/text/html.ts';
-import { isoWithOffset } from '../model/time/instants.ts';
+import { instantOf, isoWithOffset } from '../model/time/instants.ts';
 import { type Related, shownOf } from './view.ts';
 import { imageAddress, text, type View, type ViewContext } from './view-parts.ts';
 
@@ -88,14 +89,15 @@ function eventJsonLd(event: Document<'events'>, view: View, related: Related, co
     description: wordsOf(String(view.excerpt || view.description)),
     ...(facts.image && { image: [imageAddress(facts, context)] }),
     url: view.url,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${schemaOrgModes[facts.attendance_mode]}`,
+    eventStatus: `https://schema.org/${schemaOrgStatuses[facts.event_status]}`,
+    ...formerStart(facts),
     startDate: moment(facts.start, facts.start_date, facts.all_day, facts.timezone),
     endDate: moment(facts.end, facts.end_date, facts.all_day, facts.timezone),
     inLanguage: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
-    ...(venues.length > 0 && { location: oneOrAll(venues) }),
+    ...locationOf(venues, String(view.url), facts),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
-    ...offers(view, isoWithOffset(facts.published, facts.timezone)),
+    ...offers(view, facts),
   };
 }
 
@@ -104,7 +106,21 @@ function moment(at: number, wall: string, allDay: boolean, zone: string): string
   return allDay ? wall.slice(0, 10) : isoWithOffset(at, zone);
 }
 
-function offers(view: View, validFrom: string): View {
+/** Only an event with another date had one before (https://schema.org/previousStartDate). */
+function formerStart({ event_status, previous_start_date: wall, all_day, timezone }: EventFacts): View {
+  if (event_status !== 'rescheduled' || wall === '') return {};
+  return { previousStartDate: moment(instantOf(wall, timezone), wall, all_day, timezone) };
+}
+
+/** The places of an event, the virtual one included. */
+function locationOf(venues: readonly View[], url: string, facts: EventFacts): View {
+  const { attendance_mode, online_url, website } = facts;
+  const virtual = { '@type': 'VirtualLocation', url: online_url || website || url };
+  const places = { offline: venues, online: [virtual], mixed: [...venues, virtual] }[attendance_mode];
+  return places.length > 0 ? { location: oneOrAll(places) } : {};
+}
+
+function offers(view: View, { published, timezone, sold_out }: EventFacts): View {
   const { values, currency_code } = view.cost_details as { values: string[]; currency_code: string };
   const prices = values.filter((value) => /^\d/.test(value));
   if (prices.length === 0) return {};
@@ -113,8 +129,8 @@ function offers(view: View, validFrom: string): View {
     price,
     ...present({ priceCurrency: currency_code }),
     url: view.url,
-    availability: 'https://schema.org/InStock',
-    validFrom,
+    availability: `https://schema.org/${sold_out ? 'SoldOut' : 'InStock'}`,
+    validFrom: isoWithOffset(published, timezone),
   }));
   return { offers: oneOrAll(offer) };
 }

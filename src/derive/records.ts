@@ -2,8 +2,8 @@
 
 import { statuses } from '../model/documents/document.ts';
 import { maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
-import type { Language, ResourceName } from '../model/tables/field.ts';
-import { translatableFields } from '../model/tables/resources.ts';
+import type { Language, ResourceName, Row } from '../model/tables/field.ts';
+import { extensionsShown, translatableFields } from '../model/tables/resources.ts';
 import type { DescribedResources } from '../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './json-schema.ts';
@@ -65,6 +65,7 @@ function eventSchema(languages: readonly Language[]): Json {
       venue: { anyOf: [venue, { type: 'array', items: venue }] },
       organizer: { type: 'array', items: reference('Organizer') },
       custom_fields: { anyOf: [{ type: 'array', maxItems: 0 }, custom] },
+      ...extensions('events'),
       ...shownIn('events', languages),
       json_ld: anything,
     },
@@ -84,6 +85,7 @@ function venueSchema(languages: readonly Language[]): Json {
       geo_lng: degrees(maxLongitude),
       ...flags('show_map', 'show_map_link'),
       ...global(),
+      ...extensions('venues'),
       ...shownIn('venues', languages),
       json_ld: anything,
     },
@@ -99,6 +101,7 @@ function organizerSchema(languages: readonly Language[]): Json {
       ...named('organizer'),
       ...plain('phone', 'website', 'email'),
       ...global(),
+      ...extensions('organizers'),
       ...shownIn('organizers', languages),
       json_ld: anything,
     },
@@ -174,6 +177,17 @@ function shownIn(resource: ResourceName, languages: readonly Language[]): Json {
   };
 }
 
+/** What `extensionsView` shows. */
+function extensions(resource: ResourceName): Json {
+  return Object.fromEntries(extensionsShown(resource).map(([name, row]) => [name, extension(row)]));
+}
+
+function extension({ valueType, enum: words }: Row): Json {
+  if (valueType === 'flag') return flag;
+  if (valueType === 'moment') return { anyOf: [clock, { const: '' }] };
+  return words ? { type: 'string', enum: words } : text;
+}
+
 function plain(...names: string[]): Json {
   return Object.fromEntries(names.map((name) => [name, text]));
 }
@@ -183,8 +197,8 @@ function flags(...names: string[]): Json {
 }
 
 /** Adds what the tables say of a field to the property of the same name. */
-function describe(schema: Json, { fields }: DescribedResources[ResourceName]): Json {
-  const words: Readonly<Record<string, string>> = fields;
+function describe(schema: Json, { fields, extensions: beyond }: DescribedResources[ResourceName]): Json {
+  const words: Readonly<Record<string, string>> = { ...fields, ...beyond };
   const properties = Object.entries(schema['properties'] as Json).map(([name, property]) => {
     const description = words[name];
     return [name, description ? { ...(property as Json), description } : property];

@@ -6,7 +6,8 @@ import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { shownAddress } from '../model/posters.ts';
 import { unique } from '../model/slices.ts';
-import type { Language } from '../model/tables/field.ts';
+import type { Language, ResourceName } from '../model/tables/field.ts';
+import { extensionsShown } from '../model/tables/resources.ts';
 import { trashedSlug } from '../model/text/slug.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/time/instants.ts';
 
@@ -121,6 +122,16 @@ export function priceView({ cost }: EventFacts, { language, currency }: ViewCont
 export function flagsView(facts: EventFacts): View {
   const { show_map, show_map_link, hide_from_listings, sticky, featured } = facts;
   return { show_map, show_map_link, hide_from_listings, sticky, featured };
+}
+
+/** What a resource has beyond the specification: texts by language, all else as it is stored. */
+export function extensionsView(resource: ResourceName, document: Document, context: ViewContext): View {
+  const facts = document.facts as unknown as Readonly<Record<string, unknown>>;
+  const shown = extensionsShown(resource).map(([name, row]) => [
+    name,
+    row.translatable ? text(document, name, context) : facts[name],
+  ]);
+  return Object.fromEntries(shown);
 }
 
 /** Where a venue is, when that is known. */

@@ -8,6 +8,7 @@ import { translatableFields } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import {
   describedView,
+  extensionsView,
   flagsView,
   globalId,
   imageView,
@@ -68,6 +69,7 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
     venue: venues.length === 1 ? venues[0] : venues,
     organizer: organizers.map((organizer) => organizerView(organizer, inside)),
     custom_fields: facts.custom_fields ?? [],
+    ...extensionsView('events', event, context),
     ...languageView('events', event, context),
   };
 }
@@ -92,6 +94,7 @@ function venueView(venue: Document<'venues'>, context: ViewContext): View {
     show_map: facts.show_map,
     show_map_link: facts.show_map_link,
     ...globalId(venue, context),
+    ...extensionsView('venues', venue, context),
     ...languageView('venues', venue, context),
   };
 }
@@ -107,6 +110,7 @@ function organizerView(organizer: Document<'organizers'>, context: ViewContext):
     website: facts.website,
     email: facts.email,
     ...globalId(organizer, context),
+    ...extensionsView('organizers', organizer, context),
     ...languageView('organizers', organizer, context),
   };
 }
@@ -126,6 +130,7 @@ function termView(resource: 'categories' | 'tags', term: Document<'categories' |
     count: context.countOf(term.id),
     filter: 'raw',
     urls: { self: `${collection}/${term.id}`, collection, ...(parent > 0 && { up: `${collection}/${parent}` }) },
+    ...extensionsView(resource, term, context),
     ...languageView(resource, term, context),
   };
 }

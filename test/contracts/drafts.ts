@@ -2,6 +2,7 @@
 
 import type { Draft, EventFacts, OrganizerFacts, Texts, VenueFacts } from '../../src/model/documents/document.ts';
 import type { Cost } from '../../src/model/money/cost.ts';
+import { asPlanned } from '../../src/model/tables/event-states.ts';
 import { slugOf } from '../../src/model/text/slug.ts';
 import type { Instant } from '../../src/model/time/instants.ts';
 import type { Query } from '../../src/ports.ts';
@@ -25,6 +26,7 @@ export function texts(field: string, title: string, more: Record<string, string>
 export function event(title: string, at: Instant = noon, facts: Partial<EventFacts> = {}, of?: Texts): Draft<'events'> {
   return {
     facts: {
+      ...asPlanned,
       author: 1,
       status: 'publish',
       published: noon,

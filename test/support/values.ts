@@ -175,8 +175,13 @@ export function goodValuesOf(row: Row): readonly Good[] {
   return [...goodValues[row.valueType], ...emptyFlag];
 }
 
+/** Whether an empty text takes the value away: of a moment that a record need not have. */
+export function isClearedByBlank({ valueType, required, onNull }: Row): boolean {
+  return valueType === 'moment' && !required && !onNull;
+}
+
 /** The bad values of one row. */
 export function badValuesOf(row: Row): readonly unknown[] {
   const emptyFlag = row.valueType === 'flag' && row.type !== 'string' ? [''] : [];
-  return [...badValues[row.valueType], ...emptyFlag];
+  return [...badValues[row.valueType], ...emptyFlag].filter((value) => !(value === '' && isClearedByBlank(row)));
 }

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
 import { exportedOf, headerOf, lineOfDocument, saysTheSame } from '../../src/interchange/restore/line.ts';
+import { asPlanned } from '../../src/model/tables/event-states.ts';
 
 const post = { author: 1, status: 'publish', published: 0, modified: 0, website: '' };
 
@@ -29,6 +30,7 @@ const event = {
   kind: 'events',
   id: 9,
   facts: {
+    ...asPlanned,
     ...post,
     timezone: 'Europe/Madrid',
     start_date: '2031-05-06 10:00:00',

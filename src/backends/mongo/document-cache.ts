@@ -35,7 +35,9 @@ function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<La
   });
   const read = batched<number, Document | undefined>(batchSize, async (ids) => {
     const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
-    const documents = new Map((await found.toArray()).map((stored) => [stored._id, documentOf(stored) as Document]));
+    const documents = new Map(
+      (await found.toArray()).map((stored) => [stored._id, documentOf(kind, stored) as Document]),
+    );
     return ids.map((id) => documents.get(id));
   });
   return async (id: number): Promise<Document | undefined> => {

@@ -24,7 +24,7 @@ async function makeKeysAnew(database: Db, kind: ResourceName, languages: readonl
   for await (const some of batchesOf(byRisingId(database, kind, living), max)) {
     const operations = some.map((stored) => {
       const { _id, revision } = stored;
-      const { keys, labels, shown } = writtenOf(kind, documentOf(stored), languages);
+      const { keys, labels, shown } = writtenOf(kind, documentOf(kind, stored), languages);
       // Whoever writes the record meanwhile writes its keys too
       return { updateOne: { filter: { _id, revision }, update: { $set: { keys, labels, ...(shown && { shown }) } } } };
     });

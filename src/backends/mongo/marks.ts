@@ -63,7 +63,7 @@ function changeOf(kind: ResourceName, stored: WithId<Stored>): Change {
     kind,
     id: _id,
     revision,
-    document: gone ? undefined : documentOf(stored),
+    document: gone ? undefined : documentOf(kind, stored),
     dependentsPending: pending?.untouched ?? false,
     since: (pending?.since ?? changed).getTime(),
   };

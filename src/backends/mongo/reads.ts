@@ -28,17 +28,17 @@ export function readsIn(
     },
     async readByKey(kind, key) {
       const stored = await collectionOf(database, kind).findOne({ keys: key });
-      return stored ? documentOf(stored) : undefined;
+      return stored ? documentOf(kind, stored) : undefined;
     },
     async readByLabel(kind, labels, max = 100) {
       const found = collectionOf(database, kind)
         .find({ labels: { $in: [...labels] } })
         .sort({ _id: 1 })
         .limit(max);
-      return (await found.toArray()).map((stored) => documentOf(stored));
+      return (await found.toArray()).map((stored) => documentOf(kind, stored));
     },
     async *scan(kind, after = 0) {
-      for await (const stored of byRisingId(database, kind, living, after)) yield documentOf(stored);
+      for await (const stored of byRisingId(database, kind, living, after)) yield documentOf(kind, stored);
     },
   };
 }

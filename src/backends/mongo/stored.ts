@@ -5,6 +5,7 @@ import { shownKeys } from '../../derive/entry.ts';
 import type { Document, Draft, EventFacts, Texts } from '../../model/documents/document.ts';
 import type { ShownKeys } from '../../model/documents/entry.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
+import { upcast } from '../../model/documents/upcast.ts';
 import { isResource, type Kind, type Language } from '../../model/tables/field.ts';
 
 /** The index may not know the latest revision yet. Moments are those of the server's clock. */
@@ -72,8 +73,8 @@ export function tombstoneOf(id: number, revision: number): Written {
 }
 
 /** The document of a record that was not removed. */
-export function documentOf<K extends Kind>({ _id, revision, facts, texts }: Stored): Document<K> {
-  return { id: _id, revision, facts: readFacts(facts), texts } as Document<K>;
+export function documentOf<K extends Kind>(kind: K, { _id, revision, facts, texts }: Stored): Document<K> {
+  return upcast(kind, { id: _id, revision, facts: readFacts(facts), texts } as Document<K>);
 }
 
 /** The names of custom fields are anybody's, and names of fields may not hold NUL, nor everywhere dots and dollars: they become values. */

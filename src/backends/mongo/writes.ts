@@ -111,7 +111,7 @@ async function removeUnused(database: Db, writer: Writer, kind: Kind, id: number
   const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
   if (!stored || (await isUsed(database, kind, id)) || !(await remove(writer, kind, id, revision))) return false;
   if (!(await isUsed(database, kind, id))) return true;
-  await restore(writer, kind, documentOf(stored));
+  await restore(writer, kind, documentOf(kind, stored));
   return false;
 }
 

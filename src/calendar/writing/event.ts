@@ -7,6 +7,7 @@ import { type Cost, costText, currencyOf, parseCost } from '../../model/money/co
 import { stripMarkup } from '../../model/text/html.ts';
 import { maySee } from '../access/rights.ts';
 import { linksOf } from './event-links.ts';
+import { statusFactsOf } from './event-status.ts';
 import { termsOf } from './event-terms.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
@@ -20,6 +21,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   const { previous, extra } = writing;
   const publication = await publicationOf(writing);
   const times = timesOf(writing);
+  const status = statusFactsOf(writing, times);
   const parent = await parentEvent(writing);
   const [image, categories, tags, venue, organizer] = await Promise.all([
     imageOf(writing),
@@ -34,6 +36,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
     const facts = {
       ...publication,
       ...simpleFacts(writing),
+      ...status,
       ...times,
       cost: costOf(writing),
       ...(picture && { image: picture }),

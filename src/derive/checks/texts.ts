@@ -141,9 +141,19 @@ export function word(row: Row): Check {
   return { schema: text(boundOf(row), (value) => ({ value })), otherwise: 'blank' };
 }
 
-/** One of several words. */
-export function choice(words: readonly string[], anyCase: boolean): Check {
-  const exact = joi.string().valid(...words);
-  const schema = anyCase ? exact.insensitive() : exact;
-  return { schema, otherwise: 'not_among', values: { allowed: words.join(', ') } };
+/** The address that names of schema.org may have before them. */
+const schemaOrg = /^https?:\/\/schema\.org\//;
+
+/** One of several words; `aliases` are other names of them, in lower case and without the address of schema.org. */
+export function choice(words: readonly string[], anyCase: boolean, aliases: Row['aliases'] = {}): Check {
+  const allowed = { allowed: words.join(', ') };
+  const read = (value: string): string | undefined => {
+    const said = anyCase ? value.toLowerCase() : value;
+    return words.includes(said) ? said : aliases[said.replace(schemaOrg, '')];
+  };
+  const schema = checkedBy((value) => {
+    const word = typeof value === 'string' ? read(value) : undefined;
+    return word === undefined ? refused('not_among', allowed) : { value: word };
+  });
+  return { schema, otherwise: 'not_among', values: allowed };
 }

@@ -40,7 +40,7 @@ export function validatorFrom(checks: Readonly<Record<string, Check>>, together:
 function known(parameters: Parameters, entries: readonly (readonly [string, Check])[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const [name, { nullIsAbsent, blankIsNull }] of entries) {
-    if (!Object.hasOwn(parameters, name)) continue;
+    if (!Object.hasOwn(parameters, name) || parameters[name] === undefined) continue;
     const value = blankIsNull && parameters[name] === '' ? null : parameters[name];
     if (value !== null || !nullIsAbsent) picked[name] = value;
   }

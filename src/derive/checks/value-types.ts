@@ -29,7 +29,10 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   plain: texts.plain,
   html: texts.html,
   slug: texts.slug,
-  moment: (_, { timeZone, filtering }) => (filtering ? texts.listDate : texts.moment)(timeZone),
+  moment: ({ required, onNull }, { timeZone, filtering }) => {
+    const check = (filtering ? texts.listDate : texts.moment)(timeZone);
+    return required || onNull || filtering ? check : { ...check, blankIsNull: true };
+  },
   zone: (_, { timeZone }) => texts.zone(timeZone),
   status: () => texts.choice(statuses, false),
   statuses: () => lists.words(statuses),
@@ -52,7 +55,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   longitude: () => numbers.between(-maxLongitude, maxLongitude),
   distance: () => numbers.between(0, earthKm),
   search: texts.search,
-  choice: (row) => texts.choice(row.enum ?? [], true),
+  choice: (row) => texts.choice(row.enum ?? [], true, row.aliases),
   names: lists.names,
   word: texts.word,
 };

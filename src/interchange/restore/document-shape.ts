@@ -7,7 +7,6 @@ import {
   type ImageFacts,
   type KeyFacts,
   largestBroughtId,
-  type OrganizerFacts,
   type PostFacts,
   roles,
   type Source,
@@ -19,8 +18,8 @@ import {
 } from '../../model/documents/document.ts';
 import type { Cost } from '../../model/money/cost.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
-import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { resources, translatableFields } from '../../model/tables/resources.ts';
+import { type Kind, type ResourceName, type Row, resourceNames } from '../../model/tables/field.ts';
+import { resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
 import { longestLine } from './lines.ts';
@@ -39,7 +38,7 @@ import {
   text,
 } from './shapes.ts';
 
-/** A shape for each member of the stored facts, so that none is forgotten. */
+/** A shape for each member of stored facts. */
 type Members<Facts> = Record<keyof Facts, Shape>;
 
 const id = integer(1, largestBroughtId);
@@ -66,6 +65,18 @@ const source = object({
 } satisfies Members<Source>);
 const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 
+/** A shape for each fact that is stored as it was checked. */
+function simpleShapes(resource: ResourceName): Record<string, Shape> {
+  const rows = writtenRows(resource);
+  return Object.fromEntries(Object.keys(simpleFactsOf(rows)).map((name) => [name, simpleShape(rows[name] as Row)]));
+}
+
+function simpleShape({ valueType, enum: words = [] }: Row): Shape {
+  if (valueType === 'flag') return flag;
+  if (valueType === 'choice') return among(words);
+  return valueType === 'url' ? web : line;
+}
+
 const post = {
   author: idOrNone,
   status: among(statuses),
@@ -88,6 +99,7 @@ const cost = object({
 } satisfies Members<Cost>);
 
 const event = object({
+  ...simpleShapes('events'),
   ...post,
   timezone: zone,
   start_date: wall,
@@ -96,21 +108,17 @@ const event = object({
   end: instant,
   all_day: flag,
   cost,
-  show_map: flag,
-  show_map_link: flag,
-  hide_from_listings: flag,
-  sticky: flag,
-  featured: flag,
   categories: listOf(id),
   tags: listOf(id),
   venue: listOf(id),
   organizer: listOf(id),
   post_parent: idOrNone,
+  previous_start_date: (value, path) => (value === '' ? undefined : wall(value, path)),
   recurrence: maybe(
     object({ frequency: text(100), interval: integer(1, 10_000), days: listOf(text(10)), except: listOf(day) }),
   ),
   custom_fields: maybe(record(fieldName, object({ label: line, value: longText }))),
-} satisfies Members<EventFacts>);
+} satisfies Partial<Members<EventFacts>>);
 
 const term = object({
   parent: idOrNone,
@@ -119,25 +127,16 @@ const term = object({
 } satisfies Members<TermFacts>);
 
 const venue = object({
+  ...simpleShapes('venues'),
   ...post,
-  show_map: flag,
-  show_map_link: flag,
-  address: line,
-  city: line,
-  country: line,
-  province: line,
-  state: line,
-  zip: line,
-  phone: line,
-  stateprovince: line,
   geo_lat: maybe(number(-maxLatitude, maxLatitude)),
   geo_lng: maybe(number(-maxLongitude, maxLongitude)),
-} satisfies Members<VenueFacts>);
+} satisfies Partial<Members<VenueFacts>>);
 
 const factsOf: Readonly<Record<Kind, Shape>> = {
   events: (value, path) => event(value, path) ?? order(value, path),
   venues: (value, path) => venue(value, path) ?? located(value, path),
-  organizers: object({ ...post, phone: line, email: line } satisfies Members<OrganizerFacts>),
+  organizers: object({ ...simpleShapes('organizers'), ...post }),
   categories: term,
   tags: term,
   images: object(image satisfies Members<ImageFacts>),

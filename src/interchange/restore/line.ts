@@ -2,6 +2,7 @@
 
 import { UnreadableSource } from '../../formats/incoming.ts';
 import { type Document, largestBroughtId } from '../../model/documents/document.ts';
+import { upcast } from '../../model/documents/upcast.ts';
 import { type Kind, kinds } from '../../model/tables/field.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';
 import { wrongDocument } from './document-shape.ts';
@@ -58,7 +59,9 @@ export function exportedOf({ number: line, text: said }: Line): Exported | Refus
   if (!Number.isInteger(id) || (id as number) < 1 || (id as number) > largestBroughtId) {
     return refused(line, `id must be a whole number from 1 to ${largestBroughtId}`, kind);
   }
-  const { facts, texts, isChanged } = asWritten(kind, value['facts'], value['texts']);
+  const written = asWritten(kind, value['facts'], value['texts']);
+  const { texts, isChanged } = written;
+  const facts = isPlain(written.facts) ? upcast(kind, { facts: written.facts }).facts : written.facts;
   const wrong = wrongDocument(kind, facts, texts);
   if (wrong) return refused(line, wrong, kind);
   return { line, kind, document: { id, revision: 1, facts, texts } as Document, ...(isChanged && { isCleaned: true }) };

@@ -1,7 +1,7 @@
 /** Texts of an export, read as those of a write are: whoever edits such a file may have put anything into it. */
 
 import { isResource, type Kind, type Table, type ValueType } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import { writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, isStorable, type Plain } from '../../model/text/characters.ts';
 import { cleanHtml, stripMarkup } from '../../model/text/html.ts';
 
@@ -18,7 +18,7 @@ export interface AsWritten {
  */
 export function asWritten(kind: Kind, facts: unknown, texts: unknown): AsWritten {
   if (!isResource(kind)) return { facts, texts, isChanged: false };
-  const table: Table = { ...resources[kind].fields, ...resources[kind].extensions };
+  const table = writtenRows(kind);
   const read = {
     facts: isPlain(facts) ? factsRead(facts, table) : facts,
     texts: isPlain(texts) ? textsRead(texts, table) : texts,

@@ -1,11 +1,12 @@
 /** The stored shape of everything: one document a record, its texts embedded per language. */
 
 import type { Cost } from '../money/cost.ts';
+import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
 
 /** Raised whenever documents are stored with more than before; `upcast` reads older ones, newer ones are refused. */
-export const documentLayout = 1;
+export const documentLayout = 2;
 
 /** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;
@@ -78,6 +79,13 @@ export interface EventFacts extends PostFacts {
   readonly organizer: readonly number[];
   /** 0 when there is none. */
   readonly post_parent: number;
+  readonly event_status: EventStatus;
+  /** The start before the event was moved, of its zone; empty when it was not. */
+  readonly previous_start_date: WallClock | '';
+  readonly attendance_mode: AttendanceMode;
+  /** Empty when there is none. */
+  readonly online_url: string;
+  readonly sold_out: boolean;
   readonly recurrence?: Recurrence;
   /** What a source says beyond our fields, such as the audience. */
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;

@@ -1,3 +1,4 @@
+import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Resource } from './field.ts';
 import { paging, publication, sharedFilters } from './shared-rows.ts';
 
@@ -44,6 +45,24 @@ export const events = {
   },
   extensions: {
     post_parent: { type: 'integer', valueType: 'id', refers: 'events' },
+    event_status: {
+      type: 'string',
+      valueType: 'choice',
+      enum: eventStatuses,
+      aliases: statusAliases,
+      default: 'scheduled',
+    },
+    event_status_reason: { type: 'string', valueType: 'plain', translatable: true },
+    previous_start_date: { type: 'string', valueType: 'moment' },
+    attendance_mode: {
+      type: 'string',
+      valueType: 'choice',
+      enum: attendanceModes,
+      aliases: modeAliases,
+      default: 'offline',
+    },
+    online_url: { type: 'string', valueType: 'url' },
+    sold_out: { type: 'boolean', valueType: 'flag', default: false },
   },
   filters: {
     ...paging,

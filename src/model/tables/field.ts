@@ -112,6 +112,8 @@ export interface Row {
   /** The resource whose records the value names. */
   readonly refers?: ResourceName;
   readonly enum?: readonly string[];
+  /** Other words that writes take for those of `enum`, in lower case and without the address of schema.org. */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** The highest number, most characters of a text or most items of a list, where that is not what is usual for what it holds (see `bounds.ts`). */
   readonly max?: number;
   /** Its items are typed only in the deployment that says so. */

@@ -1,6 +1,6 @@
 import { categories } from './categories.ts';
 import { events } from './events.ts';
-import type { Resource, ResourceName } from './field.ts';
+import type { Resource, ResourceName, Row, Table } from './field.ts';
 import { organizers } from './organizers.ts';
 import { tags } from './tags.ts';
 import { venues } from './venues.ts';
@@ -22,5 +22,46 @@ const translatable: Readonly<Record<ResourceName, readonly string[]>> = {
 };
 
 function fieldsWithTexts(resource: ResourceName): string[] {
-  return Object.entries(resources[resource].fields).flatMap(([name, row]) => (row.translatable ? [name] : []));
+  return Object.entries(writtenRows(resource)).flatMap(([name, row]) => (row.translatable ? [name] : []));
 }
+
+/** Everything that writes of a resource take: its fields, and what it has beyond the specification. */
+export function writtenRows(resource: ResourceName): Table {
+  const { fields, extensions } = resources[resource];
+  return { ...fields, ...extensions };
+}
+
+/** The extensions that every record shows, in the table's order: those that are stored in the record under their own names. */
+export function extensionsShown(resource: ResourceName): readonly (readonly [name: string, Row])[] {
+  return shownExtensions[resource];
+}
+
+/**
+ * The facts that are stored as they were checked (plain texts, addresses, flags, choices), with their values while nobody has said any,
+ * in the table's order.
+ */
+export function simpleFactsOf(table: Table): Readonly<Record<string, string | boolean>> {
+  const rows = Object.entries(table).flatMap(([name, row]) => {
+    const empty = emptyOf(row);
+    return empty === undefined ? [] : [[name, empty] as const];
+  });
+  return Object.fromEntries(rows);
+}
+
+function emptyOf({ translatable, valueType, default: usual }: Row): string | boolean | undefined {
+  if (translatable) return undefined;
+  if (valueType === 'flag') return false;
+  if (valueType === 'choice') return String(usual);
+  return valueType === 'plain' || valueType === 'url' || valueType === 'email' ? '' : undefined;
+}
+
+function isShown({ translatable, valueType, ...row }: Row): boolean {
+  return translatable === true || valueType === 'moment' || emptyOf({ valueType, ...row }) !== undefined;
+}
+
+const shownExtensions = Object.fromEntries(
+  Object.entries(resources).map(([name, { extensions }]) => [
+    name,
+    Object.entries(extensions).filter(([, row]) => isShown(row)),
+  ]),
+) as Record<ResourceName, [string, Row][]>;

@@ -1,24 +1,6 @@
+import { caEvents } from './ca-events.ts';
+import { image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
 import type { Descriptions, Shared } from './types.ts';
-
-const paging: Shared['paging'] = {
-  page: 'Número de la pàgina, a partir d’1.',
-  per_page: 'Quants registres té cada pàgina. Un nombre més gran que el màxim es redueix al màxim.',
-};
-const dates = 'Una data sola, data i hora, ISO 8601 amb desplaçament o sense, o segons des de 1970 en un text.';
-const languageNote = 'Es desa en la llengua de la petició.';
-const order = 'Sentit de l’ordre: `asc`, ascendent; `desc`, descendent.';
-const status =
-  'Estats dels registres, separats per comes. Sense aquest paràmetre, els publicats; per a qui edita els registres dels altres, tots menys els de la paperera.';
-
-const publication: Shared['publication'] = {
-  author:
-    'Número de l’usuari que n’és autor. Només qui edita els registres dels altres en pot posar un altre que no sigui ell mateix.',
-  date: `Data de publicació, en la zona horària del calendari. ${dates}`,
-  date_utc: `Data de publicació, en temps universal. ${dates}`,
-};
-const ownStatus =
-  'Estat de publicació: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Per defecte `publish` per a qui pot publicar i `pending` per als altres.';
-const image = 'Adreça web d’una imatge, o número d’una imatge que el servei coneix.';
 
 const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   ...paging,
@@ -58,65 +40,7 @@ export const ca: Descriptions = {
   service:
     'La interfície d’una agenda d’activitats: esdeveniments, espais, organitzadors, categories i etiquetes, amb els textos en diverses llengües. La lectura és oberta; per escriure cal identificar-se. És compatible amb els clients de la interfície REST v1 de The Events Calendar.',
   resources: {
-    events: {
-      fields: {
-        title: `Títol de l’esdeveniment, sense etiquetes HTML. ${languageNote}`,
-        start_date: `Quan comença, en la zona horària de l’esdeveniment. ${dates}`,
-        end_date: `Quan s’acaba, en la zona horària de l’esdeveniment; no pot ser abans que comenci. ${dates}`,
-        ...publication,
-        description: `Descripció, en HTML. ${languageNote}`,
-        slug: 'Identificador de text per a les adreces. Per defecte surt del títol; si ja és ocupat, se li afegeix un número.',
-        excerpt: `Resum, en HTML. ${languageNote}`,
-        status: ownStatus,
-        timezone:
-          'Zona horària: un nom IANA, `UTC`, o `UTC` amb les hores de diferència. Per defecte, la del calendari.',
-        all_day: 'Dura tot el dia: comença a les 00:00:00 i s’acaba a les 23:59:59 dels seus dies.',
-        image,
-        cost: 'Preu: un text, un nombre o una llista, com ara `10`, `De 5 a 12 €` o `Gratuït`.',
-        website: 'Pàgina web de l’esdeveniment, amb http:// o https://.',
-        show_map: 'Si la pàgina de l’esdeveniment ha de mostrar un mapa.',
-        show_map_link: 'Si la pàgina de l’esdeveniment ha d’enllaçar amb un mapa.',
-        hide_from_listings: 'Si l’esdeveniment no ha de sortir a les llistes.',
-        sticky: 'Si l’esdeveniment s’ha de mostrar abans que els altres en un calendari.',
-        featured: 'Si l’esdeveniment és destacat.',
-        categories:
-          'Categories: números, identificadors de text o noms. Un nom nou crea la categoria, si l’usuari en pot crear. Una llista buida les treu totes.',
-        tags: 'Etiquetes: números, identificadors de text o noms. Un nom nou crea l’etiqueta, si l’usuari en pot crear. Una llista buida les treu totes.',
-        venue:
-          'Espai: un número, una llista de números, o les dades de l’espai (`{"venue": "Nom", …}`), que es crea si no n’hi ha cap amb el mateix nom i la mateixa adreça. Una llista buida el treu.',
-        organizer:
-          'Organitzadors: un número, una llista de números, o dades (`{"organizer": "Nom", …}`), que creen l’organitzador si no n’hi ha cap amb el mateix nom. Una llista buida els treu.',
-      },
-      extensions: { post_parent: 'Número de l’esdeveniment del qual forma part.' },
-      filters: {
-        ...paging,
-        start_date:
-          'Esdeveniments que comencen en aquest moment o després. Una data sola és el començament del dia. Per defecte, ara.',
-        end_date:
-          'Esdeveniments que comencen en aquest moment o abans. Una data sola és l’últim segon del dia. Per defecte, d’aquí a dos anys.',
-        starts_after: 'Esdeveniments que comencen després d’aquest moment.',
-        starts_before: 'Esdeveniments que comencen abans d’aquest moment.',
-        ends_after: 'Esdeveniments que s’acaben després d’aquest moment.',
-        ends_before: 'Esdeveniments que s’acaben abans d’aquest moment.',
-        search:
-          'Paraules que s’han de trobar totes en el títol o la descripció, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser.',
-        categories:
-          'Números o identificadors de text de categories: esdeveniments que en tenen alguna, o alguna que en penja.',
-        tags: 'Números o identificadors de text d’etiquetes: esdeveniments que en tenen alguna.',
-        venue: 'Números d’espais: esdeveniments que es fan en algun d’ells.',
-        organizer: 'Números d’organitzadors: esdeveniments que organitza algun d’ells.',
-        featured: 'Només els esdeveniments destacats (`true`) o només els altres (`false`).',
-        status,
-        geoloc: 'Només els esdeveniments en un espai amb coordenades (`true`) o només els altres (`false`).',
-        geoloc_lat: 'Latitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lng`.',
-        geoloc_lng: 'Longitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lat`.',
-        geoloc_radius: 'Distància màxima a aquell punt, en quilòmetres.',
-        include: 'Números dels únics esdeveniments que poden sortir, mil com a màxim. Les dates no fan efecte.',
-        post_parent: 'Número d’un esdeveniment: només els que en formen part.',
-        orderby: 'Criteri de l’ordre; per defecte, el moment en què comencen.',
-        order,
-      },
-    },
+    events: caEvents,
     venues: {
       fields: {
         venue: `Nom de l’espai, sense etiquetes HTML. ${languageNote}`,

@@ -1,24 +1,6 @@
+import { esEvents } from './es-events.ts';
+import { image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
 import type { Descriptions, Shared } from './types.ts';
-
-const paging: Shared['paging'] = {
-  page: 'Número de la página, a partir de 1.',
-  per_page: 'Cuántos registros tiene cada página. Un número mayor que el máximo se reduce al máximo.',
-};
-const dates = 'Una fecha sola, fecha y hora, ISO 8601 con desplazamiento o sin él, o segundos desde 1970 en un texto.';
-const languageNote = 'Se guarda en la lengua de la petición.';
-const order = 'Sentido del orden: `asc`, ascendente; `desc`, descendente.';
-const status =
-  'Estados de los registros, separados por comas. Sin este parámetro, los publicados; para quien edita los registros de los demás, todos menos los de la papelera.';
-
-const publication: Shared['publication'] = {
-  author:
-    'Número del usuario que es su autor. Solo quien edita los registros de los demás puede poner a otro que no sea él mismo.',
-  date: `Fecha de publicación, en la zona horaria del calendario. ${dates}`,
-  date_utc: `Fecha de publicación, en tiempo universal. ${dates}`,
-};
-const ownStatus =
-  'Estado de publicación: `publish`, `future`, `draft`, `pending`, `private` o `trash`. Por defecto `publish` para quien puede publicar y `pending` para los demás.';
-const image = 'Dirección web de una imagen, o número de una imagen que el servicio conoce.';
 
 const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   ...paging,
@@ -59,65 +41,7 @@ export const es: Descriptions = {
   service:
     'La interfaz de una agenda de actividades: eventos, lugares, organizadores, categorías y etiquetas, con los textos en varias lenguas. La lectura es abierta; para escribir hay que identificarse. Es compatible con los clientes de la interfaz REST v1 de The Events Calendar.',
   resources: {
-    events: {
-      fields: {
-        title: `Título del evento, sin etiquetas HTML. ${languageNote}`,
-        start_date: `Cuándo empieza, en la zona horaria del evento. ${dates}`,
-        end_date: `Cuándo termina, en la zona horaria del evento; no puede ser antes de que empiece. ${dates}`,
-        ...publication,
-        description: `Descripción, en HTML. ${languageNote}`,
-        slug: 'Identificador de texto para las direcciones. Por defecto sale del título; si ya está ocupado, se le añade un número.',
-        excerpt: `Resumen, en HTML. ${languageNote}`,
-        status: ownStatus,
-        timezone:
-          'Zona horaria: un nombre IANA, `UTC`, o `UTC` con las horas de diferencia. Por defecto, la del calendario.',
-        all_day: 'Dura todo el día: empieza a las 00:00:00 y termina a las 23:59:59 de sus días.',
-        image,
-        cost: 'Precio: un texto, un número o una lista, como `10`, `De 5 a 12 €` o `Gratis`.',
-        website: 'Página web del evento, con http:// o https://.',
-        show_map: 'Si la página del evento debe mostrar un mapa.',
-        show_map_link: 'Si la página del evento debe enlazar con un mapa.',
-        hide_from_listings: 'Si el evento no debe aparecer en las listas.',
-        sticky: 'Si el evento debe mostrarse antes que los demás en un calendario.',
-        featured: 'Si el evento es destacado.',
-        categories:
-          'Categorías: números, identificadores de texto o nombres. Un nombre nuevo crea la categoría, si el usuario puede crearlas. Una lista vacía las quita todas.',
-        tags: 'Etiquetas: números, identificadores de texto o nombres. Un nombre nuevo crea la etiqueta, si el usuario puede crearlas. Una lista vacía las quita todas.',
-        venue:
-          'Lugar: un número, una lista de números, o los datos del lugar (`{"venue": "Nombre", …}`), que se crea si no hay ninguno con el mismo nombre y la misma dirección. Una lista vacía lo quita.',
-        organizer:
-          'Organizadores: un número, una lista de números, o datos (`{"organizer": "Nombre", …}`), que crean el organizador si no hay ninguno con el mismo nombre. Una lista vacía los quita.',
-      },
-      extensions: { post_parent: 'Número del evento del que forma parte.' },
-      filters: {
-        ...paging,
-        start_date:
-          'Eventos que empiezan en este momento o después. Una fecha sola es el comienzo del día. Por defecto, ahora.',
-        end_date:
-          'Eventos que empiezan en este momento o antes. Una fecha sola es el último segundo del día. Por defecto, dentro de dos años.',
-        starts_after: 'Eventos que empiezan después de este momento.',
-        starts_before: 'Eventos que empiezan antes de este momento.',
-        ends_after: 'Eventos que terminan después de este momento.',
-        ends_before: 'Eventos que terminan antes de este momento.',
-        search:
-          'Palabras que deben encontrarse todas en el título o la descripción, en cualquier forma y con acentos o sin ellos. Entre comillas, una frase; con un guion delante, lo que no debe estar.',
-        categories:
-          'Números o identificadores de texto de categorías: eventos que tienen alguna, o alguna que depende de ella.',
-        tags: 'Números o identificadores de texto de etiquetas: eventos que tienen alguna.',
-        venue: 'Números de lugares: eventos que se celebran en alguno de ellos.',
-        organizer: 'Números de organizadores: eventos que organiza alguno de ellos.',
-        featured: 'Solo los eventos destacados (`true`) o solo los demás (`false`).',
-        status,
-        geoloc: 'Solo los eventos en un lugar con coordenadas (`true`) o solo los demás (`false`).',
-        geoloc_lat: 'Latitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lng`.',
-        geoloc_lng: 'Longitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lat`.',
-        geoloc_radius: 'Distancia máxima a ese punto, en kilómetros.',
-        include: 'Números de los únicos eventos que pueden aparecer, mil como máximo. Las fechas no surten efecto.',
-        post_parent: 'Número de un evento: solo los que forman parte de él.',
-        orderby: 'Criterio del orden; por defecto, el momento en que empiezan.',
-        order,
-      },
-    },
+    events: esEvents,
     venues: {
       fields: {
         venue: `Nombre del lugar, sin etiquetas HTML. ${languageNote}`,

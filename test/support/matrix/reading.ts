@@ -41,6 +41,7 @@ async function parentOf({ service, world, resource }: Stage, id: number, name: s
 export function emptyOf(row: Row, name: string, before: Loose): unknown {
   if (name === 'stateprovince') return before.province;
   if (row.valueType === 'flag') return false;
+  if (row.valueType === 'choice') return row.default;
   if (row.valueType === 'cost') return ['', []];
   if (row.valueType === 'terms' || row.valueType === 'links') return [];
   if (row.valueType === 'latitude' || row.valueType === 'longitude') return undefined;

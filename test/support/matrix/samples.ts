@@ -31,6 +31,9 @@ const samplers: Partial<Record<ValueType, Sampler>> = {
   flag: asChecked,
   zone: asChecked,
   moment: (_, __, name) => moments(name),
+  // What is moved online is attended there, unless something else is sent
+  choice: (row, _, name) =>
+    name === 'event_status' ? beside(asChecked(row), { attendance_mode: 'offline' }) : asChecked(row),
   status: () => [
     ...['publish', 'draft', 'pending', 'private', 'trash'].map((status) => ({ spellings: [status], shown: status })),
     { spellings: ['future', 'publish'], shown: 'future', beside: { date: '2031-12-01 10:00:00' } },
@@ -91,7 +94,9 @@ function moments(name: string): readonly Sample[] {
   const eight = ['2031-05-06T08:00:00Z', '2031-05-06T10:00:00+02:00', '2031-05-05T22:00:00-10:00'];
   const epoch = String(Date.UTC(2031, 4, 6, 8) / 1000);
   const day = { spellings: ['2031-05-06'], shown: '2031-05-06 00:00:00' };
-  if (name !== 'date_utc') return [{ spellings: [...wall, ...eight, epoch], shown: '2031-05-06 10:00:00' }, day];
+  const ofMadrid = [{ spellings: [...wall, ...eight, epoch], shown: '2031-05-06 10:00:00' }, day];
+  if (name === 'previous_start_date') return beside(ofMadrid, { event_status: 'postponed' });
+  if (name !== 'date_utc') return ofMadrid;
   return [
     { spellings: wall, shown: '2031-05-06 10:00:00' },
     { spellings: [...eight, epoch], shown: '2031-05-06 08:00:00' },

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
 import type { Answer, Asking, Loose } from '../asking.ts';
-import { badValuesOf, goodValuesOf } from '../values.ts';
+import { badValuesOf, goodValuesOf, isClearedByBlank } from '../values.ts';
 import { encodings, formOf } from './encoding.ts';
 import { emptyOf, expectEverywhere, readBefore, type Stage, shownIn, without } from './reading.ts';
 import { places, placeWith, type Sample, samplesOf } from './samples.ts';
@@ -195,7 +195,10 @@ async function expectEmptied(stage: Stage, name: string, row: Row, asking: Askin
   const before = await rich(stage);
   const answer = await updated(stage, before, 'POST', 'id', asking);
   const isGood =
-    row.valueType === 'terms' || places.includes(name) || goodValuesOf(row).some(({ sent }) => sent === '');
+    row.valueType === 'terms' ||
+    isClearedByBlank(row) ||
+    places.includes(name) ||
+    goodValuesOf(row).some(({ sent }) => sent === '');
   const isBad = !isGood && badValuesOf(row).includes('');
   expect([isGood, isBad], 'an empty text is either good or bad').to.include(true);
   expect(answer.status, said(asking)).to.equal(isGood ? 200 : 400);

@@ -3,6 +3,7 @@
 import { type Document, type Draft, largestId } from '../../../model/documents/document.ts';
 import { claimKey } from '../../../model/documents/lookups.ts';
 import { newSalt, nextRevision, revisionStep } from '../../../model/documents/revisions.ts';
+import { upcast } from '../../../model/documents/upcast.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
@@ -15,8 +16,8 @@ interface Row {
   readonly body: string;
 }
 
-function documentOf<K extends Kind>({ id, revision, body }: Row): Document<K> {
-  return { id, revision, ...(JSON.parse(body) as Draft<K>) };
+function documentOf<K extends Kind>(kind: K, { id, revision, body }: Row): Document<K> {
+  return upcast(kind, { id, revision, ...(JSON.parse(body) as Draft<K>) });
 }
 
 function bodyOf({ facts, texts }: Draft): string {
@@ -26,7 +27,7 @@ function bodyOf({ facts, texts }: Draft): string {
 /** One living document, or undefined. */
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
   const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
-  return row && documentOf<K>(row);
+  return row && documentOf(kind, row);
 }
 
 /** ID and revision of a living document, by its ID or by a key that it holds. */
@@ -39,7 +40,7 @@ export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit |
 /** The next documents by rising ID, after one. */
 export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after: number, limit: number): Document<K>[] {
   const sql = `select id, revision, body from ${documentsTable(kind)} where id > ? order by id limit ?`;
-  return (prepare(sql).all(after, limit) as Row[]).map((row) => documentOf<K>(row));
+  return (prepare(sql).all(after, limit) as Row[]).map((row) => documentOf(kind, row));
 }
 
 /** A number that only this record has; users count by themselves. Throws Unreachable when the store is full. */

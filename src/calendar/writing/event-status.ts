@@ -1,0 +1,40 @@
+/** What has become of an event, after a write. */
+
+import type { EventFacts, Times } from '../../model/documents/document.ts';
+import type { AttendanceMode } from '../../model/tables/event-states.ts';
+import { parseMoment, type WallClock, wallClockOf } from '../../model/time/instants.ts';
+import { simpleFacts } from './simple-facts.ts';
+import type { Writing } from './writing.ts';
+
+/** What depends on the status: how the event is attended, and when it was to begin before it was moved. */
+export function statusFactsOf(
+  writing: Writing<'events'>,
+  times: Times | undefined,
+): Pick<EventFacts, 'attendance_mode' | 'previous_start_date'> {
+  return { attendance_mode: attendanceOf(writing), previous_start_date: formerStartOf(writing, times) };
+}
+
+/** An event that is moved online is attended there, unless the write says otherwise. */
+function attendanceOf(writing: Writing<'events'>): AttendanceMode {
+  const { values, previous } = writing;
+  const { event_status, attendance_mode } = simpleFacts(writing);
+  const isMoved = event_status === 'moved_online' && previous?.facts.event_status !== 'moved_online';
+  return isMoved && values.attendance_mode === undefined ? 'online' : (attendance_mode as AttendanceMode);
+}
+
+/** What the write says; else the start that it changes, where the event has another date; an event that is scheduled has none. */
+function formerStartOf(writing: Writing<'events'>, times: Times | undefined): WallClock | '' {
+  const { values, previous, violations } = writing;
+  const { event_status } = simpleFacts(writing);
+  if (event_status === 'scheduled' || !times) return '';
+  const sent = values.previous_start_date as string | null | undefined;
+  if (sent === null) return '';
+  if (sent !== undefined) {
+    const wall = parseMoment(sent, times.timezone)?.wall;
+    if (wall === undefined) violations.add('previous_start_date', { reason: 'out_of_years' });
+    return wall ?? '';
+  }
+  const stored = previous?.facts;
+  const isMoved = event_status === 'rescheduled' && stored !== undefined && stored.start !== times.start;
+  return isMoved ? wallClockOf(stored.start, times.timezone) : (stored?.previous_start_date ?? '');
+}

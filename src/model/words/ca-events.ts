@@ -1,0 +1,73 @@
+import type { events } from '../tables/events.ts';
+import { dates, image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
+import type { DescribedResource } from './types.ts';
+
+/** The rows of events in Catalan. */
+export const caEvents: DescribedResource<typeof events> = {
+  fields: {
+    title: `Títol de l’esdeveniment, sense etiquetes HTML. ${languageNote}`,
+    start_date: `Quan comença, en la zona horària de l’esdeveniment. ${dates}`,
+    end_date: `Quan s’acaba, en la zona horària de l’esdeveniment; no pot ser abans que comenci. ${dates}`,
+    ...publication,
+    description: `Descripció, en HTML. ${languageNote}`,
+    slug: 'Identificador de text per a les adreces. Per defecte surt del títol; si ja és ocupat, se li afegeix un número.',
+    excerpt: `Resum, en HTML. ${languageNote}`,
+    status: ownStatus,
+    timezone: 'Zona horària: un nom IANA, `UTC`, o `UTC` amb les hores de diferència. Per defecte, la del calendari.',
+    all_day: 'Dura tot el dia: comença a les 00:00:00 i s’acaba a les 23:59:59 dels seus dies.',
+    image,
+    cost: 'Preu: un text, un nombre o una llista, com ara `10`, `De 5 a 12 €` o `Gratuït`.',
+    website: 'Pàgina web de l’esdeveniment, amb http:// o https://.',
+    show_map: 'Si la pàgina de l’esdeveniment ha de mostrar un mapa.',
+    show_map_link: 'Si la pàgina de l’esdeveniment ha d’enllaçar amb un mapa.',
+    hide_from_listings: 'Si l’esdeveniment no ha de sortir a les llistes.',
+    sticky: 'Si l’esdeveniment s’ha de mostrar abans que els altres en un calendari.',
+    featured: 'Si l’esdeveniment és destacat.',
+    categories:
+      'Categories: números, identificadors de text o noms. Un nom nou crea la categoria, si l’usuari en pot crear. Una llista buida les treu totes.',
+    tags: 'Etiquetes: números, identificadors de text o noms. Un nom nou crea l’etiqueta, si l’usuari en pot crear. Una llista buida les treu totes.',
+    venue:
+      'Espai: un número, una llista de números, o les dades de l’espai (`{"venue": "Nom", …}`), que es crea si no n’hi ha cap amb el mateix nom i la mateixa adreça. Una llista buida el treu.',
+    organizer:
+      'Organitzadors: un número, una llista de números, o dades (`{"organizer": "Nom", …}`), que creen l’organitzador si no n’hi ha cap amb el mateix nom. Una llista buida els treu.',
+  },
+  extensions: {
+    post_parent: 'Número de l’esdeveniment del qual forma part.',
+    event_status:
+      'Què n’ha passat: `scheduled` (es fa), `cancelled`, `postponed`, `rescheduled` (té una altra data) o `moved_online`. També s’entenen els noms de schema.org.',
+    event_status_reason: `Per què s’ha anul·lat, ajornat o canviat. ${languageNote}`,
+    previous_start_date:
+      'Quan havia de començar abans de canviar de data. S’omple sol quan la data d’un esdeveniment `rescheduled` canvia.',
+    attendance_mode: 'Com s’hi assisteix: `offline` (en un lloc), `online` o `mixed`.',
+    online_url: 'Adreça on se segueix per internet, amb http:// o https://.',
+    sold_out: 'Si ja no hi queden entrades.',
+  },
+  filters: {
+    ...paging,
+    start_date:
+      'Esdeveniments que comencen en aquest moment o després. Una data sola és el començament del dia. Per defecte, ara.',
+    end_date:
+      'Esdeveniments que comencen en aquest moment o abans. Una data sola és l’últim segon del dia. Per defecte, d’aquí a dos anys.',
+    starts_after: 'Esdeveniments que comencen després d’aquest moment.',
+    starts_before: 'Esdeveniments que comencen abans d’aquest moment.',
+    ends_after: 'Esdeveniments que s’acaben després d’aquest moment.',
+    ends_before: 'Esdeveniments que s’acaben abans d’aquest moment.',
+    search:
+      'Paraules que s’han de trobar totes en el títol o la descripció, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser.',
+    categories:
+      'Números o identificadors de text de categories: esdeveniments que en tenen alguna, o alguna que en penja.',
+    tags: 'Números o identificadors de text d’etiquetes: esdeveniments que en tenen alguna.',
+    venue: 'Números d’espais: esdeveniments que es fan en algun d’ells.',
+    organizer: 'Números d’organitzadors: esdeveniments que organitza algun d’ells.',
+    featured: 'Només els esdeveniments destacats (`true`) o només els altres (`false`).',
+    status,
+    geoloc: 'Només els esdeveniments en un espai amb coordenades (`true`) o només els altres (`false`).',
+    geoloc_lat: 'Latitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lng`.',
+    geoloc_lng: 'Longitud, en graus, del punt al voltant del qual se cerca. Va amb `geoloc_lat`.',
+    geoloc_radius: 'Distància màxima a aquell punt, en quilòmetres.',
+    include: 'Números dels únics esdeveniments que poden sortir, mil com a màxim. Les dates no fan efecte.',
+    post_parent: 'Número d’un esdeveniment: només els que en formen part.',
+    orderby: 'Criteri de l’ordre; per defecte, el moment en què comencen.',
+    order,
+  },
+};

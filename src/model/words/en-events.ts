@@ -1,0 +1,71 @@
+import type { events } from '../tables/events.ts';
+import { dates, image, languageNote, order, ownStatus, paging, publication, status } from './en-shared.ts';
+import type { DescribedResource } from './types.ts';
+
+/** The rows of events in English. */
+export const enEvents: DescribedResource<typeof events> = {
+  fields: {
+    title: `Title of the event, without HTML tags. ${languageNote}`,
+    start_date: `When it begins, in the time zone of the event. ${dates}`,
+    end_date: `When it ends, in the time zone of the event; not before it begins. ${dates}`,
+    ...publication,
+    description: `Description, in HTML. ${languageNote}`,
+    slug: 'Identifier in addresses. By default made from the title; one that is taken gets a number.',
+    excerpt: `Summary, in HTML. ${languageNote}`,
+    status: ownStatus,
+    timezone: 'Time zone: an IANA name, `UTC`, or `UTC` with the hours of difference. By default that of the calendar.',
+    all_day: 'Lasts all day: begins at 00:00:00 and ends at 23:59:59 of its days.',
+    image,
+    cost: 'Price: text, a number or a list, such as `10`, `From 5 to 12 €` or `Free`.',
+    website: 'Web page of the event, with http:// or https://.',
+    show_map: 'Whether the page of the event shows a map.',
+    show_map_link: 'Whether the page of the event links to a map.',
+    hide_from_listings: 'Whether the event is left out of lists.',
+    sticky: 'Whether the event is shown before others in a calendar.',
+    featured: 'Whether the event is featured.',
+    categories:
+      'Categories: numbers, slugs or names. A new name creates the category, if the user may create them. An empty list removes all.',
+    tags: 'Tags: numbers, slugs or names. A new name creates the tag, if the user may create them. An empty list removes all.',
+    venue:
+      'Venue: a number, a list of numbers, or data (`{"venue": "Name", …}`), which creates the venue unless there is one with the same name and address. An empty list removes it.',
+    organizer:
+      'Organizers: a number, a list of numbers, or data (`{"organizer": "Name", …}`), which creates the organizer unless there is one with the same name. An empty list removes them.',
+  },
+  extensions: {
+    post_parent: 'Number of the event that it is part of.',
+    event_status:
+      'What has become of it: `scheduled`, `cancelled`, `postponed`, `rescheduled` (it has another date) or `moved_online`. The names of schema.org are understood too.',
+    event_status_reason: `Why it was cancelled, postponed or moved. ${languageNote}`,
+    previous_start_date:
+      'When it was to begin before it was moved. Filled in when the date of an event that is `rescheduled` changes.',
+    attendance_mode: 'How it is attended: `offline` (at a place), `online` or `mixed`.',
+    online_url: 'Address where it is attended online, with http:// or https://.',
+    sold_out: 'Whether no tickets are left.',
+  },
+  filters: {
+    ...paging,
+    start_date: 'Events that begin at this moment or later. A bare date is the beginning of the day. By default, now.',
+    end_date:
+      'Events that begin at this moment or before. A bare date is the last second of the day. By default, two years on.',
+    starts_after: 'Events that begin after this moment.',
+    starts_before: 'Events that begin before this moment.',
+    ends_after: 'Events that end after this moment.',
+    ends_before: 'Events that end before this moment.',
+    search:
+      'Words that must all occur in the title or the description, in any form and with or without accents. In quotes, a phrase; with a hyphen before it, what must not occur.',
+    categories: 'Numbers or slugs of categories: events in any of them, or in one below it.',
+    tags: 'Numbers or slugs of tags: events with any of them.',
+    venue: 'Numbers of venues: events at any of them.',
+    organizer: 'Numbers of organizers: events by any of them.',
+    featured: 'Only featured events (`true`) or only the others (`false`).',
+    status,
+    geoloc: 'Only events at a venue with coordinates (`true`) or only the others (`false`).',
+    geoloc_lat: 'Latitude, in degrees, of the point to search around. Goes with `geoloc_lng`.',
+    geoloc_lng: 'Longitude, in degrees, of the point to search around. Goes with `geoloc_lat`.',
+    geoloc_radius: 'Largest distance from that point, in kilometres.',
+    include: 'Numbers of the only events to show, at most a thousand. Dates have no effect.',
+    post_parent: 'Number of an event: only those that are part of it.',
+    orderby: 'What the order goes by; by default the moment when they begin.',
+    order,
+  },
+};

@@ -1,0 +1,74 @@
+import type { events } from '../tables/events.ts';
+import { dates, image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
+import type { DescribedResource } from './types.ts';
+
+/** The rows of events in Spanish. */
+export const esEvents: DescribedResource<typeof events> = {
+  fields: {
+    title: `Título del evento, sin etiquetas HTML. ${languageNote}`,
+    start_date: `Cuándo empieza, en la zona horaria del evento. ${dates}`,
+    end_date: `Cuándo termina, en la zona horaria del evento; no puede ser antes de que empiece. ${dates}`,
+    ...publication,
+    description: `Descripción, en HTML. ${languageNote}`,
+    slug: 'Identificador de texto para las direcciones. Por defecto sale del título; si ya está ocupado, se le añade un número.',
+    excerpt: `Resumen, en HTML. ${languageNote}`,
+    status: ownStatus,
+    timezone:
+      'Zona horaria: un nombre IANA, `UTC`, o `UTC` con las horas de diferencia. Por defecto, la del calendario.',
+    all_day: 'Dura todo el día: empieza a las 00:00:00 y termina a las 23:59:59 de sus días.',
+    image,
+    cost: 'Precio: un texto, un número o una lista, como `10`, `De 5 a 12 €` o `Gratis`.',
+    website: 'Página web del evento, con http:// o https://.',
+    show_map: 'Si la página del evento debe mostrar un mapa.',
+    show_map_link: 'Si la página del evento debe enlazar con un mapa.',
+    hide_from_listings: 'Si el evento no debe aparecer en las listas.',
+    sticky: 'Si el evento debe mostrarse antes que los demás en un calendario.',
+    featured: 'Si el evento es destacado.',
+    categories:
+      'Categorías: números, identificadores de texto o nombres. Un nombre nuevo crea la categoría, si el usuario puede crearlas. Una lista vacía las quita todas.',
+    tags: 'Etiquetas: números, identificadores de texto o nombres. Un nombre nuevo crea la etiqueta, si el usuario puede crearlas. Una lista vacía las quita todas.',
+    venue:
+      'Lugar: un número, una lista de números, o los datos del lugar (`{"venue": "Nombre", …}`), que se crea si no hay ninguno con el mismo nombre y la misma dirección. Una lista vacía lo quita.',
+    organizer:
+      'Organizadores: un número, una lista de números, o datos (`{"organizer": "Nombre", …}`), que crean el organizador si no hay ninguno con el mismo nombre. Una lista vacía los quita.',
+  },
+  extensions: {
+    post_parent: 'Número del evento del que forma parte.',
+    event_status:
+      'Qué ha sido de él: `scheduled` (se celebra), `cancelled`, `postponed`, `rescheduled` (tiene otra fecha) o `moved_online`. También se entienden los nombres de schema.org.',
+    event_status_reason: `Por qué se ha cancelado, aplazado o cambiado. ${languageNote}`,
+    previous_start_date:
+      'Cuándo debía empezar antes de cambiar de fecha. Se rellena sola cuando cambia la fecha de un evento `rescheduled`.',
+    attendance_mode: 'Cómo se asiste: `offline` (en un lugar), `online` o `mixed`.',
+    online_url: 'Dirección donde se sigue por internet, con http:// o https://.',
+    sold_out: 'Si ya no quedan entradas.',
+  },
+  filters: {
+    ...paging,
+    start_date:
+      'Eventos que empiezan en este momento o después. Una fecha sola es el comienzo del día. Por defecto, ahora.',
+    end_date:
+      'Eventos que empiezan en este momento o antes. Una fecha sola es el último segundo del día. Por defecto, dentro de dos años.',
+    starts_after: 'Eventos que empiezan después de este momento.',
+    starts_before: 'Eventos que empiezan antes de este momento.',
+    ends_after: 'Eventos que terminan después de este momento.',
+    ends_before: 'Eventos que terminan antes de este momento.',
+    search:
+      'Palabras que deben encontrarse todas en el título o la descripción, en cualquier forma y con acentos o sin ellos. Entre comillas, una frase; con un guion delante, lo que no debe estar.',
+    categories:
+      'Números o identificadores de texto de categorías: eventos que tienen alguna, o alguna que depende de ella.',
+    tags: 'Números o identificadores de texto de etiquetas: eventos que tienen alguna.',
+    venue: 'Números de lugares: eventos que se celebran en alguno de ellos.',
+    organizer: 'Números de organizadores: eventos que organiza alguno de ellos.',
+    featured: 'Solo los eventos destacados (`true`) o solo los demás (`false`).',
+    status,
+    geoloc: 'Solo los eventos en un lugar con coordenadas (`true`) o solo los demás (`false`).',
+    geoloc_lat: 'Latitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lng`.',
+    geoloc_lng: 'Longitud, en grados, del punto a cuyo alrededor se busca. Va con `geoloc_lat`.',
+    geoloc_radius: 'Distancia máxima a ese punto, en kilómetros.',
+    include: 'Números de los únicos eventos que pueden aparecer, mil como máximo. Las fechas no surten efecto.',
+    post_parent: 'Número de un evento: solo los que forman parte de él.',
+    orderby: 'Criterio del orden; por defecto, el momento en que empiezan.',
+    order,
+  },
+};
