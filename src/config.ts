@@ -26,6 +26,8 @@ export interface Config {
   readonly languages: readonly string[];
   readonly deployment: DeploymentName;
   readonly timeZone: string;
+  /** The hour, `HH:MM`, up to which the end of a night belongs to the day before. */
+  readonly dayCutoff: string;
   readonly currency: string;
   /** What the records of terms name their taxonomies. */
   readonly taxonomies: { readonly categories: string; readonly tags: string };
@@ -130,6 +132,7 @@ function tree(values: SettingValues): Config {
     languages: values.LANGUAGES,
     deployment: values.DEPLOYMENT,
     timeZone: values.TIME_ZONE,
+    dayCutoff: values.DAY_CUTOFF,
     currency: values.CURRENCY,
     taxonomies: values.TAXONOMIES,
     limits: {

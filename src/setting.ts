@@ -55,6 +55,12 @@ export function wholeNumber(min: number, max: number): (given: string) => number
   };
 }
 
+/** An hour of the day, `HH:MM`. */
+export function hour(given: string): string {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(given)) throw new SettingProblem('an hour of the day, such as 06:00');
+  return given;
+}
+
 /** One of a few words. */
 export function choice<const W extends string>(words: readonly W[]): (given: string) => W {
   return (given) => {

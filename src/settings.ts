@@ -5,6 +5,7 @@ import {
   aliases,
   choice,
   currency,
+  hour,
   languages,
   moment,
   mongodbUrl,
@@ -88,6 +89,11 @@ export const settings = {
     parse: choice(deploymentNames),
   },
   TIME_ZONE: { default: 'Europe/Madrid', meaning: "The calendar's zone", parse: zone },
+  DAY_CUTOFF: {
+    default: '06:00',
+    meaning: 'What ends at this hour or before belongs to the night of the day before',
+    parse: hour,
+  },
   CURRENCY: { default: 'EUR', meaning: 'Currency of prices that name none (ISO 4217)', parse: currency },
   TAXONOMIES: {
     default: 'event_category,event_tag',

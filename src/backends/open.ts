@@ -22,16 +22,17 @@ export interface Budget {
  * with the servers. Throws what opening it throws.
  */
 export async function openPair(
-  { store, languages }: Config,
+  { store, languages, timeZone, dayCutoff }: Config,
   warn: (line: string) => void,
   { cache, timeout }: Budget = {},
 ): Promise<Pair> {
   const { mongodb, elasticsearch, folder } = store;
-  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, warn, timeout });
+  const rules = { timeZone, dayCutoff };
+  if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, rules, warn, timeout });
   prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
-    return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, cache });
+    return openSqlite({ file: `${folder}/cartellera.sqlite`, languages, rules, cache });
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
@@ -62,7 +63,7 @@ function makeFolder(folder: string): void {
 
 /** Documents on MongoDB and the index on Elasticsearch, whose indices are named after the database, in lower case as it demands. */
 async function openServers(mongodb: string, elasticsearch: string, settings: MirrorSettings): Promise<Pair> {
-  const { languages } = settings;
+  const { languages, rules } = settings;
   const [{ openMongo, databaseIn }, { openElasticsearch }, { mirroredPair }] = await Promise.all([
     import('./mongo/open.ts'),
     import('./elasticsearch/open.ts'),
@@ -71,7 +72,7 @@ async function openServers(mongodb: string, elasticsearch: string, settings: Mir
   const prefix = databaseIn(mongodb).toLowerCase();
   const sides = [
     openMongo({ url: mongodb, languages }),
-    openElasticsearch({ url: elasticsearch, prefix, languages }),
+    openElasticsearch({ url: elasticsearch, prefix, languages, rules }),
   ] as const;
   const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));
   return mirroredPair(stored, indexed, settings);

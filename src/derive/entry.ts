@@ -17,11 +17,19 @@ import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import { textOfHtml } from '../model/text/html.ts';
+import { type DayRules, eventDays } from '../model/time/event-days.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 
-/** What an event's entry takes from other records. */
+/** The calendar's settings that decide what an index holds. */
+export type EntryRules = DayRules;
+
+/** The rules of a calendar whose settings say nothing. */
+export const usualRules: EntryRules = { timeZone: 'Europe/Madrid', dayCutoff: '06:00' };
+
+/** What an event's entry takes from other records and from the settings. */
 export interface EntryContext {
+  readonly rules: EntryRules;
   /** Where a venue is, when the public may see it. */
   pointOf(venue: number): Point | undefined;
   /** The categories above one, nearest first. */
@@ -79,6 +87,10 @@ function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
     ...postPart(facts),
     listed: !facts.hide_from_listings,
     occurrences: [{ start: facts.start, end: facts.end }],
+    days: eventDays(facts, context.rules),
+    eventStatus: facts.event_status,
+    attendance: facts.attendance_mode,
+    soldOut: facts.sold_out,
     featured: facts.featured,
     parent: facts.post_parent,
     references: unique([...venue, ...organizer, ...categories, ...above, ...tags]),

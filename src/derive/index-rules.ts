@@ -4,8 +4,9 @@ import { hash } from 'node:crypto';
 import type { Document } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { stemRules } from '../model/search/stem-rules.ts';
+import { asPlanned } from '../model/tables/event-states.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
-import { entryOf } from './entry.ts';
+import { type EntryRules, entryOf } from './entry.ts';
 
 const post = { author: 1, status: 'publish', published: 0, modified: 0, website: 'https://exemple.example/a?b=1' };
 
@@ -27,6 +28,7 @@ const texts = {
 
 const event = {
   ...post,
+  ...asPlanned,
   ...shownMap,
   timezone: 'Europe/Madrid',
   start_date: '2031-11-18 23:30:00',
@@ -83,16 +85,20 @@ const samples: readonly (readonly [ResourceName, facts: object, nameField: strin
 ];
 
 /**
- * A digest of the rules by which an index is made for these languages: of the stems, and of what `rowsOf` makes of the samples. It changes
+ * A digest of the rules by which an index is made for these languages and settings: of the stems, and of what `rowsOf` makes of the samples. It changes
  * with whatever of this program decides what a record becomes, so that an index of another version is known as such.
  */
-export function indexRules(languages: readonly Language[], rowsOf: (entry: Entry) => unknown): string {
-  const made = [languages.map(stemRules), sampleEntries(languages).map(rowsOf)];
+export function indexRules(
+  languages: readonly Language[],
+  rules: EntryRules,
+  rowsOf: (entry: Entry) => unknown,
+): string {
+  const made = [languages.map(stemRules), rules, sampleEntries(languages, rules).map(rowsOf)];
   return hash('sha1', JSON.stringify(made), 'base64url');
 }
 
-function sampleEntries(languages: readonly Language[]): Entry[] {
-  const context = { pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }), ancestorsOf: () => [4] };
+function sampleEntries(languages: readonly Language[], rules: EntryRules): Entry[] {
+  const context = { rules, pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }), ancestorsOf: () => [4] };
   return samples.map(([resource, facts, nameField], at) => {
     const document = { id: at + 1, revision: 1, facts, texts: named(nameField) } as unknown as Document;
     return entryOf(resource, document, context, languages);

@@ -7,6 +7,7 @@ import type { Entry, Shown } from '../model/documents/entry.ts';
 import { hasStems } from '../model/search/stem-rules.ts';
 import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
+import type { EventDays } from '../model/time/event-days.ts';
 import { analysis, wordsAnalyzer } from './analysis.ts';
 
 /** A field, or an object of fields. */
@@ -29,7 +30,8 @@ export type IndexSettings = Readonly<Record<string, unknown>>;
  * status and `listed` in one; an event that is `long` lasts longer than nearly all others.
  */
 type EntryField =
-  | Exclude<keyof Entry, 'kind' | 'occurrences' | 'status' | 'listed'>
+  | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'status' | 'listed'>
+  | keyof EventDays
   | 'state'
   | 'long'
   | 'start'
@@ -88,6 +90,12 @@ const events: Fields = {
   start: unindexed,
   end: unindexed,
   long: flag,
+  firstDay: number,
+  lastDay: number,
+  minute: number,
+  eventStatus: exact,
+  attendance: exact,
+  soldOut: flag,
   featured: flag,
   parent: number,
   references: ids,

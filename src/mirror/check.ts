@@ -70,10 +70,11 @@ interface Wanted {
   readonly entry: Entry | Stub | undefined;
 }
 
-async function* wantedOf({ store, languages }: Sides, kind: ResourceName): AsyncIterable<Wanted> {
+async function* wantedOf(sides: Sides, kind: ResourceName): AsyncIterable<Wanted> {
+  const { store } = sides;
   for await (const documents of batchesOf(store.scan(kind), batchSize)) {
     const changes = documents.map((document) => ({ kind, id: document.id, revision: document.revision, document }));
-    const { entries } = await entriesOf(store, languages, changes);
+    const { entries } = await entriesOf(sides.store, sides, changes);
     const made = new Map(entries.map((entry) => [entry.id, entry]));
     for (const { id, revision } of documents) yield { id, revision, entry: made.get(id) };
   }

@@ -1,6 +1,6 @@
 /** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
 
-import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../derive/entry.ts';
+import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
@@ -29,12 +29,12 @@ export type Ancestry = Map<number, number>;
  */
 export async function entriesOf(
   store: Reading,
-  languages: readonly Language[],
+  { languages, rules }: { readonly languages: readonly Language[]; readonly rules: EntryRules },
   changes: readonly Changed[],
   ancestry: Ancestry = new Map(),
 ): Promise<Made> {
   const events = changes.flatMap(({ kind, document }) => (kind === 'events' && document ? [document.facts] : []));
-  const context = await entryContextOf(store, events as EventFacts[], ancestry);
+  const context = await entryContextOf(store, events as EventFacts[], ancestry, rules);
   const made: Made = { entries: [], refusals: [] };
   for (const { kind, id, revision, document } of changes) {
     try {
@@ -52,12 +52,14 @@ async function entryContextOf(
   store: Reading,
   events: readonly EventFacts[],
   ancestry: Ancestry,
+  rules: EntryRules,
 ): Promise<EntryContext> {
   const [points, parents] = await Promise.all([
     pointsOf(store, unique(events.flatMap(({ venue }) => venue))),
     parentsOf(store, unique(events.flatMap(({ categories }) => categories)), ancestry),
   ]);
   return {
+    rules,
     pointOf: (venue) => points.get(venue),
     // Two processes that move categories at the same moment can make a circle of them
     ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),

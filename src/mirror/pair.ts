@@ -1,6 +1,7 @@
 /** Makes a pair of a document store and an index that lie apart, and keeps the index equal to the store. */
 
 import { orClose } from '../async/or-close.ts';
+import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { type Language, resourceNames } from '../model/tables/field.ts';
 import { type Lag, type Pair, Unreachable } from '../ports.ts';
@@ -19,6 +20,8 @@ import { snapshotOf } from './snapshot.ts';
 export interface MirrorSettings {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
+  /** The settings that decide what the index holds; the usual ones unless said. */
+  readonly rules?: EntryRules | undefined;
   /** Gets a line for operators about what went wrong. */
   readonly warn?: (line: string) => void;
   /** Milliseconds that a call to the store may take, some writes apart, instead of the usual ones. */
@@ -32,7 +35,7 @@ const defaultTimeouts = { store: 5000, index: 3000 };
 export async function mirroredPair(
   bareStore: MirroredStore,
   index: MirroredIndex,
-  { languages, warn = () => {}, timeout = defaultTimeouts.store }: MirrorSettings,
+  { languages, rules = usualRules, warn = () => {}, timeout = defaultTimeouts.store }: MirrorSettings,
 ): Promise<Pair> {
   const storeGuard = guardOf({ what: 'The store', timeout, ready: () => bareStore.ready() }, warn);
   const store = guardedStore(bareStore, storeGuard);
@@ -41,7 +44,7 @@ export async function mirroredPair(
     await refuseEmptied(store, index, languages);
   };
   const guard = guardOf({ what: 'The index', timeout: defaultTimeouts.index, ready }, warn);
-  const sides: Sides = { store, index, guard, languages, warn };
+  const sides: Sides = { store, index, guard, languages, rules, warn };
   const relay = relayOf(sides);
   const generations = generationsOf(store);
   const mirror = mirrorOver(sides, relay, generations, [storeGuard, guard]);

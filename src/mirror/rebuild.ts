@@ -63,15 +63,16 @@ async function caughtUp(sides: Sides, write: Write, since: Instant, refused: Ref
 
 /** Writes what changed since a moment, or everything; `count` gets the numbers of living records done. */
 async function copied(
-  { store, languages }: Sides,
+  sides: Sides,
   write: Write,
   since?: Instant,
   count: (records: number) => void = () => {},
 ): Promise<Refusal[]> {
+  const { store } = sides;
   const refused: Refusal[] = [];
   for (const kind of resourceNames) {
     for await (const changes of batchesOf(store.changes(kind, since), batchSize)) {
-      const { entries, refusals } = await entriesOf(store, languages, changes);
+      const { entries, refusals } = await entriesOf(sides.store, sides, changes);
       refused.push(...refusals, ...(await write(entries)));
       count(changes.filter(({ document }) => document).length);
     }

@@ -1,6 +1,7 @@
 /** Carries changed records to the index, as whole entries. */
 
 import { batched } from '../async/batched.ts';
+import type { EntryRules } from '../derive/entry.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import type { Language } from '../model/tables/field.ts';
@@ -32,12 +33,15 @@ export interface Sides {
   /** Of the index. */
   readonly guard: Guard;
   readonly languages: readonly Language[];
+  /** The settings that decide what entries hold. */
+  readonly rules: EntryRules;
   /** Gets a line for operators about what went wrong. */
   readonly warn: (line: string) => void;
 }
 
 /** Makes the relay of one process; `warn` hears of every entry that is refused. */
-export function relayOf({ store, index, guard, languages, warn }: Sides): Relay {
+export function relayOf(sides: Sides): Relay {
+  const { store, index, guard, warn } = sides;
   const ancestry: Ancestry = new Map();
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
@@ -55,7 +59,7 @@ export function relayOf({ store, index, guard, languages, warn }: Sides): Relay 
   }
 
   async function send(changes: readonly Change[]): Promise<Sent> {
-    const { entries, refusals } = await entriesOf(store, languages, changes, ancestry);
+    const { entries, refusals } = await entriesOf(store, sides, changes, ancestry);
     for (const refusal of await Promise.all(entries.map(write))) if (refusal) refusals.push(refusal);
     for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
     const ids = new Set(refusals.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import { tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
 import { wordsAnalyzer } from '../../src/derive/analysis.ts';
+import { usualRules } from '../../src/derive/entry.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
@@ -24,7 +25,7 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
   });
 
   it('are taken with every other field of every entry', async () => {
-    const girona = { pointOf: () => ({ lat: 41.9794, lng: 2.8214 }), ancestorsOf: () => [7] };
+    const girona = { rules: usualRules, pointOf: () => ({ lat: 41.9794, lng: 2.8214 }), ancestorsOf: () => [7] };
     const placed = event('Girona', noon, { venue: [5], categories: [6], tags: [8], post_parent: 3 });
     const entries = [
       entryFrom('events', placed, 1004, { surroundings: girona }),

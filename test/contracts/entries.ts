@@ -1,6 +1,6 @@
 /** Entries for suites that write to an index directly. */
 
-import { type EntryContext, entryOf } from '../../src/derive/entry.ts';
+import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
 import type { Stub } from '../../src/mirrored-ports.ts';
 import type { Document, Draft } from '../../src/model/documents/document.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
@@ -9,7 +9,7 @@ import type { Query, SearchIndex } from '../../src/ports.ts';
 import { asking, event, languages } from './drafts.ts';
 
 /** What is around a record that refers to nothing. */
-export const alone: EntryContext = { pointOf: () => undefined, ancestorsOf: () => [] };
+export const alone: EntryContext = { rules: usualRules, pointOf: () => undefined, ancestorsOf: () => [] };
 
 /** The entry of a record of this draft, ID and revision. */
 export function entryFrom<K extends ResourceName>(

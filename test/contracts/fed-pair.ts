@@ -1,7 +1,7 @@
 /** A pair of the embedded store and another index, which is given the entries of every write before the write resolves. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { type EntryContext, entryOf } from '../../src/derive/entry.ts';
+import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { type Document, statuses } from '../../src/model/documents/document.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
@@ -91,6 +91,7 @@ async function surroundingsIn(store: DocumentStore): Promise<EntryContext> {
     return parent === 0 ? [] : [parent, ...ancestorsOf(parent)];
   };
   return {
+    rules: usualRules,
     pointOf(id) {
       const { status, geo_lat: lat, geo_lng: lng } = venues.get(id) ?? {};
       return status === 'publish' && lat !== undefined && lng !== undefined ? { lat, lng } : undefined;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { usualRules } from '../../src/derive/entry.ts';
 import { type Ancestry, entriesOf } from '../../src/mirror/entries.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import type { DocumentStore, Pair } from '../../src/ports.ts';
@@ -30,7 +31,7 @@ describe('The entry of an event', () => {
     async function seen(): Promise<{ references: readonly number[]; reads: number }> {
       reads = 0;
       const change = { kind: 'events', id: document.id, revision: document.revision, document } as const;
-      const { entries } = await entriesOf({ read }, languages, [change], ancestry);
+      const { entries } = await entriesOf({ read }, { languages, rules: usualRules }, [change], ancestry);
       const [entry] = entries;
       return { references: entry && 'references' in entry ? entry.references : [], reads };
     }

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type EntryContext, entryOf } from '../../src/derive/entry.ts';
+import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
 import type { Document } from '../../src/model/documents/document.ts';
@@ -21,7 +21,7 @@ const [here, there] = [
 const at = ({ lat, lng }: typeof here) => ({ geo_lat: lat, geo_lng: lng });
 
 const refused = venue('Never', { published: beyondTime });
-const alone: EntryContext = { pointOf: () => undefined, ancestorsOf: () => [] };
+const alone: EntryContext = { rules: usualRules, pointOf: () => undefined, ancestorsOf: () => [] };
 
 /** Declares the suite; `open` gives an empty place for each side. */
 export function mirrorContract(name: string, open: () => Promise<Apart>): void {

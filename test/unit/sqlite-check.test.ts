@@ -17,7 +17,7 @@ describe('a check of the embedded pair', () => {
   });
   afterEach(() => opened.close());
 
-  const check = () => differences(opened.database, opened.writer.prepare, languages, () => {});
+  const check = () => differences(opened.database, opened.writer, languages, () => {});
 
   it('takes no write that comes meanwhile for a difference', async () => {
     const { id: first } = await store.insert('events', event('first'));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { layoutVersion } from '../../src/backends/sqlite/schema.ts';
 import { matchingLabels, slugKey, sourceKey } from '../../src/model/documents/lookups.ts';
 import { languages, term, venue } from '../contracts/drafts.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
@@ -31,11 +32,11 @@ describe('a file that an older version has written', () => {
     ]);
     expect(await Array.fromAsync(after.check(() => {}))).to.deep.equal([]);
     await after.close();
-    expect(new Sqlite(file).pragma('user_version', { simple: true })).to.equal(4);
+    expect(new Sqlite(file).pragma('user_version', { simple: true })).to.equal(layoutVersion);
   });
 
   it('is refused when it is of another layout, and nothing in it is changed', () => {
-    for (const version of [2, 5]) {
+    for (const version of [2, layoutVersion + 1]) {
       const file = join(newFolder(), 'other.sqlite');
       const database = new Sqlite(file);
       database.pragma(`user_version = ${version}`);

@@ -26,10 +26,14 @@ function factsOf(entry: Entry): Indexed {
   return { state: stateOf(entry), published, modified, ...(entry.kind === 'events' && eventFacts(entry)) };
 }
 
-function eventFacts({ occurrences, featured, parent, references, terms, point }: Entry): Indexed {
+function eventFacts({ occurrences, days, featured, parent, references, terms, point, ...entry }: Entry): Indexed {
   const [first] = occurrences;
   return {
     ...(first && { start: first.start, end: first.end, ...(isLong(first) && { long: true }) }),
+    ...days,
+    eventStatus: entry.eventStatus,
+    attendance: entry.attendance,
+    soldOut: entry.soldOut,
     featured,
     parent,
     references,

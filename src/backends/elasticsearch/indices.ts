@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
+import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { indexRules } from '../../derive/index-rules.ts';
 import { type IndexSettings, indexSettings, mappingOf, ownSettings } from '../../derive/mappings.ts';
 import { onceFor } from '../../model/slices.ts';
@@ -16,6 +17,8 @@ export interface IndexSet {
   readonly prefix: string;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
+  /** The settings that decide what entries hold; the usual ones unless said. */
+  readonly rules?: EntryRules | undefined;
 }
 
 /** An index of a calendar, and what it is for; undefined for one that is being built or whose building broke off. */
@@ -52,7 +55,7 @@ export async function makeMissing(client: Client, set: IndexSet): Promise<void> 
 
 async function makeLive(client: Client, set: IndexSet, kind: ResourceName, index: string): Promise<void> {
   try {
-    const { settings, mappings } = definitionOf(kind, set.languages);
+    const { settings, mappings } = definitionOf(kind, set);
     const aliases = { [liveAlias(set.prefix, kind)]: {} };
     await client.indices.create({ index, settings, mappings, aliases }, { requestTimeout: longTimeout });
   } catch (error) {
@@ -80,7 +83,7 @@ export async function makeBuilding(
   indices: readonly IndexInfo[],
 ): Promise<string> {
   const index = nextName(set, kind, indices);
-  const { settings, mappings } = definitionOf(kind, set.languages);
+  const { settings, mappings } = definitionOf(kind, set);
   const unseen = { ...settings, 'index.refresh_interval': '-1' };
   const aliases = { [buildingAlias(index)]: {} };
   await client.indices.create({ index, settings: unseen, mappings, aliases }, { requestTimeout: longTimeout });
@@ -92,7 +95,10 @@ function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly In
   return indexName(prefix, kind, Math.max(0, ...numbers) + 1);
 }
 
-const entryRules = onceFor((languages: string) => indexRules(languages.split(','), indexedOf));
+const knownRules = onceFor((settings: string) => {
+  const { languages, rules } = JSON.parse(settings) as { languages: readonly Language[]; rules: EntryRules };
+  return indexRules(languages, rules, indexedOf);
+});
 
 interface Definition {
   readonly settings: estypes.IndicesIndexSettings;
@@ -100,14 +106,14 @@ interface Definition {
 }
 
 /** The derived settings and mapping of an index; the mapping says by which rules and for which languages it was made. */
-function definitionOf(kind: ResourceName, languages: readonly Language[]): Definition {
+function definitionOf(kind: ResourceName, { languages, rules = usualRules }: IndexSet): Definition {
   const settings: IndexSettings = { ...indexSettings, ...ownSettings(kind) };
   const mapping = mappingOf(kind, languages);
-  const made = [settings, mapping, entryRules(languages.join())];
-  const rules = hash('sha1', JSON.stringify(made), 'base64url');
+  const made = [settings, mapping, knownRules(JSON.stringify({ languages, rules }))];
+  const digest = hash('sha1', JSON.stringify(made), 'base64url');
   return {
     settings: settings as estypes.IndicesIndexSettings,
-    mappings: { ...mapping, _meta: { rules, languages } } as estypes.MappingTypeMapping,
+    mappings: { ...mapping, _meta: { rules: digest, languages } } as estypes.MappingTypeMapping,
   };
 }
 
@@ -123,7 +129,7 @@ export async function stateOf(client: Client, set: IndexSet): Promise<IndexState
 export async function addMissingFields(client: Client, set: IndexSet): Promise<void> {
   const living = await livingMappings(client, set);
   const older = living.filter(({ kind, mapping }) => stateOfMapping(mapping, kind, set) === 'older rules');
-  await Promise.all(older.map(({ kind, name }) => addFields(client, name, definitionOf(kind, set.languages).mappings)));
+  await Promise.all(older.map(({ kind, name }) => addFields(client, name, definitionOf(kind, set).mappings)));
 }
 
 async function addFields(client: Client, index: string, { properties }: estypes.MappingTypeMapping): Promise<void> {
@@ -150,10 +156,10 @@ async function livingMappings(client: Client, { prefix }: IndexSet): Promise<Liv
   );
 }
 
-function stateOfMapping(living: estypes.MappingTypeMapping, kind: ResourceName, { languages }: IndexSet): IndexState {
-  const { _meta } = definitionOf(kind, languages).mappings;
+function stateOfMapping(living: estypes.MappingTypeMapping, kind: ResourceName, set: IndexSet): IndexState {
+  const { _meta } = definitionOf(kind, set).mappings;
   if (living._meta?.['rules'] === _meta?.['rules']) return 'current';
-  return isFor(languages, living) ? 'older rules' : 'other languages';
+  return isFor(set.languages, living) ? 'older rules' : 'other languages';
 }
 
 /** The first versions noted no languages: those that the fields name, in whatever order. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Committer, committerOf } from './commit.ts';
@@ -20,6 +21,8 @@ export interface SqliteSettings {
   readonly file: string;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
+  /** The settings that decide what the index holds; the usual ones unless said. */
+  readonly rules?: EntryRules | undefined;
   /** Megabytes of the file that stay in memory: few unless said, for the system keeps it too. */
   readonly cache?: number | undefined;
   /** Milliseconds that a write, or the opening, waits while another process writes; 5000 unless said. */
@@ -37,11 +40,17 @@ export interface Opened {
 }
 
 /** Opens a file, making it and its tables when they are new. Throws when it is of another layout. */
-export function openFile({ file, languages, cache = 4, busyTimeout = 5000 }: SqliteSettings): Opened {
+export function openFile({
+  file,
+  languages,
+  rules = usualRules,
+  cache = 4,
+  busyTimeout = 5000,
+}: SqliteSettings): Opened {
   const database = connect(file, cache, busyTimeout);
   const prepare = statementsOf(database);
   try {
-    prepareFile(database, prepare, languages);
+    prepareFile(database, { prepare, rules }, languages);
   } catch (error) {
     database.close();
     throw error;
@@ -59,7 +68,7 @@ export function openFile({ file, languages, cache = 4, busyTimeout = 5000 }: Sql
   const committer = committerOf(database, hooks, busyTimeout);
   return {
     database,
-    writer: { prepare, words, languages: () => indexLanguages(prepare) },
+    writer: { prepare, words, rules, languages: () => indexLanguages(prepare) },
     committer,
     generation,
     async close() {
@@ -103,7 +112,11 @@ function connect(file: string, cache: number, busyTimeout: number): Database {
   return database;
 }
 
-function prepareFile(database: Database, prepare: Prepare, languages: readonly Language[]): void {
+function prepareFile(
+  database: Database,
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
+  languages: readonly Language[],
+): void {
   const layout = Number(database.pragma('user_version', { simple: true }));
   refuseStrange(layout);
   const make = database.transaction(() => {
@@ -112,19 +125,23 @@ function prepareFile(database: Database, prepare: Prepare, languages: readonly L
     insert.run('identity', randomUUID());
     insert.run('next id', '1');
     insert.run('next user', '1');
-    upgrade(prepare, layout);
-    prepareWords(database, prepare, languages);
+    upgrade(writer.prepare, layout);
+    prepareWords(database, writer, languages);
     database.pragma(`user_version = ${layoutVersion}`);
   });
   make.immediate();
 }
 
 /** Makes the full-text tables of a new file. Those that are not what the file says of them would take no words: they begin anew. */
-function prepareWords(database: Database, prepare: Prepare, languages: readonly Language[]): void {
-  const known = indexLanguages(prepare);
+function prepareWords(
+  database: Database,
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
+  languages: readonly Language[],
+): void {
+  const known = indexLanguages(writer.prepare);
   if (known.length > 0 && hasWordsTables(database, known)) return;
   makeWordsTables(database, languages);
-  noteIndex(prepare, languages, known.length === 0);
+  noteIndex(writer, languages, known.length === 0);
 }
 
 /** Prepares each text of SQL once; what depends on a request is bound, never written into the text. */

@@ -25,7 +25,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
       if (!database.open) throw new Unreachable('The store is closed');
     },
     rebuild: (progress) => rebuildIndex(opened, languages, progress),
-    check: (progress) => differences(database, prepare, languages, progress),
+    check: (progress) => differences(database, writer, languages, progress),
     snapshot: async () => snapshotOf(database),
     ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     size: async () => listedSizes(prepare),
@@ -33,7 +33,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
     visible: async () => true,
     generation: () => generation.now(),
     tidy: () => tidyWords(writer, committer),
-    indexState: async () => indexStateIn(prepare, languages),
+    indexState: async () => indexStateIn(writer, languages),
     close: opened.close,
   };
 }

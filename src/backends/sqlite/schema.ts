@@ -7,7 +7,7 @@
  * | documents_KIND | one row a record: revision, and `{facts, texts}` as JSON |
  * | keys, labels | by what documents are found; a key has one holder, and those that begin with `claim:` are held besides what documents say |
  * | gone | records that were removed, with the revision of that, so that none is given twice |
- * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else |
+ * | entries | what lists ask of a record; times in whole seconds; `shelf` is 1 for events that every reader sees, 0 for other events, 2 for everything else; days since 1970 and the minute of the day are the calendar's |
  * | shown | names, slugs and sort keys, one row a record and language |
  * | refs | events by what they refer to and by the categories above, in order of time, so that a filter and a window are one range |
  * | uses | to what published events refer, with the end of the last of them: who has events, who has upcoming ones |
@@ -23,7 +23,7 @@ import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './connection.ts';
 
 /** Raised whenever the tables change. A newer file is refused; an older one is brought up to this by the steps of `upgrades.ts`. */
-export const layoutVersion = 4;
+export const layoutVersion = 5;
 
 /** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
 export const idBits = 25n;
@@ -37,7 +37,8 @@ create table if not exists entries (
   id integer primary key, kind text not null, revision integer not null, digest text not null, shelf integer not null,
   status text not null, listed integer not null, published integer not null, modified integer not null,
   start integer not null, "end" integer not null, featured integer not null, parent integer not null,
-  lat real, lng real, refs text not null, terms text not null
+  lat real, lng real, refs text not null, terms text not null,
+  first_day integer, last_day integer, minute integer, event_status text, attendance text, sold_out integer
 );
 create index if not exists entries_listed on entries (start, id) where shelf = 1;
 create index if not exists entries_by_start on entries (start, id) where shelf = 0;

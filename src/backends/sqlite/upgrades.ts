@@ -11,7 +11,24 @@ const first = 3;
 const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
   // Keys and labels were made by other rules
   3: renewLookups,
+  // What filters of days and states ask
+  4: addColumns('entries', [
+    'first_day integer',
+    'last_day integer',
+    'minute integer',
+    'event_status text',
+    'attendance text',
+    'sold_out integer',
+  ]),
 };
+
+function addColumns(table: string, columns: readonly string[]): (prepare: Prepare) => void {
+  return (prepare) => {
+    const present = prepare('select name from pragma_table_info(?)').pluck().all(table);
+    const missing = columns.filter((column) => !present.includes(column.split(' ')[0]));
+    for (const column of missing) prepare(`alter table ${table} add column ${column}`).run();
+  };
+}
 
 /** Throws an Error with a sentence for a file that this version cannot read; 0 is a new file. */
 export function refuseStrange(layout: number): void {

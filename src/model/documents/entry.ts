@@ -1,6 +1,8 @@
 /** What lists ask of a record: the shape that an index holds. Not a projection of the fields. */
 
+import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Language, ResourceName } from '../tables/field.ts';
+import type { EventDays } from '../time/event-days.ts';
 import type { Instant } from '../time/instants.ts';
 import type { EventFacts, PostFacts, Status, TermFacts } from './document.ts';
 
@@ -41,6 +43,12 @@ export interface Entry {
   readonly modified: Instant;
   /** Events: when it happens; one for a simple event. Empty for other kinds. */
   readonly occurrences: readonly { readonly start: Instant; readonly end: Instant }[];
+  /** Events: on which days of the calendar it is. */
+  readonly days?: EventDays;
+  /** Events: what has become of it, how it is attended, and whether tickets are left. */
+  readonly eventStatus?: EventStatus;
+  readonly attendance?: AttendanceMode;
+  readonly soldOut?: boolean;
   readonly featured: boolean;
   /** Parent event or parent category; 0 for none. */
   readonly parent: number;

@@ -6,13 +6,8 @@
 
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { type Opened, openFile, type Prepare, type SqliteSettings } from '../../../src/backends/sqlite/connection.ts';
-import {
-  digestOf,
-  dropEntry,
-  entryRow,
-  type IndexWriter,
-  putEntry,
-} from '../../../src/backends/sqlite/index/index-rows.ts';
+import { digestOf } from '../../../src/backends/sqlite/index/entry-rows.ts';
+import { dropEntry, entryRow, type IndexWriter, putEntry } from '../../../src/backends/sqlite/index/index-rows.ts';
 import { indexStateIn } from '../../../src/backends/sqlite/index/index-state.ts';
 import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { tidyWords } from '../../../src/backends/sqlite/maintenance/rebuild.ts';
@@ -54,7 +49,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
       if (!existsSync(previous(file))) throw new Error('No older index is kept');
       await exchange(previous(file), `${file}.next`);
     },
-    state: async () => indexStateIn(current().writer.prepare, languages),
+    state: async () => indexStateIn(current().writer, languages),
     tidy: async () => tidyWords(current().writer, current().committer),
     async ready() {
       current();

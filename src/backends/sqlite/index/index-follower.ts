@@ -22,11 +22,11 @@ export function indexFollower(writer: IndexWriter): Follower {
 /** Puts a changed record's entry in, and those of the events that take something from it. */
 function mirror(writer: IndexWriter, kind: Kind, document: Document, earlier: Document | undefined): void {
   if (!isResource(kind)) return;
-  const { prepare, languages } = writer;
-  const before = stateForEvents(prepare, kind, document.id);
-  const entryNow = (each: Document) => entryFor(prepare, kind, each, languages());
+  const { languages } = writer;
+  const before = stateForEvents(writer, kind, document.id);
+  const entryNow = (each: Document) => entryFor(writer, kind, each, languages());
   putEntry(writer, entryNow(document), earlier && entryNow(earlier));
-  if (stateForEvents(prepare, kind, document.id) !== before) mirrorDependents(writer, kind, document.id);
+  if (stateForEvents(writer, kind, document.id) !== before) mirrorDependents(writer, kind, document.id);
 }
 
 /** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
@@ -37,8 +37,8 @@ function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
 }
 
 /** The entry that a document should have now. */
-function entryFor(prepare: Prepare, kind: ResourceName, document: Document, languages: readonly Language[]): Entry {
-  return entryOf(kind, document, entryContextIn(prepare), languages);
+function entryFor(writer: IndexWriter, kind: ResourceName, document: Document, languages: readonly Language[]): Entry {
+  return entryOf(kind, document, entryContextIn(writer), languages);
 }
 
 /**
@@ -46,28 +46,29 @@ function entryFor(prepare: Prepare, kind: ResourceName, document: Document, lang
  * from others is read once.
  */
 export function entriesByDocuments(
-  prepare: Prepare,
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
   languages: readonly Language[],
 ): (kind: ResourceName, document: Document) => Entry {
-  const context = entryContextOfDocuments(prepare);
+  const context = entryContextOfDocuments(writer);
   return (kind, document) => entryOf(kind, document, context, languages);
 }
 
-function entryContextIn(prepare: Prepare): EntryContext {
+function entryContextIn({ prepare, rules }: IndexWriter): EntryContext {
   return {
+    rules,
     pointOf: (venue) =>
       prepare('select lat, lng from places where id = ?').get(venue) as { lat: number; lng: number } | undefined,
     ancestorsOf: (category) => ancestorsOf(category, (id) => indexedParent(prepare, id)),
   };
 }
 
-function entryContextOfDocuments(prepare: Prepare): EntryContext {
+function entryContextOfDocuments({ prepare, rules }: Pick<IndexWriter, 'prepare' | 'rules'>): EntryContext {
   const pointOf = onceFor((id: number) => {
     const venue = readDocument(prepare, 'venues', id);
     return venue && publicPointOf(venue.facts);
   });
   const parentOf = onceFor((id: number) => readDocument(prepare, 'categories', id)?.facts.parent);
-  return { pointOf, ancestorsOf: (category) => ancestorsOf(category, parentOf) };
+  return { rules, pointOf, ancestorsOf: (category) => ancestorsOf(category, parentOf) };
 }
 
 function indexedParent(prepare: Prepare, category: number): number | undefined {
@@ -76,8 +77,8 @@ function indexedParent(prepare: Prepare, category: number): number | undefined {
 }
 
 /** What events' entries take from a record: a venue's place, a category's parent; nothing from others. */
-function stateForEvents(prepare: Prepare, kind: ResourceName, id: number): string {
-  const context = entryContextIn(prepare);
+function stateForEvents(writer: IndexWriter, kind: ResourceName, id: number): string {
+  const context = entryContextIn(writer);
   if (kind === 'venues') return JSON.stringify(context.pointOf(id) ?? null);
   return kind === 'categories' ? context.ancestorsOf(id).join() : '';
 }
@@ -88,7 +89,7 @@ function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): 
   const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
   for (const event of referringTo(prepare, sources)) {
     const document: Document | undefined = readDocument(prepare, 'events', event);
-    if (document) putEntry(writer, entryFor(prepare, 'events', document, languages()));
+    if (document) putEntry(writer, entryFor(writer, 'events', document, languages()));
   }
 }
 

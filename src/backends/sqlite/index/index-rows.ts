@@ -1,20 +1,23 @@
 /** Writes entries into the index tables, and takes them out again; called inside a transaction. */
 
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { EntryRules } from '../../../derive/entry.ts';
 import type { Entry, Shown } from '../../../model/documents/entry.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { type Language, resourceNames } from '../../../model/tables/field.ts';
 import type { Prepare } from '../connection.ts';
 import { columnsOf } from '../full-text/words.ts';
-import type { WordsQueue, WordsRow } from '../full-text/words-queue.ts';
-import { documentsTable, idBits, type Shelf, wordsTable } from '../schema.ts';
+import type { WordsQueue } from '../full-text/words-queue.ts';
+import { documentsTable, idBits, wordsTable } from '../schema.ts';
+import { digestOf, entryColumns, shelfOf, shownColumns, timesOf, wordsOf, wordsRow, wordsShelf } from './entry-rows.ts';
 import { type EventState, moveEvent } from './event-rows.ts';
 
 /** What writing the index needs. */
 export interface IndexWriter {
   readonly prepare: Prepare;
   readonly words: WordsQueue;
+  /** The settings that decide what entries hold. */
+  readonly rules: EntryRules;
   /** Those of the index, which may be others than those of the settings. */
   languages(): readonly Language[];
 }
@@ -31,21 +34,6 @@ export interface EntryRow {
   readonly end: number;
   readonly refs: string;
   readonly terms: string;
-}
-
-/** Where the words of an event stand in order of time; `start` in seconds. */
-export function timeRow(start: number, id: number): bigint {
-  return (BigInt(start) << idBits) | BigInt(id);
-}
-
-/** What an entry says apart from its revision, so that two states can be told apart. */
-export function digestOf({ revision: _, ...entry }: Entry): string {
-  return hash('sha1', JSON.stringify(entry), 'base64url');
-}
-
-/** The mark of a record in the words of what refers to it. */
-export function mark(id: number): string {
-  return `r${id}`;
 }
 
 /** The stored row of an entry, or undefined; a start that is damaged counts as 0. */
@@ -87,7 +75,7 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
   const languages = writer.languages();
   const unchanged = earlier && digestOf(earlier) === before?.digest ? sameIn(languages, earlier, entry) : [];
   if (before) dropTexts(writer, before, unchanged);
-  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
+  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
     ...entryColumns(entry, digest),
   );
   moveEvent(prepare, before && storedState(before), stateOf(entry));
@@ -113,42 +101,6 @@ function placeOf({ kind, status, point }: Entry): Entry['point'] {
   return kind === 'venues' && status === 'publish' ? point : undefined;
 }
 
-/** The shelf of events that every reader sees is 1, of other events 0; all other records stand on 2. */
-function shelfOf({ kind, status, listed }: Entry): number {
-  if (kind !== 'events') return 2;
-  return status === 'publish' && listed ? 1 : 0;
-}
-
-function timesOf({ occurrences }: Entry): { start: number; end: number } {
-  const [first] = occurrences;
-  return { start: Math.floor((first?.start ?? 0) / 1000), end: Math.floor((first?.end ?? 0) / 1000) };
-}
-
-/** The row of an entry in `entries`, in the order of its columns. */
-export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] {
-  const { id, kind, revision, status, published, modified, parent, point, references, terms } = entry;
-  const { start, end } = timesOf(entry);
-  return [
-    id,
-    kind,
-    revision,
-    digest,
-    shelfOf(entry),
-    status,
-    Number(entry.listed),
-    published,
-    modified,
-    start,
-    end,
-    Number(entry.featured),
-    parent,
-    point?.lat ?? null,
-    point?.lng ?? null,
-    JSON.stringify(references),
-    JSON.stringify(terms),
-  ];
-}
-
 /** What the rows of an event depend on; undefined for other records. */
 function stateOf(entry: Entry): EventState | undefined {
   const { id, kind, status, references, terms } = entry;
@@ -162,44 +114,8 @@ function storedState({ id, kind, shelf, start, end, status, refs, terms }: Entry
   return { id, shelf, start, end, isPublished: status === 'publish', references: idsIn(refs), terms: idsIn(terms) };
 }
 
-/** The row of an entry in `shown` for a language, in the order of its columns. */
-export function shownColumns({ id, kind }: Entry, language: Language, shown: Shown): unknown[] {
-  const { nameKey, slug, descriptionKey, folded } = shown;
-  return [id, language, kind, nameKey, slug, descriptionKey, folded];
-}
-
 function putShown(prepare: Prepare, entry: Entry, language: Language, shown: Shown): void {
   prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
-}
-
-function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns']): WordsRow {
-  const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
-  return {
-    table: wordsTable(language, wordsShelf(entry.kind, shelfOf(entry))),
-    row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
-    columns: { ...columns, marks: marks.join(' ') },
-  };
-}
-
-function wordsShelf(kind: string, shelf: number): Shelf {
-  if (kind !== 'events') return 'others';
-  return shelf === 1 ? 'listed' : 'unlisted';
-}
-
-function wordsRow(kind: string, start: number, id: number): bigint {
-  return kind === 'events' ? timeRow(start, id) : BigInt(id);
-}
-
-/** Every row that an entry has in an index of these languages. */
-export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unknown[] {
-  const stemmed = languages.filter(hasStems);
-  const shown = languages.flatMap((language) => {
-    const each = entry.shown[language];
-    if (!each) return [];
-    const { table, row, columns } = wordsOf(entry, language, columnsOf(each.texts, stemmed, each.phones));
-    return [shownColumns(entry, language, each), [table, String(row), columns]];
-  });
-  return [entryColumns(entry), ...shown];
 }
 
 /** Makes an entry anew, and all that is found by it, whatever a damaged row said. */

@@ -3,21 +3,27 @@
  * tables have columns for no others.
  */
 
+import type { EntryRules } from '../../../derive/entry.ts';
 import { indexRules } from '../../../derive/index-rules.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { IndexState } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { metaIn, setMeta } from '../schema.ts';
-import { rowsOfEntry } from './index-rows.ts';
+import { rowsOfEntry } from './entry-rows.ts';
+import type { IndexWriter } from './index-rows.ts';
 
 /** What stands for the rules of an index to which entries are still to be added. */
 const unfinished = 'unfinished';
 
-const rulesFor = onceFor((joined: string) => {
-  const languages = joined.split(',');
-  return indexRules(languages, (entry) => rowsOfEntry(entry, languages));
+const knownRules = onceFor((settings: string) => {
+  const { languages, rules } = JSON.parse(settings) as { languages: readonly Language[]; rules: EntryRules };
+  return indexRules(languages, rules, (entry) => rowsOfEntry(entry, languages));
 });
+
+function rulesFor(languages: readonly Language[], rules: EntryRules): string {
+  return knownRules(JSON.stringify({ languages, rules }));
+}
 
 /** The languages of the index, its default first; none in a file without index. */
 export function indexLanguages(prepare: Prepare): readonly Language[] {
@@ -25,16 +31,20 @@ export function indexLanguages(prepare: Prepare): readonly Language[] {
 }
 
 /** How the index stands to this program and to the languages of its settings. */
-export function indexStateIn(prepare: Prepare, languages: readonly Language[]): IndexState {
+export function indexStateIn({ prepare, rules }: IndexWriter, languages: readonly Language[]): IndexState {
   const before = made(prepare);
   if (before.languages !== languages.join()) return 'other languages';
-  return before.rules === rulesFor(languages.join()) ? 'current' : 'older rules';
+  return before.rules === rulesFor(languages, rules) ? 'current' : 'older rules';
 }
 
 /** Notes that the index goes on in these languages from now on, with all of its entries or without. */
-export function noteIndex(prepare: Prepare, languages: readonly Language[], isFinished: boolean): void {
-  const rules = isFinished ? rulesFor(languages.join()) : unfinished;
-  setMeta(prepare, 'index made for', `${languages.join()} ${rules}`);
+export function noteIndex(
+  { prepare, rules }: Pick<IndexWriter, 'prepare' | 'rules'>,
+  languages: readonly Language[],
+  isFinished: boolean,
+): void {
+  const made = isFinished ? rulesFor(languages, rules) : unfinished;
+  setMeta(prepare, 'index made for', `${languages.join()} ${made}`);
 }
 
 function made(prepare: Prepare): { languages?: string | undefined; rules?: string | undefined } {

@@ -4,7 +4,7 @@ import { largestId } from '../../../model/documents/document.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Query } from '../../../ports.ts';
 import { matchExpression } from '../full-text/match.ts';
-import { mark, timeRow } from '../index/index-rows.ts';
+import { mark, timeRow } from '../index/entry-rows.ts';
 import { idBits, wordsTable } from '../schema.ts';
 import { joined, type Piece, piece, startBounds, where, within } from './sql.ts';
 

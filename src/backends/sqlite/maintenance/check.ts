@@ -10,8 +10,9 @@ import type { Difference, Progress } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { misplacedWords } from '../full-text/words-tables.ts';
 import { derivedTables, differencesIn } from '../index/derived-tables.ts';
+import { entryColumns, shownColumns } from '../index/entry-rows.ts';
 import { entriesByDocuments } from '../index/index-follower.ts';
-import { type EntryRow, entriesWithoutDocument, entryColumns, shownColumns } from '../index/index-rows.ts';
+import { type EntryRow, entriesWithoutDocument, type IndexWriter } from '../index/index-rows.ts';
 import { indexLanguages } from '../index/index-state.ts';
 import { shelves } from '../schema.ts';
 import { documentsAfter } from '../store/documents.ts';
@@ -21,13 +22,14 @@ import { sizeOfAll, step } from './walk.ts';
 /** Names every record of which anything is missing, late or wrong in the index, and whatever is there without a record; each once. */
 export async function* differences(
   database: Database,
-  prepare: Prepare,
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
+  const { prepare } = writer;
   const reported = new Set<number | string>();
   const found = [
-    entryDifferences(database, prepare, languages, progress),
+    entryDifferences(database, writer, languages, progress),
     strangers(prepare),
     wordsDifferences(prepare),
     derivedDifferences(prepare),
@@ -50,17 +52,17 @@ function placeOf(difference: Difference): string | number {
 
 async function* entryDifferences(
   database: Database,
-  prepare: Prepare,
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
   languages: readonly Language[],
   progress: Progress,
 ): AsyncIterable<Difference> {
-  const all = sizeOfAll(prepare);
+  const all = sizeOfAll(writer.prepare);
   // Of one state of the file, while others write
   const compare = database.transaction(comparison);
   let done = 0;
   for (const kind of dependencyOrder) {
     for (let last: number | undefined = 0; last !== undefined; ) {
-      const compared: Compared = compare(prepare, kind, last, languages);
+      const compared: Compared = compare(writer, kind, last, languages);
       yield* compared.differences;
       last = compared.last;
       done += compared.size;
@@ -78,9 +80,15 @@ interface Compared {
   readonly last: number | undefined;
 }
 
-function comparison(prepare: Prepare, kind: ResourceName, after: number, languages: readonly Language[]): Compared {
+function comparison(
+  writer: Pick<IndexWriter, 'prepare' | 'rules'>,
+  kind: ResourceName,
+  after: number,
+  languages: readonly Language[],
+): Compared {
+  const { prepare } = writer;
   const documents = documentsAfter(prepare, kind, after, step);
-  const entryOf = entriesByDocuments(prepare, languages);
+  const entryOf = entriesByDocuments(writer, languages);
   const found = documents.flatMap((document): Difference[] => {
     const problem = problemWith(prepare, entryOf(kind, document));
     return problem ? [{ kind, id: document.id, problem }] : [];

@@ -35,7 +35,7 @@ export async function rebuildIndex(
   await renewAll(writer, committer, progress);
   await setAllRight(writer, committer);
   await tidyWords(writer, committer);
-  await committer.write(() => noteIndex(prepare, languages, true));
+  await committer.write(() => noteIndex(writer, languages, true));
 }
 
 /** First of all, for what is written meanwhile is followed by them. */
@@ -47,14 +47,10 @@ async function mendLookups(prepare: Prepare, committer: Committer): Promise<void
 }
 
 /** For other languages the full-text tables begin empty; for the same ones, what is found stays so until it is its turn. */
-function beginWords(
-  database: Database,
-  { prepare, languages: present }: IndexWriter,
-  languages: readonly Language[],
-): void {
-  if (languages.join() === present().join()) return;
+function beginWords(database: Database, writer: IndexWriter, languages: readonly Language[]): void {
+  if (languages.join() === writer.languages().join()) return;
   makeWordsTables(database, languages);
-  noteIndex(prepare, languages, false);
+  noteIndex(writer, languages, false);
 }
 
 async function renewAll(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
@@ -73,7 +69,7 @@ async function renewAll(writer: IndexWriter, committer: Committer, progress: Pro
 
 function renew(writer: IndexWriter, kind: ResourceName, ids: readonly number[]): void {
   const { prepare, languages } = writer;
-  const entryOf = entriesByDocuments(prepare, languages());
+  const entryOf = entriesByDocuments(writer, languages());
   for (const id of ids) {
     const document = readDocument(prepare, kind, id);
     if (document) renewEntry(writer, entryOf(kind, document));

@@ -1,0 +1,106 @@
+/** The rows that an entry becomes: what they hold, and where they stand. */
+
+import { hash } from 'node:crypto';
+import type { Entry, Shown } from '../../../model/documents/entry.ts';
+import { hasStems } from '../../../model/search/stem-rules.ts';
+import type { Language } from '../../../model/tables/field.ts';
+import { columnsOf } from '../full-text/words.ts';
+import type { WordsRow } from '../full-text/words-queue.ts';
+import { idBits, type Shelf, wordsTable } from '../schema.ts';
+
+/** Where the words of an event stand in order of time; `start` in seconds. */
+export function timeRow(start: number, id: number): bigint {
+  return (BigInt(start) << idBits) | BigInt(id);
+}
+
+/** What an entry says apart from its revision, so that two states can be told apart. */
+export function digestOf({ revision: _, ...entry }: Entry): string {
+  return hash('sha1', JSON.stringify(entry), 'base64url');
+}
+
+/** The mark of a record in the words of what refers to it. */
+export function mark(id: number): string {
+  return `r${id}`;
+}
+
+/** The shelf of events that every reader sees is 1, of other events 0; all other records stand on 2. */
+export function shelfOf({ kind, status, listed }: Entry): number {
+  if (kind !== 'events') return 2;
+  return status === 'publish' && listed ? 1 : 0;
+}
+
+/** Start and end of an event in seconds; 0 for all else. */
+export function timesOf({ occurrences }: Entry): { start: number; end: number } {
+  const [first] = occurrences;
+  return { start: Math.floor((first?.start ?? 0) / 1000), end: Math.floor((first?.end ?? 0) / 1000) };
+}
+
+/** The row of an entry in `entries`, in the order of its columns. */
+export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] {
+  const { id, kind, revision, status, published, modified, parent, point, references, terms, days } = entry;
+  const { start, end } = timesOf(entry);
+  return [
+    id,
+    kind,
+    revision,
+    digest,
+    shelfOf(entry),
+    status,
+    Number(entry.listed),
+    published,
+    modified,
+    start,
+    end,
+    Number(entry.featured),
+    parent,
+    point?.lat ?? null,
+    point?.lng ?? null,
+    JSON.stringify(references),
+    JSON.stringify(terms),
+    days?.firstDay ?? null,
+    days?.lastDay ?? null,
+    days?.minute ?? null,
+    entry.eventStatus ?? null,
+    entry.attendance ?? null,
+    entry.soldOut === undefined ? null : Number(entry.soldOut),
+  ];
+}
+
+/** The row of an entry in `shown` for a language, in the order of its columns. */
+export function shownColumns({ id, kind }: Entry, language: Language, shown: Shown): unknown[] {
+  const { nameKey, slug, descriptionKey, folded } = shown;
+  return [id, language, kind, nameKey, slug, descriptionKey, folded];
+}
+
+/** The full-text row of an entry in a language, with these columns of words. */
+export function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns']): WordsRow {
+  const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
+  return {
+    table: wordsTable(language, wordsShelf(entry.kind, shelfOf(entry))),
+    row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
+    columns: { ...columns, marks: marks.join(' ') },
+  };
+}
+
+/** The full-text table that the words of a record are in. */
+export function wordsShelf(kind: string, shelf: number): Shelf {
+  if (kind !== 'events') return 'others';
+  return shelf === 1 ? 'listed' : 'unlisted';
+}
+
+/** The row ID of the words of a record. */
+export function wordsRow(kind: string, start: number, id: number): bigint {
+  return kind === 'events' ? timeRow(start, id) : BigInt(id);
+}
+
+/** Every row that an entry has in an index of these languages. */
+export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unknown[] {
+  const stemmed = languages.filter(hasStems);
+  const shown = languages.flatMap((language) => {
+    const each = entry.shown[language];
+    if (!each) return [];
+    const { table, row, columns } = wordsOf(entry, language, columnsOf(each.texts, stemmed, each.phones));
+    return [shownColumns(entry, language, each), [table, String(row), columns]];
+  });
+  return [entryColumns(entry), ...shown];
+}
