@@ -1,8 +1,9 @@
 /** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
 
 import type { Document, Draft } from './model/documents/document.ts';
-import type { Found, Hit, Query } from './model/query.ts';
+import type { Found, Hit, Query, Reach } from './model/query.ts';
 import type { Kind, ResourceName } from './model/tables/field.ts';
+import type { Day } from './model/time/event-days.ts';
 import type { Instant } from './model/time/instants.ts';
 
 export type { Found, Hit, OrderBy, Query, Window } from './model/query.ts';
@@ -94,6 +95,8 @@ export type Kinded = Omit<Document, 'revision'> & { readonly kind: Kind };
 export interface SearchIndex {
   /** One page and the total. Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
   find(query: Query): Promise<Found>;
+  /** The nearest days before `from` and after `to` on which an event of the query is. */
+  reach(query: Query, from: Day, to: Day): Promise<Reach>;
   /** How many published events carry each of these terms themselves, those too that are `due` (see `Query`); in the order asked. */
   tally(terms: readonly number[], due?: Instant): Promise<number[]>;
 }

@@ -34,6 +34,7 @@ type EntryField =
   | keyof EventDays
   | 'state'
   | 'long'
+  | 'brief'
   | 'start'
   | 'end'
   | 'gone'
@@ -96,6 +97,7 @@ const events: Fields = {
   eventStatus: exact,
   attendance: exact,
   soldOut: flag,
+  brief: flag,
   featured: flag,
   parent: number,
   references: ids,

@@ -36,6 +36,7 @@ export function listsOf(
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },
+    reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
     tally: cachedCounts(state, async (terms, due) => {
       try {
         return await guard.run(() => index.tally(terms, due));

@@ -2,8 +2,11 @@
 
 import type { Status } from './documents/document.ts';
 import type { Search } from './search/search-text.ts';
+import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { Language, ResourceName } from './tables/field.ts';
+import type { Day } from './time/event-days.ts';
 import type { Instant } from './time/instants.ts';
+import type { Period } from './time/periods.ts';
 
 /** Bounds of a list in time: milliseconds since the epoch, both ends included. Starts and ends have whole seconds. */
 export interface Window {
@@ -22,6 +25,7 @@ export type OrderBy =
   | 'modified'
   | 'relevance'
   | 'distance'
+  | 'agenda'
   | 'id'
   | 'name'
   | 'slug'
@@ -29,6 +33,12 @@ export type OrderBy =
   | 'description'
   | 'parent'
   | 'include';
+
+/** A range of the clock in minutes of the day: from the first on, before the last; over midnight when the last is lower. */
+export interface HourRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** What a list asks; conditions are joined by AND. Plain data, in no engine's language. */
 export interface Query {
@@ -42,6 +52,15 @@ export interface Query {
   /** Events hidden from listings too; false leaves them out. */
   readonly hidden?: boolean;
   readonly window?: Window;
+  /** Events: what `when` says. */
+  readonly period?: Period;
+  /** Events whose first day lies before this one: these alone, or all others. */
+  readonly ongoing?: { readonly before: Day; readonly only: boolean };
+  /** Events: for each group, the start lies within one of these ranges of the day's clock; whole days never do. */
+  readonly hours?: readonly (readonly HourRange[])[];
+  readonly eventStatuses?: readonly EventStatus[];
+  readonly attendanceModes?: readonly AttendanceMode[];
+  readonly soldOut?: boolean;
   /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
   readonly search?: Search;
   /** For each group: the event refers to one of these records (a category's descendants count). */
@@ -65,6 +84,8 @@ export interface Query {
   readonly slug?: string;
   /** `relevance`, descending: the best first. Without words (exclusions are none), or a point for `distance`: by start. */
   readonly orderBy: OrderBy;
+  /** `agenda`: the first day of the window; absent where it has none. */
+  readonly agendaFrom?: Day;
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
@@ -82,4 +103,12 @@ export interface Found {
   readonly total: number;
   /** The store answered, for the index is away. */
   readonly from?: 'store';
+}
+
+/** The days next to a window on which something is. */
+export interface Reach {
+  /** The last day, of those before the window, of an event that begins before it. */
+  readonly previous?: Day;
+  /** The first day, of those after the window, of an event that ends after it. */
+  readonly next?: Day;
 }

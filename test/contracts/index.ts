@@ -4,9 +4,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { slicesOf } from '../../src/model/slices.ts';
+import type { Query } from '../../src/ports.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
-import { countOf, findNaively } from './naive.ts';
+import { countOf, findNaively, reachNaively } from './naive.ts';
 import { anyQuery, changesOf, fill } from './random-calendar.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
@@ -17,15 +18,32 @@ export function indexContract(name: string, open: () => Promise<Listed>): void {
   searchContract(name, open);
 }
 
-/** Declares the suite of lists that ask for no words. */
-export function listContract(name: string, open: () => Promise<Listed>): void {
+/** A query without what only an index knows of days, hours and states. */
+function withoutDays(query: Query): Query {
+  const {
+    period: _,
+    ongoing: __,
+    hours: ___,
+    eventStatuses: ____,
+    attendanceModes,
+    soldOut,
+    agendaFrom,
+    ...rest
+  } = query;
+  return rest.orderBy === 'agenda' ? { ...rest, orderBy: 'start_date' } : rest;
+}
+
+/** Declares the suite of lists that ask for no words; a store that lists by itself knows no days. */
+export function listContract(name: string, open: () => Promise<Listed>, knowsDays = true): void {
+  const askable = knowsDays ? (query: Query) => query : withoutDays;
   windowContract(name, open);
   describe(`${name}: lists`, () => {
     const { pair, shown, found, add } = listedForEach(open);
 
     it('agrees with looking at every record, whatever is asked', async () => {
       const all = await fill(pair, 1);
-      const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
+      const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...asked }) => {
+        const query = askable(asked);
         expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
       await fc.assert(property, { seed: 7, numRuns: 600 });
@@ -37,7 +55,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
 
     it('goes on agreeing, whatever becomes of the events', async () => {
       const all = await fill(pair, 2);
-      const lists = fc.sample(anyQuery(all), { seed: 9, numRuns: 60 }).map(({ search: _, ...query }) => query);
+      const lists = fc.sample(anyQuery(all), { seed: 9, numRuns: 60 }).map(({ search: _, ...query }) => askable(query));
       for (const kind of ['venues', 'organizers'] as const) {
         for (const days of [-5, 0, 5, 9]) lists.push(asking({ kind, upcomingAfter: noon + days * day }));
         lists.push(asking({ kind, hasEvents: true }));
@@ -50,6 +68,19 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         for (const facts of some) await changeFirst(all.events, facts);
         for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       }
+    }).timeout(60_000);
+
+    it('knows the nearest days on which something is, whatever is asked', async () => {
+      if (!knowsDays) return;
+      const all = await fill(pair, 3);
+      const today = Math.floor(noon / day);
+      const days = fc.tuple(fc.integer({ min: -15, max: 15 }), fc.nat({ max: 5 }));
+      const property = fc.asyncProperty(anyQuery(all), days, async ({ search: _, ...query }, [from, length]) => {
+        if (query.kind !== 'events') return;
+        const window = [today + from, today + from + length] as const;
+        expect(await shown().reach(query, ...window)).to.deep.equal(reachNaively(all, query, ...window));
+      });
+      await fc.assert(property, { seed: 11, numRuns: 150 });
     }).timeout(60_000);
 
     /** Changes or removes the event that was changed the longest time ago. */

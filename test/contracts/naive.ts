@@ -4,13 +4,16 @@ import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
 import { foldName } from '../../src/model/documents/lookups.ts';
+import type { Reach } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
+import type { Day } from '../../src/model/time/event-days.ts';
 import type { Instant } from '../../src/model/time/instants.ts';
 import type { Found, OrderBy, Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';
+import { agendaKey, dayConditions, naiveReach } from './naive-days.ts';
 
 type Condition = (document: Document) => boolean;
 
@@ -21,6 +24,16 @@ export interface Everything {
   readonly organizers: Document<'organizers'>[];
   readonly categories: Document<'categories'>[];
   readonly tags: Document<'tags'>[];
+}
+
+/** The days next to a window on which an event of a query is. */
+export function reachNaively(all: Everything, query: Query, from: Day, to: Day): Reach {
+  const conditions = eventConditions(all, query);
+  return naiveReach(
+    all.events.filter((event) => conditions.every((holds) => holds(event))),
+    from,
+    to,
+  );
 }
 
 /** What a list should give. Knows searches for whole words without case, accents and stems only. */
@@ -48,6 +61,11 @@ function eventConditions(all: Everything, query: Query): Condition[] {
   const facts = (document: Document) => document.facts as EventFacts;
   return [
     ...sharedConditions(query),
+    ...dayConditions(query).map(
+      (holds): Condition =>
+        (document) =>
+          holds(facts(document)),
+    ),
     (document) => hidden || !facts(document).hide_from_listings,
     (document) => facts(document).start >= startFrom && facts(document).start <= startTo,
     (document) => facts(document).end >= endFrom && facts(document).end <= endTo,
@@ -157,6 +175,7 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
     count: ({ id }) => countOf(all, id, query.due),
     parent: ({ facts }) => (facts as TermFacts).parent,
     include: ({ id }) => include.indexOf(id),
+    agenda: (document) => agendaKey(document as Document<'events'>, query),
     ...(near && { distance: (document) => distance(pointOf(all, event(document)), near) }),
   };
   return keys[query.orderBy] ?? ((document) => event(document).start);

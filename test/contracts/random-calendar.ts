@@ -3,6 +3,9 @@
 import fc from 'fast-check';
 import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
+import { attendanceModes, eventStatuses } from '../../src/model/tables/event-states.ts';
+import { dayLength } from '../../src/model/time/durations.ts';
+import { wallClockOf } from '../../src/model/time/instants.ts';
 import type { OrderBy, Pair, Query } from '../../src/ports.ts';
 import { day, event, hour, noon, organizer, term, venue } from './drafts.ts';
 import type { Everything } from './naive.ts';
@@ -65,14 +68,24 @@ export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promis
     categories: some(idsOf(categories).slice(0, 12), 3),
     tags: some(idsOf(tags), 3),
     post_parent: fc.constantFrom(0, 0, 0, 7, 8),
+    event_status: fc.constantFrom(...eventStatuses, 'scheduled' as const),
+    attendance_mode: fc.constantFrom(...attendanceModes),
+    sold_out: fc.boolean(),
+    all_day: fc.nat({ max: 5 }).map((number) => number === 0),
+    timezone: fc.constantFrom('Europe/Madrid', 'Europe/Madrid', 'Pacific/Auckland', 'America/Los_Angeles'),
   });
   const happening = fc.tuple(moment, fc.integer({ min: 0, max: 60 }), facts, textsOf('title'));
   const events = await Promise.all(
     sample(happening, 300, seed).map(([at, hours, more, texts]) =>
-      store.insert('events', event('', at, { end: at + hours * hour, ...more }, texts)),
+      store.insert('events', event('', at, { ...more, ...walls(at, at + hours * hour, more.timezone) }, texts)),
     ),
   );
   return { events, venues, organizers, categories, tags };
+}
+
+/** The ends of an event, as instants and as clocks of its zone. */
+function walls(start: number, end: number, zone: string) {
+  return { start, end, start_date: wallClockOf(start, zone), end_date: wallClockOf(end, zone) };
 }
 
 /** What becomes of some events of a calendar: facts that are others, or nothing for one that is removed. */
@@ -80,7 +93,7 @@ export function changesOf(all: Everything, howMany: number, seed: number): (Part
   const ids = (kind: 'venues' | 'organizers' | 'categories' | 'tags') => all[kind].map(({ id }) => id);
   const when = fc
     .tuple(moment, fc.integer({ min: 0, max: 60 }))
-    .map(([start, hours]) => ({ start, end: start + hours * hour }));
+    .map(([start, hours]) => walls(start, start + hours * hour, 'UTC'));
   const change = fc.oneof(
     when,
     fc.record({ status }),
@@ -110,6 +123,18 @@ const near = fc.record({
   lng: fc.double({ min: 1, max: 3, noNaN: true }),
   km: fc.constantFrom(1, 30, 80, 400),
 });
+const dayNumber = fc.integer({ min: -12, max: 12 }).map((days) => Math.floor(noon / dayLength) + days);
+const period = fc.record(
+  {
+    days: fc.record({ from: dayNumber, to: dayNumber }, { requiredKeys: [] }),
+    clock: fc.record({ from: bound, to: bound }, { requiredKeys: [] }),
+    unfinishedAt: bound,
+    finishedAt: bound,
+    brief: fc.constant(true as const),
+  },
+  { requiredKeys: [] },
+);
+const hourRange = fc.record({ from: fc.nat({ max: 1439 }), to: fc.nat({ max: 1440 }) });
 const someStatuses = fc.oneof(
   fc.constant<Status[]>(['publish']),
   some(statuses, 5).filter((each) => each.length > 0),
@@ -155,8 +180,27 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       parent: fc.constantFrom(0, 7),
       include: some(ids('events'), 30),
       exclude: some(ids('events'), 30),
+      period,
+      ongoing: fc.record({ before: dayNumber, only: fc.boolean() }),
+      hours: fc.array(fc.array(hourRange, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
+      eventStatuses: some(eventStatuses, 3).filter((each) => each.length > 0),
+      attendanceModes: some(attendanceModes, 2).filter((each) => each.length > 0),
+      soldOut: fc.boolean(),
+      agendaFrom: dayNumber,
     },
-    ['start_date', 'start_date', 'start_date', 'end_date', 'title', 'date', 'modified', 'distance', 'id'],
+    [
+      'start_date',
+      'start_date',
+      'start_date',
+      'agenda',
+      'agenda',
+      'end_date',
+      'title',
+      'date',
+      'modified',
+      'distance',
+      'id',
+    ],
   ).chain((query) => someStatuses.map((each) => ({ ...query, kind: 'events', statuses: each })));
   const place = { search, hasEvents: fc.boolean(), upcomingAfter: bound };
   const posts = fc

@@ -5,11 +5,12 @@ import { type Admission, type Entry, storedStatuses } from '../../model/document
 import { slicesOf } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { dayLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { Query, Window } from '../../ports.ts';
+import type { Query } from '../../ports.ts';
 import { isByRelevance } from './order.ts';
+import { dayConditions } from './periods.ts';
 import { anyOf, type Clause, searchClauses } from './search.ts';
+import { windowClauses } from './windows.ts';
 
 /** Which records published events refer to, and when the last of these events ends. */
 export type LatestEnds = ReadonlyMap<number, Instant>;
@@ -56,10 +57,12 @@ function sharedConditions(query: Query): Clause[] {
   ];
 }
 
-function eventConditions({ window, references = [], featured, located, near }: Query): Clause[] {
+function eventConditions(query: Query): Clause[] {
+  const { window, references = [], featured, located, near } = query;
   const hasPoint = { exists: { field: 'point' } };
   return [
     ...(window ? windowClauses(window) : []),
+    ...dayConditions(query),
     ...references.map((group) => ({ terms: { references: group } })),
     ...(featured === undefined ? [] : [{ term: { featured } }]),
     ...(located === undefined ? [] : [located ? hasPoint : { bool: { must_not: hasPoint } }]),
@@ -117,27 +120,4 @@ function statesClause(asked: readonly Status[], hidden: boolean): Clause {
     asked.map((status) => stateOf({ status, listed })),
   );
   return states.length === 1 ? { term: { state: states[0] } } : { terms: { state: states } };
-}
-
-/** Milliseconds that nearly all events last at most. What ends after a moment began at most as long before it, or is marked as long. */
-const usualLength = 32 * dayLength;
-
-/** Whether an event lasts longer than nearly all others. */
-export function isLong({ start, end }: Entry['occurrences'][number]): boolean {
-  return end - start > usualLength;
-}
-
-/** The clauses for events within a window. */
-export function windowClauses({ startFrom, startTo, endFrom, endTo }: Window): Clause[] {
-  return [
-    ...within('start', startFrom, startTo),
-    ...within('end', endFrom, endTo),
-    ...(endFrom === undefined
-      ? []
-      : [anyOf([...within('start', endFrom - usualLength, undefined), { term: { long: true } }])]),
-  ];
-}
-
-function within(field: string, from: Instant | undefined, to: Instant | undefined): Clause[] {
-  return from === undefined && to === undefined ? [] : [{ range: { [field]: { gte: from, lte: to } } }];
 }

@@ -3,10 +3,12 @@
 import { batched } from '../../async/batched.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
+import { agendaPage } from './agenda.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { deepPage } from './deep-page.ts';
 import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
 import { byName, placeOf, sortOf } from './order.ts';
+import { reachOf } from './reach.ts';
 import type { Searches } from './searches.ts';
 import { countsOf, type Uses, usesOf } from './uses.ts';
 
@@ -21,6 +23,10 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
   const counted = batched(few, (terms: readonly number[]) => countsOf(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
+    async reach(query, from, to) {
+      const matching = conditionsOf(query, { languages, latestEnds: notAsked });
+      return reachOf(search, matching, from, to);
+    },
     async tally(terms, due) {
       if (terms.length <= few)
         return due === undefined ? Promise.all(terms.map(counted)) : countsOf(search, terms, due);
@@ -33,6 +39,7 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
 async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
   const latestEnds = asksForUse(query) ? await uses.latestEnds(query.due) : notAsked;
   const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
+  if (query.orderBy === 'agenda') return agendaPage(search, listing, query);
   const place = placeOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : notAsked);
   if (place) return sortedPage(search, { ...listing, sort: byName(query.language) }, query, place);
   const isDeep = query.offset + query.limit > shallow;

@@ -6,8 +6,9 @@ import { phoneTails } from '../../model/search/phone-tails.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { isLong, stateOf } from './conditions.ts';
+import { stateOf } from './conditions.ts';
 import { speltReadings } from './tokens.ts';
+import { isBrief, isLong } from './windows.ts';
 
 /** What is sent to the index; strict mappings refuse any other field. */
 export type Indexed = Readonly<Record<string, unknown>>;
@@ -31,6 +32,7 @@ function eventFacts({ occurrences, days, featured, parent, references, terms, po
   return {
     ...(first && { start: first.start, end: first.end, ...(isLong(first) && { long: true }) }),
     ...days,
+    ...(first && isBrief(first, days) && { brief: true }),
     eventStatus: entry.eventStatus,
     attendance: entry.attendance,
     soldOut: entry.soldOut,

@@ -26,6 +26,8 @@ export interface Searches {
   one(kind: ResourceName, body: SearchBody): Promise<Answer>;
   /** Two in one request. */
   both(kind: ResourceName, first: SearchBody, second: SearchBody): Promise<[Answer, Answer]>;
+  /** As many as are given in one request. */
+  all(kind: ResourceName, bodies: readonly SearchBody[]): Promise<Answer[]>;
 }
 
 /** Nothing but IDs, revisions, totals and aggregations leaves the server. */
@@ -46,6 +48,7 @@ export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName)
   };
   return {
     one: async (kind, body) => (await answers(kind, [body]))[0] as Answer,
+    all: answers,
     both: async (kind, first, second) => (await answers(kind, [first, second])) as [Answer, Answer],
   };
 }

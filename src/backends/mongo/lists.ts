@@ -14,11 +14,20 @@ export function listsIn(database: Db): SearchIndex {
   return {
     async find(query) {
       if (query.search) throw new Unreachable('Text search needs the index, which is away');
+      if (asksForIndex(query)) throw new Unreachable('Days, hours and states of events need the index, which is away');
       const list = await (query.kind === 'events' ? eventList : otherList)(database, query);
       return foundIn(database, query, list);
     },
+    async reach() {
+      throw new Unreachable('Days of events need the index, which is away');
+    },
     tally: (terms, due) => tallyIn(database, terms, due),
   };
+}
+
+function asksForIndex({ period, ongoing, hours, eventStatuses, attendanceModes, soldOut, orderBy }: Query): boolean {
+  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut];
+  return orderBy === 'agenda' || asked.some((each) => each !== undefined);
 }
 
 async function foundIn(database: Db, query: Query, { conditions, order }: List): Promise<Found> {

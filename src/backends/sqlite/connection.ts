@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import type { Language } from '../../model/tables/field.ts';
+import { type ColumnsReader, columnsReaderOf } from './columns/event-columns.ts';
 import { type Committer, committerOf } from './commit.ts';
 import { type WordsQueue, wordsQueueOf } from './full-text/words-queue.ts';
 import { hasWordsTables, makeWordsTables } from './full-text/words-tables.ts';
@@ -35,6 +36,7 @@ export interface Opened {
   readonly writer: IndexWriter;
   readonly committer: Committer;
   readonly generation: Generation;
+  readonly columns: ColumnsReader;
   /** Closes the file once no write waits any more. */
   close(): Promise<void>;
 }
@@ -58,6 +60,7 @@ export function openFile({
   // The committer waits by itself: SQLite would hold up all reads meanwhile
   database.pragma('busy_timeout = 0');
   const generation = generationOf(database);
+  const columns = columnsReaderOf(prepare, generation);
   const words = wordsQueueOf(database, prepare, generation);
   const settling = settlingSoon(words);
   const written = () => {
@@ -68,7 +71,8 @@ export function openFile({
   const committer = committerOf(database, hooks, busyTimeout);
   return {
     database,
-    writer: { prepare, words, rules, languages: () => indexLanguages(prepare) },
+    writer: { prepare, words, rules, columns, languages: () => indexLanguages(prepare) },
+    columns,
     committer,
     generation,
     async close() {

@@ -5,6 +5,8 @@ import type { Kind } from '../../model/tables/field.ts';
 export interface Generation {
   /** Of everything in the file. */
   now(): number;
+  /** The last one that another process wrote. */
+  foreign(): number;
   /** Of the documents of a kind. */
   of(kind: Kind): number;
   /** Reads `data_version` again. Called first in a read transaction, so that the generation is that of its snapshot. */
@@ -60,6 +62,7 @@ export function generationOf(database: Database): Generation {
       lookOnce();
       return generation;
     },
+    foreign: () => foreign,
     of(kind) {
       lookOnce();
       return Math.max(own.get(kind) ?? 0, foreign);

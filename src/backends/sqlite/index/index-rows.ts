@@ -5,6 +5,7 @@ import type { EntryRules } from '../../../derive/entry.ts';
 import type { Entry, Shown } from '../../../model/documents/entry.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { type Language, resourceNames } from '../../../model/tables/field.ts';
+import type { ColumnsReader } from '../columns/event-columns.ts';
 import type { Prepare } from '../connection.ts';
 import { columnsOf } from '../full-text/words.ts';
 import type { WordsQueue } from '../full-text/words-queue.ts';
@@ -18,6 +19,7 @@ export interface IndexWriter {
   readonly words: WordsQueue;
   /** The settings that decide what entries hold. */
   readonly rules: EntryRules;
+  readonly columns: Pick<ColumnsReader, 'markDirty' | 'markAllDirty'>;
   /** Those of the index, which may be others than those of the settings. */
   languages(): readonly Language[];
 }
@@ -72,6 +74,7 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
     prepare('update entries set revision = ? where id = ?').run(entry.revision, entry.id);
     return;
   }
+  if (entry.kind === 'events') writer.columns.markDirty(entry.id);
   const languages = writer.languages();
   const unchanged = earlier && digestOf(earlier) === before?.digest ? sameIn(languages, earlier, entry) : [];
   if (before) dropTexts(writer, before, unchanged);
@@ -136,6 +139,7 @@ export function dropEntryOf(writer: IndexWriter, id: number): void {
 export function dropEntry(writer: IndexWriter, row: EntryRow): void {
   const { prepare } = writer;
   prepare('delete from entries where id = ?').run(row.id);
+  writer.columns.markDirty(row.id);
   moveEvent(prepare, storedState(row), undefined);
   dropTexts(writer, row);
 }

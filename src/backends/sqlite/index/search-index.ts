@@ -2,37 +2,53 @@
 
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
-import type { Query, SearchIndex } from '../../../ports.ts';
+import type { Found, Query, SearchIndex } from '../../../ports.ts';
+import { asksForColumns, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import type { Opened, Prepare } from '../connection.ts';
-import { findEvents } from '../lists/find-events.ts';
+import { type Finding, findEvents } from '../lists/find-events.ts';
 import { findOthers } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import { queryCacheOf } from '../lists/query-cache.ts';
 import { countOf } from './uses.ts';
 
 /** Answers lists from the index tables of an open file. */
-export function searchIndexOf({ database, writer: { prepare, words, languages }, generation }: Opened): SearchIndex {
+export function searchIndexOf({
+  database,
+  writer: { prepare, words, languages },
+  generation,
+  columns,
+}: Opened): SearchIndex {
   const memo = queryCacheOf(generation);
   const recurring = postingCacheIn(generation);
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
-  const findIn = database.transaction((asked: Query) => {
+  const inOneState = database.transaction((asked: Query, look: (finding: Finding, query: Query) => object) => {
     generation.refresh();
     const isWhole = hasNoWords(asked) || words.isEmpty();
     const finding = { prepare, languages: memo.languages(languages), recurring, memo, isWhole };
-    const query = { ...asked, language: indexedLanguage(asked.language, finding.languages) };
-    const found = query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
+    const found = look(finding, { ...asked, language: indexedLanguage(asked.language, finding.languages) });
     // What was found without the words that wait is not to be kept
     if (!isWhole) generation.bump();
     return found;
   });
-  const find = (query: Query) => {
-    if (!hasNoWords(query)) words.flushIfDue();
-    return findIn(query);
-  };
+  const answered = <T extends object>(question: string, query: Query, look: (finding: Finding, query: Query) => T): T =>
+    memo.page(question, () => {
+      if (!hasNoWords(query)) words.flushIfDue();
+      return inOneState(query, look) as T;
+    });
   const counted = (term: number, due: Instant | undefined) =>
     due === undefined ? memo.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
+
+  function find(finding: Finding, query: Query): Found {
+    if (asksForColumns(query)) return findInColumns(finding, columns.read(), query);
+    return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
+  }
+
   return {
-    find: async (query) => memo.page(JSON.stringify(query), () => find(query)),
+    find: async (query) => answered(JSON.stringify(query), query, find),
+    reach: async (query, from, to) =>
+      answered(`reach ${from} ${to} ${JSON.stringify(query)}`, query, (finding, asked) =>
+        reachInColumns(finding, columns.read(), asked, from, to),
+      ),
     tally: async (terms, due) => terms.map((term) => counted(term, due)),
   };
 }

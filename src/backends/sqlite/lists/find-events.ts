@@ -105,8 +105,15 @@ function streamOf({ prepare, languages, recurring }: Finding, query: Query): Pos
   });
 }
 
-function hitOf(prepare: Prepare, id: number): Hit | undefined {
+/** ID and revision of an event, as the index knows it. */
+export function hitOf(prepare: Prepare, id: number): Hit | undefined {
   return prepare('select id, revision from entries where id = ?').get(id) as Hit | undefined;
+}
+
+/** A page in any order that SQL knows, of the events that further conditions leave. */
+export function sqlPage({ prepare, languages }: Finding, query: Query, further: readonly Piece[]): Hit[] {
+  const driver = accessPathOf(query, languages);
+  return pageOf(prepare, query, eventsPage(driver, [...restOf(query), ...further], query));
 }
 
 /** The conditions that only `entries` can tell. */

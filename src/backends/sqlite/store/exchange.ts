@@ -24,6 +24,7 @@ export function exchangeIn(
     committer.write(() => {
       const removed = exchanged.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
       for (const table of indexTables) prepare(`delete from ${table}`).run();
+      writer.columns.markAllDirty();
       makeWordsTables(database, languages());
       for (const kind of exchanged) generation.markDirty(kind);
       for (const record of records) restored(prepare, follower, record);

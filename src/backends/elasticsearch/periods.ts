@@ -1,0 +1,44 @@
+/** What `when` and the filters of days, hours and states ask, as clauses. */
+
+import type { HourRange, Query } from '../../model/query.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import type { Period } from '../../model/time/periods.ts';
+import { anyOf, type Clause } from './search.ts';
+import { usualLength, within } from './windows.ts';
+
+/** The clauses for days, hours and what has become of events. */
+export function dayConditions({ period, ongoing, hours = [], ...query }: Query): Clause[] {
+  const { eventStatuses, attendanceModes, soldOut } = query;
+  return [
+    ...(period ? periodConditions(period) : []),
+    ...(ongoing ? [{ range: { firstDay: { [ongoing.only ? 'lt' : 'gte']: ongoing.before } } }] : []),
+    ...hours.map((ranges) => anyOf(ranges.map(hourCondition))),
+    ...(eventStatuses ? [{ terms: { eventStatus: eventStatuses } }] : []),
+    ...(attendanceModes ? [{ terms: { attendance: attendanceModes } }] : []),
+    ...(soldOut === undefined ? [] : [{ term: { soldOut } }]),
+  ];
+}
+
+function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period): Clause[] {
+  return [
+    ...within('lastDay', days?.from, undefined),
+    ...within('firstDay', undefined, days?.to),
+    ...within('start', undefined, clock?.to),
+    ...(clock?.from === undefined ? [] : lasting(clock.from)),
+    ...(unfinishedAt === undefined ? [] : lasting(unfinishedAt)),
+    ...(finishedAt === undefined ? [] : [{ bool: { must_not: lasting(finishedAt)[0] as Clause } }]),
+    ...(brief ? [{ term: { brief } }] : []),
+  ];
+}
+
+/** Ends after a moment, or begins at it or after; the second clause only spares work. */
+function lasting(from: Instant): Clause[] {
+  const lasts = anyOf([{ range: { end: { gt: from } } }, { range: { start: { gte: from } } }]);
+  const mayLast = anyOf([{ range: { start: { gte: from - usualLength } } }, { term: { long: true } }]);
+  return [lasts, mayLast];
+}
+
+function hourCondition({ from, to }: HourRange): Clause {
+  if (from < to) return { range: { minute: { gte: from, lt: to } } };
+  return anyOf([{ range: { minute: { gte: from } } }, { range: { minute: { lt: to } } }]);
+}

@@ -1,0 +1,179 @@
+/**
+ * What filters and counts of many events look at, in memory: one array a column, in order of start and ID. It is read once, and brought up to
+ * what this connection wrote meanwhile; what another process wrote makes it be read anew.
+ */
+
+import type { Status } from '../../../model/documents/document.ts';
+import {
+  type AttendanceMode,
+  attendanceModes,
+  type EventStatus,
+  eventStatuses,
+} from '../../../model/tables/event-states.ts';
+import type { Prepare } from '../connection.ts';
+import type { Generation } from '../generation.ts';
+
+/** The columns; a row is an event, at the same place in each. Times in seconds. */
+export interface EventColumns {
+  readonly length: number;
+  readonly id: Uint32Array;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /** Days since 1970. */
+  readonly firstDay: Int32Array;
+  readonly lastDay: Int32Array;
+  /** Of the day's clock; -1 for whole days. */
+  readonly minute: Int16Array;
+  /** 1 where it is so. */
+  readonly listed: Uint8Array;
+  readonly featured: Uint8Array;
+  readonly soldOut: Uint8Array;
+  readonly published: Float64Array;
+  readonly parent: Uint32Array;
+  /** Degrees; NaN where no place is known. */
+  readonly lat: Float64Array;
+  readonly lng: Float64Array;
+  readonly status: readonly Status[];
+  readonly eventStatus: readonly EventStatus[];
+  readonly attendance: readonly AttendanceMode[];
+  /** The records that an event refers to, categories with all above them. */
+  readonly references: readonly (readonly number[])[];
+}
+
+/** Gives the columns as they are at the present generation. */
+export interface ColumnsReader {
+  read(): EventColumns;
+  /** The running transaction changes an event's entry. */
+  markDirty(event: number): void;
+  /** It changes all of them. */
+  markAllDirty(): void;
+}
+
+type Row = readonly [
+  id: number,
+  start: number,
+  end: number,
+  firstDay: number | null,
+  lastDay: number | null,
+  minute: number | null,
+  status: Status,
+  listed: number,
+  featured: number,
+  published: number,
+  parent: number,
+  lat: number | null,
+  lng: number | null,
+  refs: string,
+  eventStatus: string | null,
+  attendance: string | null,
+  soldOut: number | null,
+];
+
+const columns =
+  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out';
+const secondsOfDay = 86_400;
+/** Changed events above which reading all of them is as quick. */
+const maxChanged = 5000;
+
+/** Reads the columns of an open file. */
+export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, 'now' | 'foreign'>): ColumnsReader {
+  let known: EventColumns | undefined;
+  let foreign = -1;
+  let changed = new Set<number>();
+
+  return {
+    read() {
+      generation.now();
+      const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
+      foreign = generation.foreign();
+      if (known === undefined || isStale) known = columnsOf(allRows(prepare));
+      else if (changed.size > 0) known = merged(known, changed, someRows(prepare, [...changed]));
+      changed = new Set();
+      return known;
+    },
+    markDirty(event) {
+      if (known !== undefined) changed.add(event);
+    },
+    markAllDirty() {
+      known = undefined;
+    },
+  };
+}
+
+function allRows(prepare: Prepare): Row[] {
+  const sql = `select ${columns} from entries where kind = 'events' order by start, id`;
+  return prepare(sql).raw().all() as unknown as Row[];
+}
+
+function someRows(prepare: Prepare, ids: readonly number[]): Row[] {
+  const sql = `select ${columns} from entries where kind = 'events' and id in (select value from json_each(?)) order by start, id`;
+  return prepare(sql).raw().all(JSON.stringify(ids)) as unknown as Row[];
+}
+
+function columnsOf(rows: readonly Row[]): EventColumns {
+  return {
+    length: rows.length,
+    id: Uint32Array.from(rows, ([id]) => id),
+    start: Float64Array.from(rows, ([, start]) => start),
+    end: Float64Array.from(rows, ([, , end]) => end),
+    // What an older version indexed has no days yet
+    firstDay: Int32Array.from(rows, ([, start, , day]) => day ?? Math.floor(start / secondsOfDay)),
+    lastDay: Int32Array.from(rows, ([, , end, , day]) => day ?? Math.floor(end / secondsOfDay)),
+    minute: Int16Array.from(rows, (row) => row[5] ?? -1),
+    listed: Uint8Array.from(rows, (row) => row[7]),
+    featured: Uint8Array.from(rows, (row) => row[8]),
+    published: Float64Array.from(rows, (row) => row[9]),
+    parent: Uint32Array.from(rows, (row) => row[10]),
+    lat: Float64Array.from(rows, (row) => row[11] ?? Number.NaN),
+    lng: Float64Array.from(rows, (row) => row[12] ?? Number.NaN),
+    soldOut: Uint8Array.from(rows, (row) => row[16] ?? 0),
+    status: rows.map((row) => row[6]),
+    references: rows.map((row) => idsIn(row[13])),
+    eventStatus: rows.map((row) => wordOf(eventStatuses, row[14])),
+    attendance: rows.map((row) => wordOf(attendanceModes, row[15])),
+  };
+}
+
+function wordOf<W extends string>(words: readonly [W, ...W[]], stored: string | null): W {
+  return words.find((word) => word === stored) ?? words[0];
+}
+
+function idsIn(references: string): readonly number[] {
+  return JSON.parse(references) as number[];
+}
+
+/** The columns without what has changed, and with its present rows in their places. */
+function merged(before: EventColumns, changed: ReadonlySet<number>, rows: readonly Row[]): EventColumns {
+  const fresh = columnsOf(rows);
+  const places = placesOf(before, changed, fresh);
+  const names = Object.keys(before).filter((name) => name !== 'length') as Exclude<keyof EventColumns, 'length'>[];
+  const columns = names.map((name) => [name, picked(places, before[name], fresh[name])]);
+  return { ...(Object.fromEntries(columns) as unknown as EventColumns), length: places.length };
+}
+
+/** Where each row comes from: a place in the first columns, or, counted from -1 downwards, one in the second. */
+function placesOf(before: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns): number[] {
+  const places: number[] = [];
+  let next = 0;
+  const isFirst = (at: number): boolean => {
+    const apart = (fresh.start[next] as number) - (before.start[at] as number);
+    return (apart || (fresh.id[next] as number) - (before.id[at] as number)) < 0;
+  };
+  for (let at = 0; at < before.length; at += 1) {
+    if (changed.has(before.id[at] as number)) continue;
+    for (; next < fresh.length && isFirst(at); next += 1) places.push(-1 - next);
+    places.push(at);
+  }
+  for (; next < fresh.length; next += 1) places.push(-1 - next);
+  return places;
+}
+
+type Column = EventColumns[Exclude<keyof EventColumns, 'length'>];
+
+function picked(places: readonly number[], before: Column, fresh: Column): Column {
+  const at = (place: number) => (place >= 0 ? before[place] : fresh[-1 - place]);
+  if (Array.isArray(before)) return places.map(at) as unknown as Column;
+  const array = new (before.constructor as new (length: number) => Float64Array)(places.length);
+  for (const [index, place] of places.entries()) array[index] = at(place) as number;
+  return array as Column;
+}

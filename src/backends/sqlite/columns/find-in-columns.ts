@@ -1,0 +1,66 @@
+/** Lists of events by what only the columns know: days, hours, and what has become of them. */
+
+import type { Found, Query, Reach } from '../../../model/query.ts';
+import type { Day } from '../../../model/time/event-days.ts';
+import { accessPathOf } from '../lists/access-path.ts';
+import { type Finding, hitOf, sqlPage } from '../lists/find-events.ts';
+import { isIn, joined, piece, where } from '../lists/sql.ts';
+import type { EventColumns } from './event-columns.ts';
+import { matching } from './matching.ts';
+import { isOrderOfColumns, ordered } from './ordering.ts';
+
+/** Whether a query asks for what only the columns know. */
+export function asksForColumns(query: Query): boolean {
+  const { kind, period, ongoing, hours, eventStatuses, attendanceModes, soldOut, orderBy } = query;
+  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut];
+  return kind === 'events' && (orderBy === 'agenda' || asked.some((each) => each !== undefined));
+}
+
+/** Finds events. */
+export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
+  const places = matching(columns, query, foundByWords(finding, query));
+  const total = places.length;
+  if (query.limit === 0) return { hits: [], total };
+  if (!isOrderOfColumns(query)) {
+    const ids = places.map((at) => columns.id[at] as number);
+    return { hits: sqlPage(finding, query, [isIn('e.id', ids)]), total };
+  }
+  const page = ordered(columns, places, query).slice(query.offset, query.offset + query.limit);
+  const { prepare, memo } = finding;
+  return {
+    hits: page.flatMap((at) => {
+      const id = columns.id[at] as number;
+      return memo.revision(id, () => hitOf(prepare, id)) ?? [];
+    }),
+    total,
+  };
+}
+
+/** The nearest days before and after a window on which one of these events is. */
+export function reachInColumns(finding: Finding, columns: EventColumns, query: Query, from: Day, to: Day): Reach {
+  let [previous, next] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const at of matching(columns, query, foundByWords(finding, query))) {
+    const [first, last] = [columns.firstDay[at] as number, columns.lastDay[at] as number];
+    if (first < from) previous = Math.max(previous, Math.min(last, from - 1));
+    if (last > to) next = Math.min(next, Math.max(first, to + 1));
+  }
+  return { ...(Number.isFinite(previous) && { previous }), ...(Number.isFinite(next) && { next }) };
+}
+
+/** The IDs of all events that the words of a query lead to; undefined without words. */
+function foundByWords({ prepare, languages }: Finding, { kind, language, search, statuses, hidden, due }: Query) {
+  if (!search) return undefined;
+  const seen = {
+    ...(statuses && { statuses }),
+    ...(hidden !== undefined && { hidden }),
+    ...(due !== undefined && { due }),
+  };
+  const words: Query = { kind, language, search, ...seen, orderBy: 'id', descending: false, offset: 0, limit: 0 };
+  const { from, conditions, id } = accessPathOf(words, languages);
+  const { sql, bound } = joined(piece(`select ${id}`), from, where(conditions));
+  return new Set(
+    prepare(sql)
+      .pluck()
+      .all(...bound) as number[],
+  );
+}

@@ -1,0 +1,201 @@
+/** What `when` says: words for the days around a moment, days, months and intervals, as what an event must overlap. */
+
+import { type Day, dateOf, dayOf } from './event-days.ts';
+import {
+  addMonths,
+  endOfDay,
+  type Instant,
+  instantOf,
+  parseMoment,
+  startOfDay,
+  type WallClock,
+  wallClockOf,
+} from './instants.ts';
+
+/** The time that a list covers; an event belongs to it when all that is said holds. */
+export interface Period {
+  /** Days of the calendar, both included: the event has some of them. */
+  readonly days?: { readonly from?: Day; readonly to?: Day };
+  /** Whole seconds, both included: the event begins at `to` or before, and ends after `from` or begins at it or after. */
+  readonly clock?: { readonly from?: Instant; readonly to?: Instant };
+  /** The event has not ended at this moment: it ends after it, or begins at it or after. */
+  readonly unfinishedAt?: Instant;
+  /** The opposite. */
+  readonly finishedAt?: Instant;
+  /** The event is no whole day and is shorter than 24 hours. */
+  readonly brief?: true;
+}
+
+/** A period with its ends, as answers tell them. */
+export interface NamedPeriod {
+  readonly period: Period;
+  /** The ends of the window, where it has some; the last second is included. */
+  readonly from?: Instant;
+  readonly to?: Instant;
+  /** What lies before and after it: other days, or other months. */
+  readonly step?: 'day' | 'month';
+  /** The moment from which on the word means other days; absent where it does not depend on the moment. */
+  readonly changesAt?: Instant;
+}
+
+/** What a period is reckoned with. */
+export interface PeriodContext {
+  /** The moment that words are relative to. */
+  readonly asOf: Instant;
+  /** IANA name of the calendar's zone. */
+  readonly timeZone: string;
+  /** The hour up to which a night lasts, `HH:MM`. */
+  readonly dayCutoff: string;
+}
+
+/** The words that `when` takes, besides dates. */
+export const periodWords = [
+  'now',
+  'today',
+  'tonight',
+  'tomorrow',
+  'weekend',
+  'week',
+  'month',
+  'next-week',
+  'next-month',
+  'upcoming',
+  'past',
+] as const;
+/** One of `periodWords`. */
+export type PeriodWord = (typeof periodWords)[number];
+
+const evening = '18:00:00';
+const [friday, sunday] = [4, 6];
+
+/** A moment as the calendar's clocks show it. */
+interface Now extends PeriodContext {
+  readonly wall: WallClock;
+  readonly day: Day;
+}
+
+/** What a text means at a moment; undefined when it is no word, day, month or interval. */
+export function periodOf(text: string, context: PeriodContext): NamedPeriod | undefined {
+  const said = text.trim().toLowerCase();
+  const word = periodWords.find((each) => each === said);
+  if (word) return ofWord[word](nowOf(context));
+  return said.includes('/') ? intervalOf(said, context.timeZone) : dayOrMonthOf(said, context.timeZone);
+}
+
+/** Whether a text means anything, at any moment. */
+export function isPeriod(text: string, timeZone: string): boolean {
+  return periodOf(text, { asOf: 0, timeZone, dayCutoff: '06:00' }) !== undefined;
+}
+
+function nowOf(context: PeriodContext): Now {
+  const wall = wallClockOf(context.asOf, context.timeZone);
+  return { ...context, wall, day: dayOf(wall) };
+}
+
+const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
+  now: ({ asOf }) => ({ ...clock(asOf, asOf), changesAt: asOf }),
+  today: (now) => relative(now, unfinished(now, days(now.day, now.day, now.timeZone))),
+  tonight: (now) => tonight(now),
+  tomorrow: (now) => relative(now, days(now.day + 1, now.day + 1, now.timeZone)),
+  weekend: (now) => weekend(now),
+  week: (now) => relative(now, unfinished(now, days(now.day, now.day + sunday - weekday(now.day), now.timeZone))),
+  month: (now) => relative(now, unfinished(now, days(now.day, lastOfMonth(now.wall), now.timeZone))),
+  'next-week': (now) => {
+    const monday = now.day + 7 - weekday(now.day);
+    return relative(now, days(monday, monday + sunday, now.timeZone));
+  },
+  'next-month': (now) => {
+    const first = addMonths(`${now.wall.slice(0, 8)}01${now.wall.slice(10)}`, 1);
+    return relative(now, days(dayOf(first), lastOfMonth(first), now.timeZone));
+  },
+  upcoming: (now) => ({ ...clock(now.asOf, undefined), changesAt: now.asOf }),
+  past: ({ asOf }) => ({ period: { finishedAt: asOf }, to: asOf, changesAt: asOf }),
+};
+
+/** The evening and the night after it; until the night is over, the one that lasts still. */
+function tonight(now: Now): NamedPeriod {
+  const lasts = now.wall.slice(11) < `${now.dayCutoff}:00`;
+  const day = lasts ? now.day - 1 : now.day;
+  const end = at(now, day + 1, `${now.dayCutoff}:00`);
+  const night = clock(at(now, day, evening), end - 1000);
+  const changesAt = lasts ? end : at(now, now.day + 1, `${now.dayCutoff}:00`);
+  return { ...unfinished(now, { ...night, period: { ...night.period, brief: true } }), changesAt };
+}
+
+/** From Friday evening on: the one that lasts, else the next. */
+function weekend(now: Now): NamedPeriod {
+  const end = now.day + sunday - weekday(now.day);
+  const last = at(now, end + 1, '00:00:00');
+  const period = clock(at(now, end - sunday + friday, evening), last - 1000);
+  return { ...unfinished(now, period), changesAt: last };
+}
+
+/** 0 is Monday. */
+function weekday(day: Day): number {
+  return (((day + 3) % 7) + 7) % 7;
+}
+
+function lastOfMonth(wall: WallClock): Day {
+  return dayOf(addMonths(`${wall.slice(0, 8)}01 00:00:00`, 1)) - 1;
+}
+
+/** The moment at which clocks show an hour on a day. */
+function at({ timeZone }: Pick<Now, 'timeZone'>, day: Day, hour: string): Instant {
+  return instantOf(`${dateOf(day)} ${hour}`, timeZone);
+}
+
+function relative(now: Now, named: NamedPeriod): NamedPeriod {
+  return { ...named, changesAt: at(now, now.day + 1, '00:00:00') };
+}
+
+function unfinished({ asOf }: Now, named: NamedPeriod): NamedPeriod {
+  return { ...named, period: { ...named.period, unfinishedAt: asOf } };
+}
+
+function clock(from: Instant | undefined, to: Instant | undefined): NamedPeriod {
+  const ends = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return { period: { clock: ends }, ...ends };
+}
+
+function days(from: Day | undefined, to: Day | undefined, zone: string): NamedPeriod {
+  return {
+    period: { days: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) } },
+    ...(from !== undefined && { from: startOfDay(`${dateOf(from)} 00:00:00`, zone) }),
+    ...(to !== undefined && { to: endOfDay(`${dateOf(to)} 00:00:00`, zone) }),
+  };
+}
+
+const oneDay = /^\d{4}-\d{2}-\d{2}$/;
+const oneMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+function dayOrMonthOf(said: string, zone: string): NamedPeriod | undefined {
+  if (oneMonth.test(said)) {
+    const first = parseMoment(`${said}-01`, zone);
+    return first && { ...days(dayOf(first.wall), lastOfMonth(first.wall), zone), step: 'month' };
+  }
+  const day = oneDay.test(said) ? parseMoment(said, zone) : undefined;
+  return day && { ...days(dayOf(day.wall), dayOf(day.wall), zone), step: 'day' };
+}
+
+/** `A/B`, `A/..`, `../B`: bare dates are days; beside a moment, a bare date is its first or its last second. */
+function intervalOf(said: string, zone: string): NamedPeriod | undefined {
+  const [begin = '', end = '', ...more] = said.split('/');
+  if (more.length > 0 || (begin === '..' && end === '..')) return undefined;
+  const [first, last] = [begin, end].map((side) => (side === '..' ? 'open' : parseMoment(side.toUpperCase(), zone)));
+  if (!first || !last) return undefined;
+  const named = betweenSides(first, last, zone);
+  const isBackward = named.from !== undefined && named.to !== undefined && named.to < named.from;
+  return isBackward ? undefined : named;
+}
+
+type Side = 'open' | NonNullable<ReturnType<typeof parseMoment>>;
+
+function betweenSides(first: Side, last: Side, zone: string): NamedPeriod {
+  const isBare = (side: Side) => side === 'open' || side.bare;
+  if (isBare(first) && isBare(last)) {
+    const day = (side: Side) => (side === 'open' ? undefined : dayOf(side.wall));
+    return days(day(first), day(last), zone);
+  }
+  const to = last === 'open' ? undefined : last.bare ? endOfDay(last.wall, zone) : last.at;
+  return clock(first === 'open' ? undefined : first.at, to);
+}

@@ -1,0 +1,69 @@
+/** Days, hours and periods of events as the contract says them, reckoned with Intl: what an index must agree with. */
+
+import type { Document, EventFacts } from '../../src/model/documents/document.ts';
+import type { Query } from '../../src/ports.ts';
+
+const zone = 'Europe/Madrid';
+const cutoff = '06:00:00';
+const dayLength = 86_400_000;
+
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+
+const dayOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / dayLength;
+
+/** The first and the last day of an event, as numbers of days. */
+export function naiveDays({ all_day, start_date, end_date, start, end }: EventFacts): { first: number; last: number } {
+  if (all_day) return { first: dayOf(start_date), last: dayOf(end_date) };
+  const [begins, ends] = [clock.format(start), clock.format(end)];
+  const last = dayOf(ends) - (ends.slice(11) <= cutoff ? 1 : 0);
+  return { first: dayOf(begins), last: Math.max(last, dayOf(begins)) };
+}
+
+/** What a query says of days, hours and states, as conditions on an event. */
+export function dayConditions({ period = {}, ongoing, hours, ...query }: Query): ((event: EventFacts) => boolean)[] {
+  const { days, clock: window, unfinishedAt, finishedAt, brief } = period;
+  const lasts = ({ start, end }: EventFacts, from: number) => end > from || start >= from;
+  const minute = ({ start_date }: EventFacts) =>
+    Number(start_date.slice(11, 13)) * 60 + Number(start_date.slice(14, 16));
+  return [
+    (event) => days?.from === undefined || naiveDays(event).last >= days.from,
+    (event) => days?.to === undefined || naiveDays(event).first <= days.to,
+    (event) => window?.to === undefined || event.start <= window.to,
+    (event) => window?.from === undefined || lasts(event, window.from),
+    (event) => unfinishedAt === undefined || lasts(event, unfinishedAt),
+    (event) => finishedAt === undefined || !lasts(event, finishedAt),
+    ({ all_day, start, end }) => !brief || (!all_day && end - start < dayLength),
+    (event) => !ongoing || naiveDays(event).first < ongoing.before === ongoing.only,
+    (event) =>
+      (hours ?? []).every(
+        (ranges) =>
+          !event.all_day &&
+          ranges.some(({ from, to }) =>
+            from < to ? minute(event) >= from && minute(event) < to : minute(event) >= from || minute(event) < to,
+          ),
+      ),
+    ({ event_status }) => query.eventStatuses?.includes(event_status) ?? true,
+    ({ attendance_mode }) => query.attendanceModes?.includes(attendance_mode) ?? true,
+    ({ sold_out }) => query.soldOut === undefined || sold_out === query.soldOut,
+  ];
+}
+
+/** What an agenda is sorted by before the ID: the day, what is on since before, and the start or the end. */
+export function agendaKey({ facts }: Document<'events'>, { agendaFrom = Number.NEGATIVE_INFINITY }: Query): string {
+  const { first } = naiveDays(facts);
+  const day = Math.max(first, agendaFrom);
+  const isOngoing = first < agendaFrom;
+  const padded = (number: number) => String(number).padStart(16, '0');
+  return `${padded(day)} ${isOngoing ? 1 : 0} ${padded(isOngoing ? facts.end : facts.start)}`;
+}
+
+/** The days next to a window on which one of these events is. */
+export function naiveReach(events: readonly Document<'events'>[], from: number, to: number) {
+  const days = events.map(({ facts }) => naiveDays(facts));
+  const before = days.filter(({ first }) => first < from).map(({ last }) => Math.min(last, from - 1));
+  const after = days.filter(({ last }) => last > to).map(({ first }) => Math.max(first, to + 1));
+  return {
+    ...(before.length > 0 && { previous: Math.max(...before) }),
+    ...(after.length > 0 && { next: Math.min(...after) }),
+  };
+}
