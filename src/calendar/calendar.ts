@@ -3,6 +3,7 @@
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
+import type { Around } from './reading/around.ts';
 import type { BodySource } from './rendering/body-source.ts';
 import type { CacheUses } from './rendering/cache-stats.ts';
 import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
@@ -18,6 +19,8 @@ export interface CalendarSettings {
   readonly languages: readonly Language[];
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
+  /** The hour, `HH:MM`, up to which a night lasts. */
+  readonly dayCutoff: string;
   /** ISO 4217 code. */
   readonly currency: string;
   /** Root of the service, absolute, without a slash at its end. */
@@ -113,4 +116,6 @@ export interface Page {
   readonly languages: readonly Language[];
   /** The store answered, for the index is away. */
   readonly from?: Found['from'];
+  /** What is told besides the records. */
+  readonly around: Around;
 }

@@ -17,6 +17,7 @@ export function calendarSettings(
   return {
     languages: config.languages,
     timeZone: config.timeZone,
+    dayCutoff: config.dayCutoff,
     currency: config.currency,
     base,
     api: `${base}/${config.api.namespace}`,

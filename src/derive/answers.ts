@@ -22,6 +22,17 @@ export function listName(resource: ResourceName): string {
   return `${capital(resource)}Page`;
 }
 
+const rangeTexts = ['when', 'from', 'to', 'utc_from', 'utc_to', 'timezone', 'as_of', 'previous', 'next'];
+
+/** What lists of events have besides where it was asked for. */
+const around = {
+  range: object(
+    Object.fromEntries(rangeTexts.map((name) => [name, text])),
+    rangeTexts.filter((name) => name !== 'when' && name !== 'timezone'),
+  ),
+  ongoing: object({ total: amount, rest_url: address }),
+};
+
 function listSchema(resource: ResourceName): Json {
   return object(
     {
@@ -31,8 +42,9 @@ function listSchema(resource: ResourceName): Json {
       previous_rest_url: address,
       total: amount,
       total_pages: amount,
+      ...(resource === 'events' && around),
     },
-    ['next_rest_url', 'previous_rest_url'],
+    ['next_rest_url', 'previous_rest_url', ...Object.keys(around)],
   );
 }
 

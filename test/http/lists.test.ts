@@ -106,6 +106,7 @@ describeOnPairs('lists over HTTP', () => {
 describeOnPairs('links', () => {
   const page = (part: Partial<Page>): Page => ({
     records: [],
+    around: {},
     total: 30,
     page: 1,
     perPage: 10,

@@ -16,7 +16,15 @@ describe('cached answers', () => {
   const clock = { now: noon };
 
   async function reopen(pair: Pair): Promise<void> {
-    const settings = { languages, timeZone: 'Europe/Madrid', currency: 'EUR', base: '', api: '', site: '' };
+    const settings = {
+      languages,
+      dayCutoff: '06:00',
+      timeZone: 'Europe/Madrid',
+      currency: 'EUR',
+      base: '',
+      api: '',
+      site: '',
+    };
     const taxonomies = { categories: 'event_category', tags: 'event_tag' };
     const pages = { events: '', venues: '', organizers: '' };
     calendar = openCalendar(

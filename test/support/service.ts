@@ -95,6 +95,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     const settings = {
       languages,
       timeZone,
+      dayCutoff: '06:00',
       currency,
       base,
       api,

@@ -100,6 +100,14 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
   choice: [],
   amount: [0, '5'].map((sent) => ({ sent, checked: Number(sent) })),
   words: [],
+  anyOf: [],
+  period: kept('today', 'Weekend', '2031-11-05', '2031-11', '2031-11-01/2031-11-15', '2031-11-01/..', '../2031-11-01'),
+  instant: kept(...dates),
+  hour: [
+    { sent: '18:30', checked: 1110 },
+    { sent: '00:00', checked: 0 },
+    { sent: '24:00', checked: 1440 },
+  ],
   names: [
     { sent: 'id, venue.city', checked: ['id', 'venue.city'] },
     { sent: ['id'], checked: ['id'] },
@@ -114,6 +122,10 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   html: [...notText, ...badText],
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
+  anyOf: [],
+  period: [...notText, 'someday', '2031-02-30', '2031-13', '2031-11-05/2031-11-01', '../..', 'a/b/c', 'today/tomorrow'],
+  instant: [...notText, 'foo', 'tomorrow', '2031-02-30'],
+  hour: [...notText, '25:00', '18', '18:60', '24:01', '6:00'],
   zone: [...notText, 'Europe/Atlantis', 'UTC+99', '2', 'x'.repeat(5000)],
   status: [...notText, '', 'any', 'nope', 'publish,draft'],
   statuses: [...notLists, 'any', 'publish,nope', [['publish']]],
@@ -171,6 +183,13 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
 export function goodValuesOf(row: Row): readonly Good[] {
   if (row.valueType === 'choice')
     return (row.enum ?? []).flatMap((word) => [{ sent: word }, { sent: word.toUpperCase(), checked: word }]);
+  if (row.valueType === 'anyOf') {
+    const [first = '', ...others] = row.enum ?? [];
+    return [
+      { sent: first, checked: [first] },
+      { sent: `-${first.toUpperCase()}`, checked: others },
+    ];
+  }
   const emptyFlag = row.valueType === 'flag' && row.type === 'string' ? [{ sent: '', checked: false }] : [];
   return [...goodValues[row.valueType], ...emptyFlag];
 }
@@ -183,5 +202,7 @@ export function isClearedByBlank({ valueType, required, onNull }: Row): boolean 
 /** The bad values of one row. */
 export function badValuesOf(row: Row): readonly unknown[] {
   const emptyFlag = row.valueType === 'flag' && row.type !== 'string' ? [''] : [];
-  return [...badValues[row.valueType], ...emptyFlag].filter((value) => !(value === '' && isClearedByBlank(row)));
+  return [...badValues[row.valueType], ...emptyFlag].filter(
+    (value) => !(value === '' && (isClearedByBlank(row) || row.asSent)),
+  );
 }

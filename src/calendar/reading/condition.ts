@@ -7,12 +7,14 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
+import type { Day } from '../../model/time/event-days.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
+import { firstDayOf, hoursOf, ongoingOf, type When, whenOf } from './when.ts';
 import { windowOf } from './window.ts';
 
 /** One request for a list. */
@@ -32,12 +34,14 @@ export type Condition = Omit<Query, 'offset' | 'limit'>;
 export interface ListCondition {
   readonly condition: Condition;
   readonly effective: Readonly<Record<string, unknown>>;
+  /** What `when` says, where it was sent. */
+  readonly when?: When | undefined;
 }
 
 /** The condition of a list; what is wrong with its references is added to `request.violations`. */
 export async function conditionOf(request: ListRequest): Promise<ListCondition> {
-  const { condition, effective } = await ownCondition(request);
-  return { condition: { ...condition, ...dueIn(request.calendar) }, effective };
+  const own = await ownCondition(request);
+  return { ...own, condition: { ...own.condition, ...dueIn(request.calendar) } };
 }
 
 async function ownCondition(request: ListRequest): Promise<ListCondition> {
@@ -49,7 +53,9 @@ async function ownCondition(request: ListRequest): Promise<ListCondition> {
 async function eventCondition(request: ListRequest): Promise<ListCondition> {
   const { calendar, input } = request;
   const { values, language } = input;
+  const when = whenOf(calendar, input);
   const { window, dates } = windowOf(calendar, input);
+  const first = firstDayOf(when ? when.from : window.startFrom, calendar);
   const visible = visibleStatuses(request);
   const references = await knownReferences(request);
   const hidden = await includedHidden(request);
@@ -60,6 +66,12 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     statuses: visible.statuses,
     hidden: hidden.length > 0,
     window,
+    ...(when && { period: when.period }),
+    ...ongoingOf(input, when && first),
+    ...hoursOf(input, request.violations),
+    ...given('eventStatuses', values.event_status),
+    ...given('attendanceModes', values.attendance_mode),
+    ...given('soldOut', values.sold_out),
     ...searched,
     ...(references.length > 0 && { references }),
     ...given('featured', values.featured),
@@ -67,9 +79,9 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...nearOf(values),
     ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
-    ...orderOf(values, 'start_date', searched.search),
+    ...eventOrderOf(values, when, first, searched.search),
   };
-  return { condition, effective: { ...dates, ...visible.effective } };
+  return { condition, effective: { ...dates, ...visible.effective }, when };
 }
 
 async function placeOrPersonCondition(request: ListRequest): Promise<ListCondition> {
@@ -158,6 +170,23 @@ function nearOf(values: Input['values']): Pick<Condition, 'near'> {
 
 function given<N extends keyof Condition>(name: N, value: unknown): Partial<Condition> {
   return value === undefined || value === null || value === '' ? {} : { [name]: value };
+}
+
+/** With `when` events come as an agenda; what is past, the latest end first. */
+function eventOrderOf(
+  values: Input['values'],
+  when: When | undefined,
+  first: Day | undefined,
+  search: Condition['search'],
+): Pick<Condition, 'orderBy' | 'descending' | 'agendaFrom'> {
+  const isPast = when?.period.finishedAt !== undefined;
+  const order = orderOf(values, isPast ? 'end_date' : when ? 'agenda' : 'start_date', search);
+  const isLatestFirst = isPast && values.orderby === undefined && values.order === undefined;
+  return {
+    ...order,
+    ...(isLatestFirst && { descending: true }),
+    ...(order.orderBy === 'agenda' && first !== undefined && { agendaFrom: first }),
+  };
 }
 
 /** Orders that begin at the other end when nothing else is asked: venues and organizers by the newest, relevance by the most. */

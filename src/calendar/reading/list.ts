@@ -7,6 +7,7 @@ import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input, Page } from '../calendar.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
+import { type Around, aroundOf } from './around.ts';
 import { type ListPlan, parametersInEffect, planOf } from './plan.ts';
 import { representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
@@ -21,7 +22,7 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
   const { query } = plan;
-  const found = await calendar.pair.index.find(query);
+  const [found, around] = await Promise.all([calendar.pair.index.find(query), aroundOf(calendar, plan, input)]);
   refusePastEnd(resource, plan, found);
   const listed = { query, hits: found.hits };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
@@ -33,10 +34,17 @@ export async function listRecords(
     asked,
     total: found.total,
     records: shown.records,
-    tag: digest(`${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}`),
+    tag: digest(
+      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${isEmpty(around) ? '' : JSON.stringify(around)}`,
+    ),
     languages: shown.languages,
     ...(found.from && { from: found.from }),
+    around,
   };
+}
+
+function isEmpty(around: Around): boolean {
+  return Object.keys(around).length === 0;
 }
 
 function refusePastEnd(resource: ResourceName, { page, perPage }: ListPlan, { hits, total }: Found): void {

@@ -7,6 +7,7 @@ import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { conditionOf } from './condition.ts';
+import type { When } from './when.ts';
 
 /** What a list will ask of the index. */
 export interface ListPlan {
@@ -16,6 +17,8 @@ export interface ListPlan {
   readonly perPage: number;
   /** Dates and statuses that the service decided. */
   readonly effective: Readonly<Record<string, unknown>>;
+  /** What `when` says, where it was sent. */
+  readonly when?: When;
 }
 
 /** Plans a list. Throws `rest_invalid_param` with everything that is wrong. */
@@ -27,9 +30,10 @@ export async function planOf(
 ): Promise<ListPlan> {
   const violations = violationsOf(input);
   const { page, perPage } = pagingOf(calendar, input);
-  const { condition, effective } = await conditionOf({ calendar, resource, audience, input, violations });
+  const { condition, effective, when } = await conditionOf({ calendar, resource, audience, input, violations });
   violations.throwIfAny();
-  return { query: { ...condition, offset: (page - 1) * perPage, limit: perPage }, page, perPage, effective };
+  const query = { ...condition, offset: (page - 1) * perPage, limit: perPage };
+  return { query, page, perPage, effective, ...(when && { when }) };
 }
 
 function pagingOf(calendar: Calendar, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
@@ -63,13 +67,13 @@ const presentation = ['translation_language', '_fields', '_translations'];
  */
 function askedOf(
   resource: ResourceName,
-  { values }: Input,
+  { values, sent = {} }: Input,
   effective: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const asked: Record<string, string> = {};
   const all: Record<string, unknown> = { ...values, ...effective };
   for (const [name, row] of Object.entries(resources[resource].filters)) {
-    if (name !== 'page' && isGiven(all[name])) asked[name] = textOf(row, all[name]);
+    if (name !== 'page' && isGiven(all[name])) asked[name] = sent[name] ?? textOf(row, all[name]);
   }
   for (const name of presentation) if (isGiven(values[name])) asked[name] = String(values[name]);
   return asked;

@@ -19,14 +19,14 @@ export interface Covered {
 
 /**
  * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all
- * others, as clients of The Events Calendar know it. Without any of the four strict ones the list begins with this minute,
+ * others, as clients of The Events Calendar know it. Without any of the four strict ones and `when` the list begins with this minute,
  * so that it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
  */
 export function windowOf(calendar: Calendar, { values }: Input): Covered {
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
   const now = calendar.now();
-  const instants: Partial<Record<DateName, Instant>> = strict.some((name) => values[name])
+  const instants: Partial<Record<DateName, Instant>> = [...strict, 'when'].some((name) => values[name])
     ? {}
     : defaultBounds(now, zone);
   for (const name of ['start_date', 'end_date', ...strict] as const) {

@@ -5,7 +5,7 @@ import { boundOf, longestList } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
-import { nameOf } from './texts.ts';
+import { nameOf, wordIn } from './texts.ts';
 
 /** The items that a value says: a list, or a single one, or text with commas between them; undefined for anything else. */
 export function itemsOf(value: unknown): readonly unknown[] | undefined {
@@ -81,6 +81,25 @@ export function words(allowed: readonly string[]): Check {
         ? item
         : refused('not_among', { ...allowedWords, ...receivedOf(item) }),
     );
+  });
+  return { schema, otherwise: 'not_among', values: allowedWords };
+}
+
+/** Words from a closed set, any of them; with `-` before each, all but these. */
+export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['aliases']> = {}): Check {
+  const allowedWords = { allowed: allowed.join(', ') };
+  const schema = checkedBy((value) => {
+    const items = itemsOf(value);
+    if (!items) return refused('not_among', allowedWords);
+    const [wanted, unwanted]: [string[], string[]] = [[], []];
+    for (const item of items) {
+      const [, minus = '', said = ''] = /^(-?)(.*)$/s.exec(String(item)) ?? [];
+      const word = wordIn(said.toLowerCase(), allowed, aliases);
+      if (word === undefined) return refused('not_among', { ...allowedWords, ...receivedOf(item) });
+      (minus ? unwanted : wanted).push(word);
+    }
+    const some = wanted.length > 0 ? wanted : allowed;
+    return { value: unique(some.filter((word) => !unwanted.includes(word))) };
   });
   return { schema, otherwise: 'not_among', values: allowedWords };
 }

@@ -8,6 +8,7 @@ import { cleanHtml, decodeEntities, stripMarkup } from '../../model/text/html.ts
 import { slugOf } from '../../model/text/slug.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
 import { isListDate } from '../../model/time/list-dates.ts';
+import { isPeriod, periodWords } from '../../model/time/periods.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 
 const longestName = boundOf({ valueType: 'title' });
@@ -144,15 +145,38 @@ export function word(row: Row): Check {
 /** The address that names of schema.org may have before them. */
 const schemaOrg = /^https?:\/\/schema\.org\//;
 
+/** The word that a text in lower case means, if any. */
+export function wordIn(
+  said: string,
+  words: readonly string[],
+  aliases: NonNullable<Row['aliases']>,
+): string | undefined {
+  return words.includes(said) ? said : aliases[said.replace(schemaOrg, '')];
+}
+
+/** A word, a day, a month or an interval, as `when` takes them. */
+export function period(zone: string): Check {
+  const allowed = { allowed: periodWords.join(', ') };
+  const read = (value: string) =>
+    value.length <= longestPeriod && isPeriod(value, zone) ? { value } : refused('not_period', allowed);
+  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_period', values: allowed };
+}
+
+const longestPeriod = 100;
+const clock = /^([01]\d|2[0-3]):([0-5]\d)$|^24:00$/;
+
+/** An hour of the day, `HH:MM` up to `24:00`, as minutes. */
+export function hour(): Check {
+  const read = (value: string) =>
+    clock.test(value) ? { value: Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) } : refused('not_hour');
+  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_hour' };
+}
+
 /** One of several words; `aliases` are other names of them, in lower case and without the address of schema.org. */
 export function choice(words: readonly string[], anyCase: boolean, aliases: Row['aliases'] = {}): Check {
   const allowed = { allowed: words.join(', ') };
-  const read = (value: string): string | undefined => {
-    const said = anyCase ? value.toLowerCase() : value;
-    return words.includes(said) ? said : aliases[said.replace(schemaOrg, '')];
-  };
   const schema = checkedBy((value) => {
-    const word = typeof value === 'string' ? read(value) : undefined;
+    const word = typeof value === 'string' ? wordIn(anyCase ? value.toLowerCase() : value, words, aliases) : undefined;
     return word === undefined ? refused('not_among', allowed) : { value: word };
   });
   return { schema, otherwise: 'not_among', values: allowed };

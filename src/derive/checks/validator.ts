@@ -11,6 +11,8 @@ export interface Validated {
   readonly values: Readonly<Record<string, unknown>>;
   readonly missing: readonly string[];
   readonly wrong: Readonly<Record<string, Problem>>;
+  /** The texts of filters that links repeat as they were sent. */
+  readonly sent?: Readonly<Record<string, string>>;
   /** Names without a check. */
   readonly ignored: readonly string[];
 }

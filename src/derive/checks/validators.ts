@@ -61,7 +61,7 @@ function resourceValidator(
   if (operation === 'read' || operation === 'remove') return validatorFrom(common);
   const table = operation === 'list' ? resource.filters : { ...resource.fields, ...resource.extensions };
   const checks = { ...common, ...checksOf(settings, operation, table) };
-  if (operation === 'list') return validatorFrom(checks, togetherIn(table));
+  if (operation === 'list') return withSent(table, validatorFrom(checks, togetherIn(table)));
   const texts = { ...translations(settings.languages, textsValidator(settings, operation, table)), nullIsAbsent: true };
   const validate = validatorFrom({ ...checks, translations: texts }, operation === 'create' ? togetherIn(table) : []);
   return (parameters) => {
@@ -69,6 +69,18 @@ function resourceValidator(
     const isMissing = (name: string) =>
       !table[name]?.translatable || !translated(validated.values['translations'], name);
     return { ...validated, missing: validated.missing.filter(isMissing) };
+  };
+}
+
+/** Tells besides how the filters were sent that links repeat so. */
+function withSent(table: Table, validate: Validator): Validator {
+  const names = Object.keys(table).filter((name) => table[name]?.asSent);
+  return (parameters) => {
+    const validated = validate(parameters);
+    const sent = names.flatMap((name) =>
+      validated.values[name] === undefined ? [] : [[name, String(parameters[name])] as const],
+    );
+    return sent.length > 0 ? { ...validated, sent: Object.fromEntries(sent) } : validated;
   };
 }
 
@@ -99,6 +111,7 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
 /** A row's check in one operation: whether it must be there, and what `null` does. */
 function checkIn(operation: Operation, row: Row, context: CheckContext): Check {
   const check = checkOf(row, context);
+  if (row.asSent) return { ...check, nullIsAbsent: true, blankIsNull: true };
   if (operation === 'create' && row.required) return { ...check, schema: check.schema.required(), nullIsAbsent: true };
   if (operation !== 'change' || row.onNull === 'keep') return { ...check, nullIsAbsent: true };
   if (row.onNull === 'refuse' || row.required) return check;

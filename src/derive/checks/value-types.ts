@@ -56,6 +56,10 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   distance: () => numbers.between(0, earthKm),
   search: texts.search,
   choice: (row) => texts.choice(row.enum ?? [], true, row.aliases),
+  anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
+  period: (_, { timeZone }) => texts.period(timeZone),
+  instant: (_, { timeZone }) => texts.moment(timeZone),
+  hour: texts.hour,
   names: lists.names,
   word: texts.word,
 };

@@ -1,7 +1,7 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
 import { ownTurn } from '../../async/own-turn.ts';
-import type { Audience, Input, Page, Single } from '../../calendar/calendar.ts';
+import type { Input, Page, Single } from '../../calendar/calendar.ts';
 import {
   type BodySource,
   bytesOut,
@@ -14,6 +14,8 @@ import { digest } from '../../calendar/writing/images.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
+import { secondLength } from '../../model/time/durations.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import { type Context, jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import { pooled } from './buffer-pool.ts';
@@ -46,6 +48,8 @@ export interface ReadAnswer {
   readonly languages: readonly string[];
   /** Its media type, such as `application/json; charset=UTF-8`. */
   readonly type: string;
+  /** From this moment on the words of the request mean other days. */
+  readonly changesAt?: Instant;
   /** There is nothing but an address to go on to. */
   readonly moved?: true;
 }
@@ -90,6 +94,7 @@ export async function listAnswerOf(
     ...(links.previous && { previous_rest_url: links.previous }),
     total,
     total_pages: pages,
+    ...aroundOf(collection, page),
   };
   const headers = {
     'X-TEC-Total': String(total),
@@ -104,7 +109,18 @@ export async function listAnswerOf(
     }),
   };
   const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope));
-  return { headers, body, tag, languages, type: jsonType };
+  const { changesAt } = page.around;
+  return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
+}
+
+/** The members that only lists with such parameters have. */
+function aroundOf(collection: string, page: Page): object {
+  const { range, ongoing } = page.around;
+  const only = { ...page, page: 1, asked: { ...page.asked, ongoing: 'only' } };
+  return {
+    ...(range && { range }),
+    ...(ongoing && { ongoing: { total: ongoing.total, rest_url: linksOf(collection, only, true).self } }),
+  };
 }
 
 /** Answers a read, with 304 when the client has it, and with 301 when it is elsewhere; a browser gets a page. */
@@ -113,12 +129,12 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   ctx.set(headers);
   if (answer.moved) return sendOn(ctx, languages);
   if (ctx.state.sendPage && body.plain.length < largeBody) return ctx.state.sendPage(written(body.plain).toString());
-  cacheHeaders(ctx, policyFor(ctx.state.audience), languages);
+  cacheHeaders(ctx, policyFor(ctx, answer.changesAt), languages);
   if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
 }
 
 function sendOn(ctx: Context, languages: readonly string[]): void {
-  cacheHeaders(ctx, policyFor(ctx.state.audience), languages);
+  cacheHeaders(ctx, policyFor(ctx), languages);
   ctx.body = null;
   ctx.status = 301;
 }
@@ -159,8 +175,18 @@ function plainBody(ctx: Context, body: BodySource): Buffer | Promise<Buffer> {
   return ctx.state.audience === 'public' && body.length < largeBody ? pooled(ctx.res, body) : writtenInTurns(body);
 }
 
-function policyFor(audience: Audience): string {
-  return audience === 'public' ? publicly : privately;
+function policyFor({ state: { audience, calendar } }: Context, changesAt?: Instant): string {
+  if (audience !== 'public') return privately;
+  return changesAt === undefined ? publicly : publiclyUntil(Math.floor((changesAt - calendar.now()) / secondLength));
+}
+
+/** The same for an answer that is right for so many seconds: no cache gives it after that, even where one stands behind another. */
+function publiclyUntil(seconds: number): string {
+  const left = Math.max(0, seconds);
+  const browser = Math.min(10, left);
+  const shared = Math.min(60, left - browser);
+  const stale = Math.min(300, left - browser - shared);
+  return `public, max-age=${browser}, s-maxage=${shared}, stale-while-revalidate=${stale}`;
 }
 
 function cacheHeaders(ctx: Context, policy: string, languages: readonly string[]): void {

@@ -1,3 +1,4 @@
+import { discoveryFilters } from './event-filters.ts';
 import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Resource } from './field.ts';
 import { paging, publication, sharedFilters } from './shared-rows.ts';
@@ -88,8 +89,9 @@ export const events = {
     orderby: {
       type: 'string',
       valueType: 'choice',
-      enum: ['start_date', 'end_date', 'title', 'date', 'modified', 'relevance', 'distance'],
+      enum: ['start_date', 'end_date', 'title', 'date', 'modified', 'relevance', 'distance', 'agenda'],
     },
     order: sharedFilters.order,
+    ...discoveryFilters,
   },
 } as const satisfies Resource;

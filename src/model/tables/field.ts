@@ -60,6 +60,10 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | latitude, longitude, distance | number: degrees WGS 84, degrees WGS 84, km |
  * | search | text, absent when it has no letter or digit |
  * | choice | one of the row's `enum` |
+ * | anyOf | a list of words of the row's `enum`; what was sent with `-` before it is left out of all of them |
+ * | period | text that `when` takes |
+ * | instant | the text as sent, known to be a date or a moment |
+ * | hour | minutes of the day, from 0 to 1440 |
  * | names | list of names of fields, with dots between nested ones |
  * | word | text, taken as it is |
  */
@@ -92,6 +96,10 @@ export type ValueType =
   | 'distance'
   | 'search'
   | 'choice'
+  | 'anyOf'
+  | 'period'
+  | 'instant'
+  | 'hour'
   | 'names'
   | 'word';
 
@@ -109,6 +117,8 @@ export interface Row {
   readonly movingDefault?: MovingDefault;
   /** Stored once per language. */
   readonly translatable?: true;
+  /** Of a filter: links repeat it as it was sent, and a blank value is none, for forms send it. */
+  readonly asSent?: true;
   /** The resource whose records the value names. */
   readonly refers?: ResourceName;
   readonly enum?: readonly string[];

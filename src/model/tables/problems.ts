@@ -17,6 +17,11 @@ export const problemReasons = [
   'sent_twice',
   'unknown_parameter',
   'out_of_years',
+  /** allowed: words joined by `, ` */
+  'not_period',
+  'not_hour',
+  /** other: the parameter that says the same hour */
+  'same_hours',
   'not_zone',
   'not_boolean',
   'not_count',
@@ -93,6 +98,8 @@ export interface Input {
   readonly language: Language;
   /** Checked values by name; `null` clears a field. What was absent is absent. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The texts of filters that links repeat as they were sent. */
+  readonly sent?: Readonly<Record<string, string>>;
   readonly missing: readonly string[];
   readonly wrong: Readonly<Record<string, Problem>>;
   /** Names that nobody knows, which changed nothing. */

@@ -69,5 +69,16 @@ export const caEvents: DescribedResource<typeof events> = {
     post_parent: 'Número d’un esdeveniment: només els que en formen part.',
     orderby: 'Criteri de l’ordre; per defecte, el moment en què comencen.',
     order,
+    when: 'Quan: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; un dia, un mes, o un interval com `2031-11-01/2031-11-15` o `2031-11-01/..`. Hi entra tot el que s’hi fa, també el que havia començat abans.',
+    as_of: 'Moment a què es refereixen les paraules de `when`; per defecte, ara.',
+    ongoing:
+      'Què es fa amb el que havia començat abans del període: `include` hi és, `exclude` no hi és, `only` és l’únic que hi és, `collapse` no hi és però se’n diu el nombre.',
+    time_from: 'Hora a partir de la qual comencen, com `18:00`. Si és posterior a `time_to`, passa de mitjanit.',
+    time_to: 'Hora abans de la qual comencen, com `22:30`, fins a `24:00`.',
+    part_of_day:
+      'Part del dia en què comencen: `morning` (de 6 a 14 h), `afternoon` (de 14 a 20 h) o `night` (de 20 a 6 h).',
+    event_status: 'Què n’ha passat: qualsevol d’aquests estats o, amb `-` al davant, tots menys aquests.',
+    attendance_mode: 'Com s’hi assisteix: qualsevol d’aquestes maneres o, amb `-` al davant, totes menys aquestes.',
+    sold_out: 'Només els que ja no tenen entrades (`true`) o només els altres (`false`).',
   },
 };

@@ -53,6 +53,10 @@ export const caSentences: Sentences = {
     unknown_parameter: ({ name }) => `${name} no és cap paràmetre d’aquesta petició`,
     sent_twice: ({ name }) => `${name} s'ha enviat més d'un cop, i ha de tenir un sol valor`,
     out_of_years: ({ name }) => `${name} ha de ser entre els anys 1 i 9999, en la seva zona horària i en UTC`,
+    not_period: ({ name, received, value }) =>
+      `${name} ha de ser una d’aquestes paraules: ${value('allowed')}; un dia o un mes, com \`2031-11-05\` o \`2031-11\`; o un interval que no vagi enrere, com \`2031-11-01/2031-11-15\` o \`2031-11-01/..\`${received}`,
+    not_hour: ({ name, received }) => `${name} ha de ser una hora del dia, com \`18:30\`, fins a \`24:00\`${received}`,
+    same_hours: ({ name, value }) => `${name} no pot ser la mateixa hora que \`${value('other')}\``,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} ha de ser \`true\` o \`false\`${received}`,

@@ -67,5 +67,16 @@ export const enEvents: DescribedResource<typeof events> = {
     post_parent: 'Number of an event: only those that are part of it.',
     orderby: 'What the order goes by; by default the moment when they begin.',
     order,
+    when: 'When: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; a day, a month, or an interval such as `2031-11-01/2031-11-15` or `2031-11-01/..`. Everything that is on then, also what began before.',
+    as_of: 'Moment that the words of `when` are relative to; by default, now.',
+    ongoing:
+      'What becomes of events that began before the period: `include` lists them, `exclude` does not, `only` lists nothing else, `collapse` tells how many they are.',
+    time_from: 'Hour from which on they begin, such as `18:00`. Later than `time_to`, it goes over midnight.',
+    time_to: 'Hour before which they begin, such as `22:30`, up to `24:00`.',
+    part_of_day:
+      'Part of the day in which they begin: `morning` (6 to 14 h), `afternoon` (14 to 20 h) or `night` (20 to 6 h).',
+    event_status: 'What has become of them: any of these or, with `-` before each, all but these.',
+    attendance_mode: 'How they are attended: any of these ways or, with `-` before each, all but these.',
+    sold_out: 'Only those without tickets left (`true`) or only the others (`false`).',
   },
 };

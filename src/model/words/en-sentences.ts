@@ -52,6 +52,11 @@ export const enSentences: Sentences = {
     unknown_parameter: ({ name }) => `${name} is no parameter of this request`,
     sent_twice: ({ name }) => `${name} was sent twice, and must have one value`,
     out_of_years: ({ name }) => `${name} must lie within the years 1 to 9999, in its time zone and in UTC`,
+    not_period: ({ name, received, value }) =>
+      `${name} must be one of these words: ${value('allowed')}; a day or a month, such as \`2031-11-05\` or \`2031-11\`; or an interval that does not go backwards, such as \`2031-11-01/2031-11-15\` or \`2031-11-01/..\`${received}`,
+    not_hour: ({ name, received }) =>
+      `${name} must be an hour of the day, such as \`18:30\`, up to \`24:00\`${received}`,
+    same_hours: ({ name, value }) => `${name} must not be the same hour as \`${value('other')}\``,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,

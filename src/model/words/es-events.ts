@@ -70,5 +70,16 @@ export const esEvents: DescribedResource<typeof events> = {
     post_parent: 'Número de un evento: solo los que forman parte de él.',
     orderby: 'Criterio del orden; por defecto, el momento en que empiezan.',
     order,
+    when: 'Cuándo: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; un día, un mes, o un intervalo como `2031-11-01/2031-11-15` o `2031-11-01/..`. Entra todo lo que se celebra entonces, también lo que había empezado antes.',
+    as_of: 'Momento al que se refieren las palabras de `when`; por defecto, ahora.',
+    ongoing:
+      'Qué se hace con lo que había empezado antes del período: `include` está, `exclude` no está, `only` es lo único que está, `collapse` no está pero se dice cuántos son.',
+    time_from: 'Hora a partir de la cual empiezan, como `18:00`. Si es posterior a `time_to`, pasa de medianoche.',
+    time_to: 'Hora antes de la cual empiezan, como `22:30`, hasta `24:00`.',
+    part_of_day:
+      'Parte del día en que empiezan: `morning` (de 6 a 14 h), `afternoon` (de 14 a 20 h) o `night` (de 20 a 6 h).',
+    event_status: 'Qué ha sido de ellos: cualquiera de estos estados o, con `-` delante, todos menos estos.',
+    attendance_mode: 'Cómo se asiste: cualquiera de estas maneras o, con `-` delante, todas menos estas.',
+    sold_out: 'Solo los que ya no tienen entradas (`true`) o solo los demás (`false`).',
   },
 };

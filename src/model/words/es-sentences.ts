@@ -55,6 +55,10 @@ export const esSentences: Sentences = {
     unknown_parameter: ({ name }) => `${name} no es ningún parámetro de esta petición`,
     sent_twice: ({ name }) => `${name} se ha enviado más de una vez, y debe tener un solo valor`,
     out_of_years: ({ name }) => `${name} debe estar entre los años 1 y 9999, en su zona horaria y en UTC`,
+    not_period: ({ name, received, value }) =>
+      `${name} debe ser una de estas palabras: ${value('allowed')}; un día o un mes, como \`2031-11-05\` o \`2031-11\`; o un intervalo que no vaya hacia atrás, como \`2031-11-01/2031-11-15\` o \`2031-11-01/..\`${received}`,
+    not_hour: ({ name, received }) => `${name} debe ser una hora del día, como \`18:30\`, hasta \`24:00\`${received}`,
+    same_hours: ({ name, value }) => `${name} no puede ser la misma hora que \`${value('other')}\``,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,

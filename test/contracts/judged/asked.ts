@@ -18,6 +18,7 @@ const reader: Audience = 'public';
 const settings = {
   languages,
   timeZone,
+  dayCutoff: '06:00',
   currency: 'EUR',
   base: 'http://localhost',
   api: 'http://localhost/calendar/events/v1',

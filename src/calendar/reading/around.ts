@@ -1,0 +1,85 @@
+/** What a page of a list is told besides its records: the time that it covers, what lies around that, and what is on already. */
+
+import type { Query } from '../../model/query.ts';
+import { type Day, dateOf } from '../../model/time/event-days.ts';
+import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
+import type { NamedPeriod } from '../../model/time/periods.ts';
+import type { Calendar, Input } from '../calendar.ts';
+import type { ListPlan } from './plan.ts';
+import type { When } from './when.ts';
+
+/** The time that a list covers, as its answer tells it; an open side is absent. */
+export interface Range {
+  readonly when: string;
+  /** Wall clocks of the calendar's zone, then of UTC. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly utc_from?: string;
+  readonly utc_to?: string;
+  readonly timezone: string;
+  /** The moment that a word is relative to, ISO 8601. */
+  readonly as_of?: string;
+  /** The nearest days or months with events. */
+  readonly previous?: string;
+  readonly next?: string;
+}
+
+/** What stands beside the records of a page. */
+export interface Around {
+  readonly range?: Range;
+  /** How many events are on already, where they are left out of the page. */
+  readonly ongoing?: { readonly total: number };
+  /** The moment at which the words of the request mean other days. */
+  readonly changesAt?: Instant;
+}
+
+/** What is to be told around a page. */
+export async function aroundOf(calendar: Calendar, { query, when }: ListPlan, input: Input): Promise<Around> {
+  const isCollapsed = input.values['ongoing'] === 'collapse';
+  const [range, ongoing] = await Promise.all([
+    when && rangeOf(calendar, query, when),
+    isCollapsed ? countOngoing(calendar, query) : undefined,
+  ]);
+  const isRelative = when?.changesAt !== undefined && input.values['as_of'] === undefined && when.changesAt > when.asOf;
+  return {
+    ...(range && { range }),
+    ...(ongoing !== undefined && { ongoing: { total: ongoing } }),
+    ...(isRelative && { changesAt: when.changesAt }),
+  };
+}
+
+async function countOngoing({ pair }: Calendar, query: Query): Promise<number> {
+  if (!query.ongoing) return 0;
+  const { total } = await pair.index.find({ ...query, ongoing: { ...query.ongoing, only: true }, offset: 0, limit: 0 });
+  return total;
+}
+
+async function rangeOf(calendar: Calendar, query: Query, when: When): Promise<Range> {
+  const { timeZone } = calendar.settings;
+  const { from, to, said, asOf, changesAt } = when;
+  return {
+    when: said,
+    ...(from !== undefined && { from: wallClockOf(from, timeZone) }),
+    ...(to !== undefined && { to: wallClockOf(to, timeZone) }),
+    ...(from !== undefined && { utc_from: utcWallClock(from) }),
+    ...(to !== undefined && { utc_to: utcWallClock(to) }),
+    timezone: timeZone,
+    ...(changesAt !== undefined && { as_of: isoWithOffset(asOf, timeZone) }),
+    ...(await neighboursOf(calendar, query, when)),
+  };
+}
+
+/** The nearest days or months with events, under all other filters. */
+async function neighboursOf(
+  { pair }: Calendar,
+  { period: _, ongoing: __, ...query }: Query,
+  { step, period: { days } }: NamedPeriod,
+): Promise<Pick<Range, 'previous' | 'next'>> {
+  if (!step || days?.from === undefined || days.to === undefined) return {};
+  const { previous, next } = await pair.index.reach(query, days.from, days.to);
+  const named = (day: Day) => dateOf(day).slice(0, step === 'month' ? 7 : 10);
+  return {
+    ...(previous !== undefined && { previous: named(previous) }),
+    ...(next !== undefined && { next: named(next) }),
+  };
+}

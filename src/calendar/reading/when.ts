@@ -1,0 +1,59 @@
+/** The time that a list of events covers by words, hours and what is on already (`when`, `as_of`, `ongoing`, `time_from`, `part_of_day`). */
+
+import type { HourRange } from '../../model/query.ts';
+import { type PartOfDay, partsOfDay } from '../../model/tables/event-filters.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import { type Day, dayOf } from '../../model/time/event-days.ts';
+import { type Instant, parseMoment, wallClockOf } from '../../model/time/instants.ts';
+import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
+import type { Calendar, Input } from '../calendar.ts';
+import type { Violations } from '../writing/violations.ts';
+import type { Condition } from './condition.ts';
+
+/** What `when` says at a moment. */
+export interface When extends NamedPeriod {
+  /** As it was sent. */
+  readonly said: string;
+  readonly asOf: Instant;
+}
+
+/** What `when` says; undefined without it, and where records are named by `include`. */
+export function whenOf({ settings, now }: Calendar, { values }: Input): When | undefined {
+  const said = values['when'];
+  if (typeof said !== 'string' || values['include'] !== undefined) return undefined;
+  const { timeZone, dayCutoff } = settings;
+  const sent = values['as_of'];
+  const asOf = typeof sent === 'string' ? parseMoment(sent, timeZone)?.at : wholeMinute(now());
+  if (asOf === undefined) return undefined;
+  const named = periodOf(said, { asOf, timeZone, dayCutoff });
+  return named && { ...named, said, asOf };
+}
+
+/** The first day of a window that begins at a moment. */
+export function firstDayOf(at: Instant | undefined, { settings }: Calendar): Day | undefined {
+  return at === undefined ? undefined : dayOf(wallClockOf(at, settings.timeZone));
+}
+
+/** Before the first day that an event can have. */
+const beforeAll: Day = -1_000_000;
+
+/** Whether what began before the window is left out, or is all that is asked for. */
+export function ongoingOf({ values }: Input, first: Day | undefined): Pick<Condition, 'ongoing'> {
+  const asked = values['ongoing'];
+  if (asked === 'only') return { ongoing: { before: first ?? beforeAll, only: true } };
+  const isExcluded = asked === 'exclude' || asked === 'collapse';
+  return isExcluded && first !== undefined ? { ongoing: { before: first, only: false } } : {};
+}
+
+/** The hours of the start; adds `same_hours` where two bounds leave none. */
+export function hoursOf({ values }: Input, violations: Violations): Pick<Condition, 'hours'> {
+  const { time_from: from, time_to: to, part_of_day: parts } = values;
+  if (from !== undefined && from === to)
+    violations.add('time_to', { reason: 'same_hours', values: { other: 'time_from' } });
+  const between: HourRange = { from: (from as number | undefined) ?? 0, to: (to as number | undefined) ?? 24 * 60 };
+  const groups = [
+    ...(from === undefined && to === undefined ? [] : [[between]]),
+    ...(Array.isArray(parts) && parts.length > 0 ? [parts.map((part: PartOfDay) => partsOfDay[part])] : []),
+  ];
+  return groups.length > 0 ? { hours: groups } : {};
+}
