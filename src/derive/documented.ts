@@ -74,6 +74,8 @@ export function languageRow(row: Row, { languages }: DocumentSettings): Row {
 
 function itemsOf(row: Row, written: boolean, { deployment }: DocumentSettings): Json {
   if (row.valueType === 'names') return { type: 'string' };
+  if (row.valueType === 'anyOf')
+    return { type: 'string', enum: [...(row.enum ?? []), ...(row.enum ?? []).map((word) => `-${word}`)] };
   if (row.valueType === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };
   const { termItems } = deployments[deployment];
   return written && row.itemsTypedByDeployment && !termItems ? {} : { type: 'integer' };

@@ -15,7 +15,8 @@ const event = [
   ...words(`rest_url, title, description, excerpt, slug, image, all_day, start_date, start_date_details, end_date,
     end_date_details, timezone, timezone_abbr, utc_start_date, utc_start_date_details, utc_end_date,
     utc_end_date_details, cost, cost_details, website, show_map, show_map_link, hide_from_listings, sticky, featured,
-    categories, tags, venue, organizer, custom_fields`),
+    categories, tags, venue, organizer, custom_fields, event_status, event_status_reason, previous_start_date,
+    attendance_mode, online_url, sold_out`),
   ...languages,
 ];
 const venue = [
@@ -117,6 +118,12 @@ describeOnPairs('a record', () => {
       venue: [],
       organizer: [],
       custom_fields: [],
+      event_status: 'scheduled',
+      event_status_reason: '',
+      previous_start_date: '',
+      attendance_mode: 'offline',
+      online_url: '',
+      sold_out: false,
     });
     expect(record.id).to.be.a('number');
   });

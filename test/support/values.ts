@@ -122,7 +122,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   html: [...notText, ...badText],
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
-  anyOf: [],
+  anyOf: [true, {}, 'nope'],
   period: [...notText, 'someday', '2031-02-30', '2031-13', '2031-11-05/2031-11-01', '../..', 'a/b/c', 'today/tomorrow'],
   instant: [...notText, 'foo', 'tomorrow', '2031-02-30'],
   hour: [...notText, '25:00', '18', '18:60', '24:01', '6:00'],
@@ -183,6 +183,14 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
 export function goodValuesOf(row: Row): readonly Good[] {
   if (row.valueType === 'choice')
     return (row.enum ?? []).flatMap((word) => [{ sent: word }, { sent: word.toUpperCase(), checked: word }]);
+  if (row.valueType === 'words' && row.enum) {
+    const [first = '', second = first] = row.enum;
+    return [
+      { sent: first, checked: [first] },
+      { sent: [first, second], checked: [first, second] },
+      { sent: `${first},${second}`, checked: [first, second] },
+    ];
+  }
   if (row.valueType === 'anyOf') {
     const [first = '', ...others] = row.enum ?? [];
     return [

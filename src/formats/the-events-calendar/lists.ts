@@ -7,7 +7,7 @@ import { statuses } from '../../model/documents/document.ts';
 import { parseCost } from '../../model/money/cost.ts';
 import { unique } from '../../model/slices.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import { extensionsShown, resources, translatableFields } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
@@ -57,6 +57,7 @@ function recordOf(resource: ResourceName, item: Plain, { languages, statuses: ta
   const values = {
     ...texts,
     ...factsOf[resource](item),
+    ...extensionsIn(resource, item),
     ...(takesStatus && statusOf(item)),
     ...(translations && { translations }),
   };
@@ -91,13 +92,18 @@ function modifiedOf(item: Plain): Incoming['extra'] {
   return modified ? { modified: modified.at } : {};
 }
 
-const textFields: Readonly<Record<ResourceName, readonly string[]>> = {
-  events: ['description', 'excerpt', 'slug'],
-  venues: ['description'],
-  organizers: ['description'],
-  categories: ['description', 'slug'],
-  tags: ['description', 'slug'],
-};
+/** The texts of a record besides its name. */
+function textFieldsOf(resource: ResourceName): string[] {
+  return translatableFields(resource).filter((field) => field !== resources[resource].title);
+}
+
+/** What only Cartellera shows, as far as the calendar does. */
+function extensionsIn(resource: ResourceName, item: Plain): Plain {
+  const facts = extensionsShown(resource).filter(([name, { translatable }]) => !translatable && name in item);
+  return Object.fromEntries(
+    facts.map(([name, { valueType }]) => [name, valueType === 'flag' ? looseFlag(item, name) : textIn(item, name)]),
+  );
+}
 
 interface Told {
   /** The language of `texts`, where the calendar says it. */
@@ -123,7 +129,7 @@ function textsOf(resource: ResourceName, item: Plain, languages: readonly string
 /** Names come with their entities escaped, and are plain texts here. */
 function textSet(resource: ResourceName, set: Plain): Plain {
   const name = resources[resource].title;
-  const fields = textFields[resource].map((field) => [field, textIn(set, field)]);
+  const fields = textFieldsOf(resource).flatMap((field) => (field in set ? [[field, textIn(set, field)]] : []));
   const { slug, ...texts }: Plain = Object.fromEntries(fields);
   return { [name]: textOfHtml(textIn(set, name)), ...texts, ...(slug ? { slug } : {}) };
 }
