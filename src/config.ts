@@ -29,6 +29,8 @@ export interface Config {
   /** The hour, `HH:MM`, up to which the end of a night belongs to the day before. */
   readonly dayCutoff: string;
   readonly currency: string;
+  /** Whole units of the currency at which buckets of prices end. */
+  readonly priceSteps: readonly number[];
   /** What the records of terms name their taxonomies. */
   readonly taxonomies: { readonly categories: string; readonly tags: string };
   /** `body` in bytes; `requests` and `signIns` a minute for one client; `working` at a time: 0 is off. */
@@ -134,6 +136,7 @@ function tree(values: SettingValues): Config {
     timeZone: values.TIME_ZONE,
     dayCutoff: values.DAY_CUTOFF,
     currency: values.CURRENCY,
+    priceSteps: values.PRICE_STEPS,
     taxonomies: values.TAXONOMIES,
     limits: {
       perPage: values.MAX_PER_PAGE,

@@ -55,6 +55,14 @@ export function wholeNumber(min: number, max: number): (given: string) => number
   };
 }
 
+/** Whole numbers above 0, each higher than the one before, with commas between them. */
+export function steps(given: string): readonly number[] {
+  const numbers = given.split(',').map((part) => (/^ *\d{1,9} *$/.test(part) ? Number(part) : 0));
+  const rises = numbers.every((number, at) => number > (numbers[at - 1] ?? 0));
+  if (!rises || numbers.length > 20) throw new SettingProblem('whole numbers that rise, such as 10,20,50');
+  return numbers;
+}
+
 /** An hour of the day, `HH:MM`. */
 export function hour(given: string): string {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(given)) throw new SettingProblem('an hour of the day, such as 06:00');

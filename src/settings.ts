@@ -16,6 +16,7 @@ import {
   pagePath,
   path,
   type Setting,
+  steps,
   taxonomies,
   text,
   webUrl,
@@ -95,6 +96,11 @@ export const settings = {
     parse: hour,
   },
   CURRENCY: { default: 'EUR', meaning: 'Currency of prices that name none (ISO 4217)', parse: currency },
+  PRICE_STEPS: {
+    default: '10,20,50',
+    meaning: 'Where the buckets of prices end, in whole units of the currency',
+    parse: steps,
+  },
   TAXONOMIES: {
     default: 'event_category,event_tag',
     meaning: "Names of the taxonomies of categories and tags; The Events Calendar's are `tribe_events_cat,post_tag`",

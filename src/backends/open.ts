@@ -22,12 +22,12 @@ export interface Budget {
  * with the servers. Throws what opening it throws.
  */
 export async function openPair(
-  { store, languages, timeZone, dayCutoff }: Config,
+  { store, languages, timeZone, dayCutoff, currency }: Config,
   warn: (line: string) => void,
   { cache, timeout }: Budget = {},
 ): Promise<Pair> {
   const { mongodb, elasticsearch, folder } = store;
-  const rules = { timeZone, dayCutoff };
+  const rules = { timeZone, dayCutoff, currency };
   if (mongodb && elasticsearch) return openServers(mongodb, elasticsearch, { languages, rules, warn, timeout });
   prepareFolder(folder);
   const { openSqlite } = await import('./sqlite/open.ts');

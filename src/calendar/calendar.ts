@@ -23,6 +23,8 @@ export interface CalendarSettings {
   readonly dayCutoff: string;
   /** ISO 4217 code. */
   readonly currency: string;
+  /** Whole units of the currency at which buckets of prices end. */
+  readonly priceSteps: readonly number[];
   /** Root of the service, absolute, without a slash at its end. */
   readonly base: string;
   /** Root of the interface, absolute, without a slash at its end. */

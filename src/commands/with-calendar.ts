@@ -19,6 +19,7 @@ export function calendarSettings(
     timeZone: config.timeZone,
     dayCutoff: config.dayCutoff,
     currency: config.currency,
+    priceSteps: config.priceSteps,
     base,
     api: `${base}/${config.api.namespace}`,
     site,

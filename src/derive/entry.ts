@@ -12,6 +12,7 @@ import type {
 import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entry.ts';
 import { shownText } from '../model/documents/language.ts';
 import { foldName } from '../model/documents/lookups.ts';
+import { priceRangeOf } from '../model/money/price-range.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
@@ -22,10 +23,13 @@ import { type DayRules, eventDays } from '../model/time/event-days.ts';
 type Point = { readonly lat: number; readonly lng: number };
 
 /** The calendar's settings that decide what an index holds. */
-export type EntryRules = DayRules;
+export interface EntryRules extends DayRules {
+  /** ISO 4217 code: prices in other currencies are not known. */
+  readonly currency: string;
+}
 
 /** The rules of a calendar whose settings say nothing. */
-export const usualRules: EntryRules = { timeZone: 'Europe/Madrid', dayCutoff: '06:00' };
+export const usualRules: EntryRules = { timeZone: 'Europe/Madrid', dayCutoff: '06:00', currency: 'EUR' };
 
 /** What an event's entry takes from other records and from the settings. */
 export interface EntryContext {
@@ -58,7 +62,10 @@ export function entryOf(
   const { id, revision } = document;
   const shown = Object.fromEntries(languages.map((each) => [each, shownIn(resource, document, each, languages)]));
   const base = { kind: resource, id, revision, shown, ...none };
-  if (resource === 'events') return { ...base, ...eventPart(document.facts as EventFacts, context) };
+  if (resource === 'events') {
+    const titledIn = languages.filter((language) => document.texts[language]?.['title']);
+    return { ...base, titledIn, ...eventPart(document.facts as EventFacts, context) };
+  }
   if (resources[resource].family === 'term') return { ...base, parent: (document.facts as TermFacts).parent };
   return { ...base, ...postPart(document.facts as PostFacts), ...pointPart(document.facts as VenueFacts) };
 }
@@ -82,6 +89,7 @@ function postPart({ status, published, modified }: PostFacts): Pick<Entry, 'stat
 function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
   const { categories, tags, venue, organizer } = facts;
   const above = categories.flatMap((category) => context.ancestorsOf(category));
+  const price = priceRangeOf(facts.cost, context.rules.currency);
   const points = venue.flatMap((id) => context.pointOf(id) ?? []);
   return {
     ...postPart(facts),
@@ -91,9 +99,11 @@ function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
     eventStatus: facts.event_status,
     attendance: facts.attendance_mode,
     soldOut: facts.sold_out,
+    ...(price && { price }),
     featured: facts.featured,
     parent: facts.post_parent,
     references: unique([...venue, ...organizer, ...categories, ...above, ...tags]),
+    named: { categories: unique([...categories, ...above]), tags, venue, organizer },
     terms: [...categories, ...tags],
     ...(points[0] && { point: points[0] }),
   };

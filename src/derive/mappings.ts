@@ -30,8 +30,11 @@ export type IndexSettings = Readonly<Record<string, unknown>>;
  * status and `listed` in one; an event that is `long` lasts longer than nearly all others.
  */
 type EntryField =
-  | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'status' | 'listed'>
+  | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'named' | 'price' | 'status' | 'listed'>
   | keyof EventDays
+  | keyof NonNullable<Entry['named']>
+  | 'priceLow'
+  | 'priceHigh'
   | 'state'
   | 'long'
   | 'brief'
@@ -98,6 +101,13 @@ const events: Fields = {
   attendance: exact,
   soldOut: flag,
   brief: flag,
+  priceLow: number,
+  priceHigh: number,
+  titledIn: exact,
+  categories: ids,
+  tags: ids,
+  venue: ids,
+  organizer: ids,
   featured: flag,
   parent: number,
   references: ids,

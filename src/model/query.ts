@@ -1,6 +1,7 @@
 /** What lists ask of an index, and what they find. */
 
 import type { Status } from './documents/document.ts';
+import type { PriceTest } from './money/price-range.ts';
 import type { Search } from './search/search-text.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { Language, ResourceName } from './tables/field.ts';
@@ -40,6 +41,12 @@ export interface HourRange {
   readonly to: number;
 }
 
+/** Records of which an event must refer to one; `by` is the filter that names them. */
+export interface ReferenceGroup {
+  readonly by: 'categories' | 'tags' | 'venue' | 'organizer' | 'near';
+  readonly ids: readonly number[];
+}
+
 /** What a list asks; conditions are joined by AND. Plain data, in no engine's language. */
 export interface Query {
   readonly kind: ResourceName;
@@ -61,10 +68,14 @@ export interface Query {
   readonly eventStatuses?: readonly EventStatus[];
   readonly attendanceModes?: readonly AttendanceMode[];
   readonly soldOut?: boolean;
+  /** Events: for each group, the price is known and meets one of these conditions, or is unknown where `null` is among them. */
+  readonly prices?: readonly (readonly (PriceTest | null)[])[];
+  /** Events that have a title in one of these languages. */
+  readonly titledIn?: readonly Language[];
   /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
   readonly search?: Search;
   /** For each group: the event refers to one of these records (a category's descendants count). */
-  readonly references?: readonly (readonly number[])[];
+  readonly references?: readonly ReferenceGroup[];
   readonly featured?: boolean;
   /** Events: the venue has coordinates, or not. */
   readonly located?: boolean;

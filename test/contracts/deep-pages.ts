@@ -72,7 +72,11 @@ export function deepPagesContract(name: string, open: () => Promise<MirroredInde
 
     it('keep every filter', async () => {
       const ids = sorted(({ occurrences }) => occurrences[0]?.start ?? 0, false).filter((id) => id % 2 === 1);
-      const query = { references: [[common]], search: parseSearch('x'), window: { startFrom: noon } };
+      const query = {
+        references: [{ by: 'tags' as const, ids: [common] }],
+        search: parseSearch('x'),
+        window: { startFrom: noon },
+      };
       for (const offset of [990, 12_000, 14_990]) {
         const expected = { ids: ids.slice(offset, offset + 25), total: count / 2 };
         expect(await page({ ...query, offset }), String(offset)).to.deep.equal(expected);

@@ -31,7 +31,13 @@ function feedingStore({ store, index: own }: Pair, index: MirroredIndex): Docume
   /** Events take from venues and categories, and their revision rises when these change. */
   const dependents = async (id: number) => {
     const sources = [id, ...(await below(store, id))];
-    const everything = asking({ kind: 'events', statuses, hidden: true, limit: 10_000, references: [sources] });
+    const everything = asking({
+      kind: 'events',
+      statuses,
+      hidden: true,
+      limit: 10_000,
+      references: [{ by: 'tags', ids: sources }],
+    });
     return { sources, events: (await own.find(everything)).hits.map((hit) => hit.id) };
   };
   const feedDependents = async ({ sources, events }: Awaited<ReturnType<typeof dependents>>) => {

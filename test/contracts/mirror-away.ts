@@ -58,7 +58,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await apart.takeAway();
       const { id, revision } = await pair.store.insert('events', event('x', noon, { tags: [tag.id] }));
       for (let turn = 0; turn < 5; turn += 1) {
-        expect(await find({ references: [[tag.id]] })).to.deep.equal({
+        expect(await find({ references: [{ by: 'tags' as const, ids: [tag.id] }] })).to.deep.equal({
           hits: [{ id, revision }],
           total: 1,
           from: 'store',

@@ -83,7 +83,9 @@ async function expectShown({ store, visible, index }: Pair, category: number, tu
     event(`x ${turn}`, noon + turn * 1000, { categories: [category] }),
   );
   expect(await visible()).to.equal(true);
-  const { hits } = await index.find(asking({ kind: 'events', references: [[category]], descending: true, limit: 1 }));
+  const { hits } = await index.find(
+    asking({ kind: 'events', references: [{ by: 'tags' as const, ids: [category] }], descending: true, limit: 1 }),
+  );
   expect(hits).to.deep.equal([{ id, revision }]);
 }
 

@@ -103,11 +103,11 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       const moving = await pair.store.insert('categories', term('moving', old.id));
       const below = await pair.store.insert('categories', term('below', moving.id));
       const { id } = await pair.store.insert('events', event('x', noon, { categories: [below.id] }));
-      expect(await found({ references: [[old.id]] })).to.deep.equal([id]);
+      expect(await found({ references: [{ by: 'tags' as const, ids: [old.id] }] })).to.deep.equal([id]);
       await dying.replace('categories', { ...moving, facts: { parent: other.id } });
       await mirrored();
-      expect(await found({ references: [[old.id]] })).to.deep.equal([]);
-      expect(await found({ references: [[other.id]] })).to.deep.equal([id]);
+      expect(await found({ references: [{ by: 'tags' as const, ids: [old.id] }] })).to.deep.equal([]);
+      expect(await found({ references: [{ by: 'tags' as const, ids: [other.id] }] })).to.deep.equal([id]);
       await expectEqual();
     });
 

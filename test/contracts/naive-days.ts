@@ -1,6 +1,7 @@
 /** Days, hours and periods of events as the contract says them, reckoned with Intl: what an index must agree with. */
 
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
+import type { PriceTest } from '../../src/model/money/price-range.ts';
 import type { Query } from '../../src/ports.ts';
 
 const zone = 'Europe/Madrid';
@@ -44,8 +45,19 @@ export function dayConditions({ period = {}, ongoing, hours, ...query }: Query):
       ),
     ({ event_status }) => query.eventStatuses?.includes(event_status) ?? true,
     ({ attendance_mode }) => query.attendanceModes?.includes(attendance_mode) ?? true,
+    ({ cost }) => (query.prices ?? []).every((tests) => tests.some((test) => costs(cost, test))),
     ({ sold_out }) => query.soldOut === undefined || sold_out === query.soldOut,
   ];
+}
+
+/** Whether a cost in euros meets a condition; null is met by what has none. */
+function costs({ values, code }: EventFacts['cost'], test: PriceTest | null): boolean {
+  const isKnown = values.length > 0 && (code === '' || code === 'EUR');
+  if (!isKnown || test === null) return !isKnown && test === null;
+  const cents = values.map((value) => Number(value) * 100);
+  const [low, high] = [Math.min(...cents), Math.max(...cents)];
+  const { lowAbove = -1, lowTo = Infinity, highAbove = -1, highFrom = 0, highTo = Infinity } = test;
+  return low > lowAbove && low <= lowTo && high > highAbove && high >= highFrom && high <= highTo;
 }
 
 /** What an agenda is sorted by before the ID: the day, what is on since before, and the start or the end. */

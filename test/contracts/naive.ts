@@ -66,10 +66,11 @@ function eventConditions(all: Everything, query: Query): Condition[] {
         (document) =>
           holds(facts(document)),
     ),
+    ({ texts }) => query.titledIn?.some((language) => texts[language]?.['title'] !== undefined) ?? true,
     (document) => hidden || !facts(document).hide_from_listings,
     (document) => facts(document).start >= startFrom && facts(document).start <= startTo,
     (document) => facts(document).end >= endFrom && facts(document).end <= endTo,
-    (document) => references?.every((group) => group.some((id) => refersTo(all, facts(document), id))) ?? true,
+    (document) => references?.every(({ ids }) => ids.some((id) => refersTo(all, facts(document), id))) ?? true,
     (document) => featured === undefined || facts(document).featured === featured,
     (document) => located === undefined || (pointOf(all, facts(document)) !== undefined) === located,
     (document) => !near || distance(pointOf(all, facts(document)), near) <= near.km,

@@ -85,7 +85,9 @@ export function pairContract(name: string, open: () => Promise<Pair>): void {
         if (old) {
           const facts = { ...old.facts, tags: [tag.id] };
           await pair.store.replace('events', { ...old, facts });
-          const { total } = await shown(pair).find(asking({ kind: 'events', references: [[tag.id]] }));
+          const { total } = await shown(pair).find(
+            asking({ kind: 'events', references: [{ by: 'tags' as const, ids: [tag.id] }] }),
+          );
           expect(total).to.equal(Math.min(at + 1, stored.length));
         }
         expect((await shown(pair).find(asking({ kind: 'events' }))).total).to.equal(stored.length);

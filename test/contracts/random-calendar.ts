@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
+import type { PriceTest } from '../../src/model/money/price-range.ts';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
 import { attendanceModes, eventStatuses } from '../../src/model/tables/event-states.ts';
 import { dayLength } from '../../src/model/time/durations.ts';
@@ -35,6 +36,18 @@ function textsOf(field: string) {
   );
   return fc.record({ ca: set, es: set }, { requiredKeys: ['ca'] });
 }
+
+const cost = fc
+  .tuple(some(['0', '5', '10', '12.5', '20', '60'], 2), fc.constantFrom('', 'EUR', 'EUR', 'USD'))
+  .map(([values, code]) => ({
+    values,
+    shown: values,
+    text: '',
+    symbol: '',
+    code,
+    position: '' as const,
+    gap: '' as const,
+  }));
 
 /** Degrees that are the same or far enough apart for an index that knows places to the centimetre. */
 const hundredths = fc.integer({ min: 100, max: 300 }).map((number) => number / 100);
@@ -71,6 +84,7 @@ export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promis
     event_status: fc.constantFrom(...eventStatuses, 'scheduled' as const),
     attendance_mode: fc.constantFrom(...attendanceModes),
     sold_out: fc.boolean(),
+    cost,
     all_day: fc.nat({ max: 5 }).map((number) => number === 0),
     timezone: fc.constantFrom('Europe/Madrid', 'Europe/Madrid', 'Pacific/Auckland', 'America/Los_Angeles'),
   });
@@ -134,6 +148,13 @@ const period = fc.record(
   },
   { requiredKeys: [] },
 );
+const priceTest = fc.constantFrom<PriceTest | null>(
+  null,
+  { highTo: 0 },
+  { highAbove: 0, lowTo: 1000 },
+  { lowAbove: 1000, lowTo: 2000 },
+  { lowTo: 1500, highFrom: 1200 },
+);
 const hourRange = fc.record({ from: fc.nat({ max: 1439 }), to: fc.nat({ max: 1440 }) });
 const someStatuses = fc.oneof(
   fc.constant<Status[]>(['publish']),
@@ -165,7 +186,7 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
     ...(['venues', 'organizers', 'categories', 'tags'] as const).map((kind) => some(ids(kind), 4)),
   );
   const references = fc.array(
-    group.filter((each) => each.length > 0),
+    group.filter((each) => each.length > 0).map((ids) => ({ by: 'tags' as const, ids })),
     { minLength: 1, maxLength: 2 },
   );
   const events = asked(
@@ -186,6 +207,8 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       eventStatuses: some(eventStatuses, 3).filter((each) => each.length > 0),
       attendanceModes: some(attendanceModes, 2).filter((each) => each.length > 0),
       soldOut: fc.boolean(),
+      prices: fc.array(fc.array(priceTest, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
+      titledIn: fc.constantFrom(['ca'], ['es'], ['ca', 'es']),
       agendaFrom: dayNumber,
     },
     [
@@ -239,8 +262,10 @@ export function anyRecurringQueries(all: Everything): fc.Arbitrary<Query[]> {
   ).filter((each) => each.length > 0);
   const asks = fc.oneof(
     search.map((words) => ({ search: words })),
-    group.map((each) => ({ references: [each] })),
-    fc.tuple(search, group).map(([words, each]) => ({ search: words, references: [each] })),
+    group.map((each) => ({ references: [{ by: 'tags' as const, ids: each }] })),
+    fc
+      .tuple(search, group)
+      .map(([words, each]) => ({ search: words, references: [{ by: 'tags' as const, ids: each }] })),
   );
   const turn = asked({ window: fc.record({ startFrom: bound, startTo: bound }, { requiredKeys: [] }) }, ['start_date']);
   return fc

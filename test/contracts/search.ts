@@ -65,7 +65,12 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await search('mercat', 'es')).to.deep.equal([]);
       const facts = { ...first.facts, start: noon + day, end: noon + day + hour, tags: [tag] };
       const third = await pair.store.replace('events', { ...first, ...second, facts });
-      const later = { kind: 'events', search: parseSearch('feria'), language: 'es', references: [[tag]] } as const;
+      const later = {
+        kind: 'events',
+        search: parseSearch('feria'),
+        language: 'es',
+        references: [{ by: 'tags' as const, ids: [tag] }],
+      } as const;
       expect(await found({ ...later, window: { startFrom: noon + day } })).to.deep.equal([first.id]);
       await pair.store.replace('events', { ...first, ...third, facts: { ...facts, featured: true } });
       expect(await found({ ...later, window: { startFrom: noon + day }, featured: true })).to.deep.equal([first.id]);
@@ -109,7 +114,7 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
         kind: 'events',
         search: parseSearch('-jazz'),
         orderBy: 'relevance',
-        references: [[place]],
+        references: [{ by: 'tags' as const, ids: [place] }],
       } as const;
       expect(await found(query)).to.deep.equal([first.id, second.id]);
     });

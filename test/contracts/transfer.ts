@@ -138,7 +138,11 @@ export function transferContract(
       await store.restore('categories', { id: 11, revision: 1, ...term('above') });
       await store.restore('venues', { id: 10, revision: 1, ...venue('here', { geo_lat: 41, geo_lng: 2 }) });
       await store.invalidateDependents([10, 11, 12]);
-      for (const query of [{ references: [[11]] }, { references: [[10]] }, { located: true }]) {
+      for (const query of [
+        { references: [{ by: 'tags' as const, ids: [11] }] },
+        { references: [{ by: 'tags' as const, ids: [10] }] },
+        { located: true },
+      ]) {
         expect((await shown(pair).find(asking({ kind: 'events', ...query }))).total, JSON.stringify(query)).to.equal(1);
       }
       const used = await shown(pair).find(asking({ kind: 'categories', used: true }));

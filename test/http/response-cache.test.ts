@@ -19,6 +19,7 @@ describe('cached answers', () => {
     const settings = {
       languages,
       dayCutoff: '06:00',
+      priceSteps: [10, 20, 50],
       timeZone: 'Europe/Madrid',
       currency: 'EUR',
       base: '',

@@ -96,6 +96,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       languages,
       timeZone,
       dayCutoff: '06:00',
+      priceSteps: [10, 20, 50],
       currency,
       base,
       api,

@@ -101,6 +101,12 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
   amount: [0, '5'].map((sent) => ({ sent, checked: Number(sent) })),
   words: [],
   anyOf: [],
+  decimal: [0, '12.5', '1000'].map((sent) => ({ sent, checked: Number(sent) })),
+  prices: [
+    { sent: 'free', checked: ['free'] },
+    { sent: '0-10,50-', checked: ['0-10', '50-'] },
+  ],
+  languages: [{ sent: 'ca', checked: ['ca'] }],
   period: kept('today', 'Weekend', '2031-11-05', '2031-11', '2031-11-01/2031-11-15', '2031-11-01/..', '../2031-11-01'),
   instant: kept(...dates),
   hour: [
@@ -123,6 +129,9 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
   anyOf: [true, {}, 'nope'],
+  decimal: ['x', true, [], {}, -1],
+  prices: [true, {}, 'cheap'],
+  languages: [true, {}, 'xx'],
   period: [...notText, 'someday', '2031-02-30', '2031-13', '2031-11-05/2031-11-01', '../..', 'a/b/c', 'today/tomorrow'],
   instant: [...notText, 'foo', 'tomorrow', '2031-02-30'],
   hour: [...notText, '25:00', '18', '18:60', '24:01', '6:00'],

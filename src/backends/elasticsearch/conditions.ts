@@ -63,7 +63,7 @@ function eventConditions(query: Query): Clause[] {
   return [
     ...(window ? windowClauses(window) : []),
     ...dayConditions(query),
-    ...references.map((group) => ({ terms: { references: group } })),
+    ...references.map(({ ids }) => ({ terms: { references: ids } })),
     ...(featured === undefined ? [] : [{ term: { featured } }]),
     ...(located === undefined ? [] : [located ? hasPoint : { bool: { must_not: hasPoint } }]),
     ...(near ? [nearCondition(near)] : []),

@@ -1,5 +1,6 @@
 /** What `when` and the filters of days, hours and states ask, as clauses. */
 
+import type { PriceTest } from '../../model/money/price-range.ts';
 import type { HourRange, Query } from '../../model/query.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Period } from '../../model/time/periods.ts';
@@ -16,6 +17,8 @@ export function dayConditions({ period, ongoing, hours = [], ...query }: Query):
     ...(eventStatuses ? [{ terms: { eventStatus: eventStatuses } }] : []),
     ...(attendanceModes ? [{ terms: { attendance: attendanceModes } }] : []),
     ...(soldOut === undefined ? [] : [{ term: { soldOut } }]),
+    ...(query.prices ?? []).map((tests) => anyOf(tests.map(priceCondition))),
+    ...(query.titledIn ? [{ terms: { titledIn: query.titledIn } }] : []),
   ];
 }
 
@@ -36,6 +39,19 @@ function lasting(from: Instant): Clause[] {
   const lasts = anyOf([{ range: { end: { gt: from } } }, { range: { start: { gte: from } } }]);
   const mayLast = anyOf([{ range: { start: { gte: from - usualLength } } }, { term: { long: true } }]);
   return [lasts, mayLast];
+}
+
+/** The clause for a price; of what has none for `null`. */
+export function priceCondition(test: PriceTest | null): Clause {
+  if (test === null) return { bool: { must_not: { exists: { field: 'priceLow' } } } };
+  const { lowAbove, lowTo, highAbove, highFrom, highTo } = test;
+  const low = { ...(lowAbove !== undefined && { gt: lowAbove }), ...(lowTo !== undefined && { lte: lowTo }) };
+  const high = {
+    ...(highAbove !== undefined && { gt: highAbove }),
+    ...(highFrom !== undefined && { gte: highFrom }),
+    ...(highTo !== undefined && { lte: highTo }),
+  };
+  return { bool: { filter: [{ range: { priceLow: low } }, { range: { priceHigh: high } }] } };
 }
 
 function hourCondition({ from, to }: HourRange): Clause {

@@ -20,7 +20,7 @@ export async function eventList(database: Db, query: Query): Promise<List> {
   const asksPlaces = query.near !== undefined || query.located !== undefined;
   const [places, groups] = await Promise.all([
     asksPlaces ? placesIn(database) : [],
-    Promise.all((query.references ?? []).map((group) => withDescendants(database, group))),
+    Promise.all((query.references ?? []).map(({ ids }) => withDescendants(database, ids))),
   ]);
   const references = groups.map((group) => ({ references: { $in: group } }));
   return {

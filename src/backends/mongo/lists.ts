@@ -25,8 +25,9 @@ export function listsIn(database: Db): SearchIndex {
   };
 }
 
-function asksForIndex({ period, ongoing, hours, eventStatuses, attendanceModes, soldOut, orderBy }: Query): boolean {
-  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut];
+function asksForIndex(query: Query): boolean {
+  const { period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn, orderBy } = query;
+  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn];
   return orderBy === 'agenda' || asked.some((each) => each !== undefined);
 }
 

@@ -19,6 +19,9 @@ const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
     'event_status text',
     'attendance text',
     'sold_out integer',
+    'low integer',
+    'high integer',
+    'titled text',
   ]),
 };
 

@@ -14,6 +14,7 @@ import type { Audience, Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
+import { pricesOf } from './prices.ts';
 import { firstDayOf, hoursOf, ongoingOf, type When, whenOf } from './when.ts';
 import { windowOf } from './window.ts';
 
@@ -72,6 +73,8 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...given('eventStatuses', values.event_status),
     ...given('attendanceModes', values.attendance_mode),
     ...given('soldOut', values.sold_out),
+    ...pricesOf(calendar, input, request.violations),
+    ...given('titledIn', listGiven(values.languages)),
     ...searched,
     ...(references.length > 0 && { references }),
     ...given('featured', values.featured),
@@ -166,6 +169,11 @@ function nearOf(values: Input['values']): Pick<Condition, 'near'> {
   const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = events.filters.geoloc_radius.default } = values;
   if (typeof lat !== 'number' || typeof lng !== 'number') return {};
   return { near: { lat, lng, km: km as number } };
+}
+
+/** A list that asks for nothing in particular is none. */
+function listGiven(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? undefined : value;
 }
 
 function given<N extends keyof Condition>(name: N, value: unknown): Partial<Condition> {

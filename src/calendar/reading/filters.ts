@@ -3,6 +3,7 @@
 import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/lookups.ts';
 import type { Problem } from '../../model/failure.ts';
+import type { ReferenceGroup } from '../../model/query.ts';
 import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -23,11 +24,11 @@ export interface Limits {
 const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const;
 
 /** One group of IDs for each such filter that was given: any of the group, all of the groups. */
-export async function knownReferences(request: ListRequest): Promise<number[][]> {
-  const groups: number[][] = [];
+export async function knownReferences(request: ListRequest): Promise<ReferenceGroup[]> {
+  const groups: ReferenceGroup[] = [];
   for (const name of referenceFilters) {
     const asked = request.input.values[name] as (number | string)[] | undefined;
-    if (asked && asked.length > 0) groups.push(await idsOf(request, name, asked));
+    if (asked && asked.length > 0) groups.push({ by: name, ids: await idsOf(request, name, asked) });
   }
   return groups;
 }

@@ -1,6 +1,7 @@
 /** From the tables to the sieve of each operation. */
 
 import type { BooleanSchema } from 'joi';
+import { usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
 import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/tables/field.ts';
@@ -20,6 +21,8 @@ export interface GateSettings {
   readonly languages: readonly Language[];
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
+  /** Whole units at which buckets of prices end; the usual ones unless said. */
+  readonly priceSteps?: readonly number[];
 }
 
 /** Coordinates, in the filters of events and the fields of venues. */
@@ -101,6 +104,8 @@ function textsValidator(settings: GateSettings, operation: Operation, table: Tab
 function checksOf(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
   const context: CheckContext = {
     timeZone: settings.timeZone,
+    languages: settings.languages,
+    priceSteps: settings.priceSteps ?? usualPriceSteps,
     filtering: operation === 'list',
     validatorOfData: onceFor((resource) => resourceValidator(settings, 'create', resources[resource], {})),
   };

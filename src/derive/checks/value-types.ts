@@ -1,8 +1,9 @@
 /** From a row of the tables to its check. */
 
 import { statuses } from '../../model/documents/document.ts';
+import { priceBuckets } from '../../model/money/price-range.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
-import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Check } from './check.ts';
 import { links } from './links.ts';
@@ -16,6 +17,9 @@ import type { Validator } from './validator.ts';
 export interface CheckContext {
   /** IANA name of the calendar's zone, in which dates without offset are tried. */
   readonly timeZone: string;
+  readonly languages: readonly Language[];
+  /** Whole units at which buckets of prices end. */
+  readonly priceSteps: readonly number[];
   /** A parameter of a list rather than a field that is written. */
   readonly filtering: boolean;
   /** The sieve for data of a record inside another one. */
@@ -23,6 +27,7 @@ export interface CheckContext {
 }
 
 const earthKm = 40_000;
+const maxPrice = 1e12;
 
 const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Check>> = {
   title: texts.title,
@@ -60,6 +65,9 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   period: (_, { timeZone }) => texts.period(timeZone),
   instant: (_, { timeZone }) => texts.moment(timeZone),
   hour: texts.hour,
+  decimal: () => numbers.between(0, maxPrice),
+  prices: (_, { priceSteps }) => lists.someOf([...priceBuckets(priceSteps).keys()]),
+  languages: (_, { languages }) => lists.someOf(languages),
   names: lists.names,
   word: texts.word,
 };

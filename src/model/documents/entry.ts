@@ -1,5 +1,6 @@
 /** What lists ask of a record: the shape that an index holds. Not a projection of the fields. */
 
+import type { PriceRange } from '../money/price-range.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Language, ResourceName } from '../tables/field.ts';
 import type { EventDays } from '../time/event-days.ts';
@@ -49,11 +50,17 @@ export interface Entry {
   readonly eventStatus?: EventStatus;
   readonly attendance?: AttendanceMode;
   readonly soldOut?: boolean;
+  /** Events: the lowest and the highest amount; absent where they are not known. */
+  readonly price?: PriceRange;
+  /** Events: the languages in which it has a title of its own. */
+  readonly titledIn?: readonly Language[];
   readonly featured: boolean;
   /** Parent event or parent category; 0 for none. */
   readonly parent: number;
   /** Events: venues, organizers, tags, and categories with all their ancestors. */
   readonly references: readonly number[];
+  /** Events: the same by the filters that name them. */
+  readonly named?: Readonly<Record<'categories' | 'tags' | 'venue' | 'organizer', readonly number[]>>;
   /** Events: the terms that it carries itself. */
   readonly terms: readonly number[];
   /** Events: where their venue is, when the public may see it; venues: where they are. Degrees, WGS 84. */

@@ -15,7 +15,7 @@ export type PartOfDay = keyof typeof partsOfDay;
 /** What a list does with events that began before its window. */
 export const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
 
-/** Filters of days, hours and states. */
+/** Filters of days, hours, states, prices and languages. */
 export const discoveryFilters = {
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },
@@ -26,4 +26,10 @@ export const discoveryFilters = {
   event_status: { type: 'array', valueType: 'anyOf', enum: eventStatuses, aliases: statusAliases, asSent: true },
   attendance_mode: { type: 'array', valueType: 'anyOf', enum: attendanceModes, aliases: modeAliases, asSent: true },
   sold_out: { type: 'boolean', valueType: 'flag', asSent: true },
+  free: { type: 'boolean', valueType: 'flag', asSent: true },
+  price_min: { type: 'number', valueType: 'decimal', asSent: true },
+  price_max: { type: 'number', valueType: 'decimal', asSent: true },
+  price: { type: 'array', valueType: 'prices', asSent: true },
+  price_unknown: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
+  languages: { type: 'array', valueType: 'languages', asSent: true },
 } as const satisfies Table;

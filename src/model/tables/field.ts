@@ -64,6 +64,9 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | period | text that `when` takes |
  * | instant | the text as sent, known to be a date or a moment |
  * | hour | minutes of the day, from 0 to 1440 |
+ * | decimal | number from 0 |
+ * | prices | a list of names of price buckets |
+ * | languages | a list of content languages |
  * | names | list of names of fields, with dots between nested ones |
  * | word | text, taken as it is |
  */
@@ -100,6 +103,9 @@ export type ValueType =
   | 'period'
   | 'instant'
   | 'hour'
+  | 'decimal'
+  | 'prices'
+  | 'languages'
   | 'names'
   | 'word';
 

@@ -22,6 +22,8 @@ export const problemReasons = [
   'not_hour',
   /** other: the parameter that says the same hour */
   'same_hours',
+  /** other: the parameter that is lower */
+  'above_other',
   'not_zone',
   'not_boolean',
   'not_count',

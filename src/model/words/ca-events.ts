@@ -80,5 +80,12 @@ export const caEvents: DescribedResource<typeof events> = {
     event_status: 'Què n’ha passat: qualsevol d’aquests estats o, amb `-` al davant, tots menys aquests.',
     attendance_mode: 'Com s’hi assisteix: qualsevol d’aquestes maneres o, amb `-` al davant, totes menys aquestes.',
     sold_out: 'Només els que ja no tenen entrades (`true`) o només els altres (`false`).',
+    free: 'Només els que són gratuïts (`true`) o només els que es paguen (`false`).',
+    price_min: 'El més barat que es vol pagar, en la moneda del calendari.',
+    price_max: 'El més car que es vol pagar, en la moneda del calendari.',
+    price:
+      'Franges de preu, qualsevol d’elles: `free`, les que formen els esglaons del calendari, com `0-10` o `50-`, i `unknown`.',
+    price_unknown: 'Amb un altre filtre de preu, també els que no se sap què valen.',
+    languages: 'Llengües: els que tenen títol en alguna d’elles.',
   },
 };

@@ -57,6 +57,7 @@ export const caSentences: Sentences = {
       `${name} ha de ser una d’aquestes paraules: ${value('allowed')}; un dia o un mes, com \`2031-11-05\` o \`2031-11\`; o un interval que no vagi enrere, com \`2031-11-01/2031-11-15\` o \`2031-11-01/..\`${received}`,
     not_hour: ({ name, received }) => `${name} ha de ser una hora del dia, com \`18:30\`, fins a \`24:00\`${received}`,
     same_hours: ({ name, value }) => `${name} no pot ser la mateixa hora que \`${value('other')}\``,
+    above_other: ({ name, value }) => `${name} no pot ser més gran que \`${value('other')}\``,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} ha de ser \`true\` o \`false\`${received}`,

@@ -78,5 +78,12 @@ export const enEvents: DescribedResource<typeof events> = {
     event_status: 'What has become of them: any of these or, with `-` before each, all but these.',
     attendance_mode: 'How they are attended: any of these ways or, with `-` before each, all but these.',
     sold_out: 'Only those without tickets left (`true`) or only the others (`false`).',
+    free: 'Only those that are free (`true`) or only those that are paid for (`false`).',
+    price_min: 'Least that one wants to pay, in the currency of the calendar.',
+    price_max: 'Most that one wants to pay, in the currency of the calendar.',
+    price:
+      'Price buckets, any of them: `free`, those between the steps of the calendar, such as `0-10` or `50-`, and `unknown`.',
+    price_unknown: 'With another filter of the price, also those whose price is not known.',
+    languages: 'Languages: those that have a title in one of them.',
   },
 };

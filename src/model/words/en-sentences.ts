@@ -57,6 +57,7 @@ export const enSentences: Sentences = {
     not_hour: ({ name, received }) =>
       `${name} must be an hour of the day, such as \`18:30\`, up to \`24:00\`${received}`,
     same_hours: ({ name, value }) => `${name} must not be the same hour as \`${value('other')}\``,
+    above_other: ({ name, value }) => `${name} must not be higher than \`${value('other')}\``,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,

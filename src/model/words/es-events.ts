@@ -81,5 +81,12 @@ export const esEvents: DescribedResource<typeof events> = {
     event_status: 'Qué ha sido de ellos: cualquiera de estos estados o, con `-` delante, todos menos estos.',
     attendance_mode: 'Cómo se asiste: cualquiera de estas maneras o, con `-` delante, todas menos estas.',
     sold_out: 'Solo los que ya no tienen entradas (`true`) o solo los demás (`false`).',
+    free: 'Solo los que son gratuitos (`true`) o solo los que se pagan (`false`).',
+    price_min: 'Lo mínimo que se quiere pagar, en la moneda del calendario.',
+    price_max: 'Lo máximo que se quiere pagar, en la moneda del calendario.',
+    price:
+      'Franjas de precio, cualquiera de ellas: `free`, las que forman los escalones del calendario, como `0-10` o `50-`, y `unknown`.',
+    price_unknown: 'Con otro filtro de precio, también los que no se sabe qué cuestan.',
+    languages: 'Lenguas: los que tienen título en alguna de ellas.',
   },
 };

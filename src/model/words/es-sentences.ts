@@ -59,6 +59,7 @@ export const esSentences: Sentences = {
       `${name} debe ser una de estas palabras: ${value('allowed')}; un día o un mes, como \`2031-11-05\` o \`2031-11\`; o un intervalo que no vaya hacia atrás, como \`2031-11-01/2031-11-15\` o \`2031-11-01/..\`${received}`,
     not_hour: ({ name, received }) => `${name} debe ser una hora del día, como \`18:30\`, hasta \`24:00\`${received}`,
     same_hours: ({ name, value }) => `${name} no puede ser la misma hora que \`${value('other')}\``,
+    above_other: ({ name, value }) => `${name} no puede ser mayor que \`${value('other')}\``,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,

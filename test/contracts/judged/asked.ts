@@ -19,6 +19,7 @@ const settings = {
   languages,
   timeZone,
   dayCutoff: '06:00',
+  priceSteps: [10, 20, 50],
   currency: 'EUR',
   base: 'http://localhost',
   api: 'http://localhost/calendar/events/v1',

@@ -30,12 +30,17 @@ export interface EventColumns {
   readonly soldOut: Uint8Array;
   readonly published: Float64Array;
   readonly parent: Uint32Array;
+  /** Hundredths; -1 where no price is known. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
   /** Degrees; NaN where no place is known. */
   readonly lat: Float64Array;
   readonly lng: Float64Array;
   readonly status: readonly Status[];
   readonly eventStatus: readonly EventStatus[];
   readonly attendance: readonly AttendanceMode[];
+  /** The languages with a title, joined by commas. */
+  readonly titled: readonly string[];
   /** The records that an event refers to, categories with all above them. */
   readonly references: readonly (readonly number[])[];
 }
@@ -67,10 +72,13 @@ type Row = readonly [
   eventStatus: string | null,
   attendance: string | null,
   soldOut: number | null,
+  low: number | null,
+  high: number | null,
+  titled: string | null,
 ];
 
 const columns =
-  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out';
+  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled';
 const secondsOfDay = 86_400;
 /** Changed events above which reading all of them is as quick. */
 const maxChanged = 5000;
@@ -127,6 +135,9 @@ function columnsOf(rows: readonly Row[]): EventColumns {
     lat: Float64Array.from(rows, (row) => row[11] ?? Number.NaN),
     lng: Float64Array.from(rows, (row) => row[12] ?? Number.NaN),
     soldOut: Uint8Array.from(rows, (row) => row[16] ?? 0),
+    low: Float64Array.from(rows, (row) => row[17] ?? -1),
+    high: Float64Array.from(rows, (row) => row[18] ?? -1),
+    titled: rows.map((row) => row[19] ?? ''),
     status: rows.map((row) => row[6]),
     references: rows.map((row) => idsIn(row[13])),
     eventStatus: rows.map((row) => wordOf(eventStatuses, row[14])),

@@ -2,6 +2,7 @@
 
 import { storedStatuses } from '../../../model/documents/entry.ts';
 import { kilometres } from '../../../model/kilometres.ts';
+import { meets } from '../../../model/money/price-range.ts';
 import type { HourRange, Query } from '../../../model/query.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
@@ -20,6 +21,8 @@ export function matching(columns: EventColumns, query: Query, found: ReadonlySet
     ...periodTests(columns, query.period ?? {}),
     ...ongoingTests(columns, query),
     ...hourTests(columns, query.hours ?? []),
+    ...priceTests(columns, query.prices ?? []),
+    ...languageTests(columns, query.titledIn),
     ...referenceTests(columns, query),
     ...placeTests(columns, query),
   ];
@@ -103,9 +106,25 @@ function isWithin(minute: number, { from, to }: HourRange): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
+function priceTests({ low, high }: EventColumns, groups: NonNullable<Query['prices']>): Test[] {
+  return groups.map((tests) => {
+    const known = tests.filter((test) => test !== null);
+    const orUnknown = tests.includes(null);
+    return (at) => {
+      const price = { low: low[at] as number, high: high[at] as number };
+      return price.low < 0 ? orUnknown : known.some((test) => meets(price, test));
+    };
+  });
+}
+
+function languageTests({ titled }: EventColumns, languages: Query['titledIn']): Test[] {
+  if (!languages) return [];
+  return [(at) => (titled[at] as string).split(',').some((language) => languages.includes(language))];
+}
+
 function referenceTests({ references }: EventColumns, { references: groups = [] }: Query): Test[] {
-  return groups.map((group) => {
-    const wanted = new Set(group);
+  return groups.map(({ ids }) => {
+    const wanted = new Set(ids);
     return (at) => (references[at] as readonly number[]).some((id) => wanted.has(id));
   });
 }

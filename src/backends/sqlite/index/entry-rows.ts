@@ -63,6 +63,9 @@ export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] 
     entry.eventStatus ?? null,
     entry.attendance ?? null,
     entry.soldOut === undefined ? null : Number(entry.soldOut),
+    entry.price?.low ?? null,
+    entry.price?.high ?? null,
+    entry.titledIn?.join() ?? null,
   ];
 }
 

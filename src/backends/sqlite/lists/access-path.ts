@@ -30,7 +30,7 @@ export function isPublic({ statuses, hidden, due }: Query): boolean {
 export function accessPathOf(query: Query, languages: readonly Language[]): AccessPath {
   const { search, references = [] } = query;
   const [only] = references;
-  if (!search && references.length === 1 && only?.length === 1) return referencePath(query, only[0] as number);
+  if (!search && references.length === 1 && only?.ids.length === 1) return referencePath(query, only.ids[0] as number);
   if (search || references.length > 0) return wordsPath(query, languages);
   return entriesPath(query);
 }
@@ -62,7 +62,7 @@ function referencePath(query: Query, reference: number): AccessPath {
 }
 
 function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
-  const marks = (query.references ?? []).map((group) => group.map(mark));
+  const marks = (query.references ?? []).map(({ ids }) => ids.map(mark));
   const { match, exclude } = matchExpression(query.search, { languages, marks });
   if (match === undefined) return excludingPath(query, exclude as string);
   const { from, to } = startBounds(query);

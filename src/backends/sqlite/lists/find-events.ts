@@ -53,7 +53,9 @@ export function findEvents(finding: Finding, query: Query): Found {
   const { prepare, languages, isWhole } = finding;
   const places = query.near && venuesNear(prepare, query.near);
   const isNarrow = places && places.length <= maxPlaces;
-  const whole = isNarrow ? { ...query, references: [...(query.references ?? []), places] } : query;
+  const whole = isNarrow
+    ? { ...query, references: [...(query.references ?? []), { by: 'near' as const, ids: places }] }
+    : query;
   const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
   const known = isInTime ? foundInTime(finding, whole) : undefined;
@@ -87,10 +89,11 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
  * them has a stream of its own, for the same ones are asked for in many combinations.
  */
 function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] {
-  const [group = [], ...others] = query.references ?? [];
-  const isUnion = !query.search && group.length > 1 && group.length <= maxMerged && others.length === 0;
-  if (!isUnion) return [streamOf(finding, query)];
-  return group.map((reference) => streamOf(finding, { ...query, references: [[reference]] }));
+  const [group, ...others] = query.references ?? [];
+  const ids = group?.ids ?? [];
+  const isUnion = !query.search && ids.length > 1 && ids.length <= maxMerged && others.length === 0;
+  if (!group || !isUnion) return [streamOf(finding, query)];
+  return ids.map((id) => streamOf(finding, { ...query, references: [{ ...group, ids: [id] }] }));
 }
 
 /** The whole stream, when it is kept. */
