@@ -1,5 +1,6 @@
 /** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
 
+import type { CountAnswer, CountRequest } from './model/counting.ts';
 import type { Document, Draft } from './model/documents/document.ts';
 import type { Found, Hit, Query, Reach } from './model/query.ts';
 import type { Kind, ResourceName } from './model/tables/field.ts';
@@ -95,6 +96,8 @@ export type Kinded = Omit<Document, 'revision'> & { readonly kind: Kind };
 export interface SearchIndex {
   /** One page and the total. Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
   find(query: Query): Promise<Found>;
+  /** Counts over the events of some queries; all of them are of one moment, or nearly. */
+  count(requests: readonly CountRequest[]): Promise<CountAnswer[]>;
   /** The nearest days before `from` and after `to` on which an event of the query is. */
   reach(query: Query, from: Day, to: Day): Promise<Reach>;
   /** How many published events carry each of these terms themselves, those too that are `due` (see `Query`); in the order asked. */

@@ -31,7 +31,16 @@ const around = {
     rangeTexts.filter((name) => name !== 'when' && name !== 'timezone'),
   ),
   ongoing: object({ total: amount, rest_url: address }),
+  facets: { type: 'object', additionalProperties: facetSchema() },
 };
+
+function facetSchema(): Json {
+  const value = { anyOf: [text, id] };
+  const further = { id, label: text, parent: amount, depth: amount, selected: { type: 'boolean', const: true } };
+  const values = { type: 'array', items: object({ value, count: amount, ...further }, Object.keys(further)) };
+  const parts = { values, more: amount, missing: amount, first: text, last: text };
+  return object(parts, Object.keys(parts));
+}
 
 function listSchema(resource: ResourceName): Json {
   return object(

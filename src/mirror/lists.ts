@@ -36,6 +36,7 @@ export function listsOf(
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },
+    count: (requests) => guard.run(() => index.count(requests)),
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
     tally: cachedCounts(state, async (terms, due) => {
       try {

@@ -93,6 +93,8 @@ describe('a start with wrong settings', () => {
     LANGUAGES: 'catalan',
     DEPLOYMENT: 'fr',
     TIME_ZONE: 'Mars/Base',
+    DAY_CUTOFF: '6',
+    PRICE_STEPS: '20,10',
     CURRENCY: 'euros',
     MAX_PER_PAGE: '0',
     MAX_BODY: '1MB',

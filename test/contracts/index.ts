@@ -2,13 +2,14 @@
 
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { CountAnswer } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { slicesOf } from '../../src/model/slices.ts';
 import type { Query } from '../../src/ports.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
-import { countOf, findNaively, reachNaively } from './naive.ts';
-import { anyQuery, changesOf, fill } from './random-calendar.ts';
+import { countNaively, countOf, findNaively, inOrder, reachNaively } from './naive.ts';
+import { anyCountings, anyQuery, changesOf, fill } from './random-calendar.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
 
@@ -70,6 +71,17 @@ export function listContract(name: string, open: () => Promise<Listed>, knowsDay
         for (const facts of some) await changeFirst(all.events, facts);
         for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       }
+    }).timeout(60_000);
+
+    it('counts as looking at every record does, whatever is asked', async () => {
+      if (!knowsDays) return;
+      const all = await fill(pair, 4);
+      const property = fc.asyncProperty(anyQuery(all), anyCountings, async ({ search: _, ...query }, countings) => {
+        if (query.kind !== 'events') return;
+        const [answer] = await shown().count([{ query, countings }]);
+        expect(inOrder(answer as CountAnswer)).to.deep.equal(countNaively(all, { query, countings }));
+      });
+      await fc.assert(property, { seed: 13, numRuns: 300 });
     }).timeout(60_000);
 
     it('knows the nearest days on which something is, whatever is asked', async () => {

@@ -1,5 +1,6 @@
 /** Days, hours and periods of events as the contract says them, reckoned with Intl: what an index must agree with. */
 
+import type { CountBy, Counted, Counting, CountWhere } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
 import type { Query } from '../../src/ports.ts';
@@ -67,6 +68,38 @@ export function agendaKey({ facts }: Document<'events'>, { agendaFrom = Number.N
   const isOngoing = first < agendaFrom;
   const padded = (number: number) => String(number).padStart(16, '0');
   return `${padded(day)} ${isOngoing ? 1 : 0} ${padded(isOngoing ? facts.end : facts.start)}`;
+}
+
+/** Counts of what a counting asks for, over these events. */
+export function naiveCount(
+  events: readonly Document<'events'>[],
+  counting: Counting,
+  valuesOf: (event: Document<'events'>, by: CountBy['by']) => readonly (number | string)[],
+): Counted {
+  if ('span' in counting) {
+    const days = events.map(({ facts }) => naiveDays(facts));
+    if (days.length === 0) return {};
+    return { first: Math.min(...days.map(({ first }) => first)), last: Math.max(...days.map(({ last }) => last)) };
+  }
+  if ('by' in counting) {
+    const all = events.map((event) => valuesOf(event, counting.by));
+    const values = [...new Set(all.flat())];
+    const counts = values.map((value) => [value, all.filter((some) => some.includes(value)).length] as const);
+    return { values: counts, missing: all.filter((some) => some.length === 0).length };
+  }
+  return { counts: testsOf(counting).map((test) => events.filter(({ facts }) => test(facts)).length) };
+}
+
+function testsOf(counting: CountWhere): ((event: EventFacts) => boolean)[] {
+  const all = (query: Partial<Query>) => (event: EventFacts) =>
+    dayConditions(query as Query).every((holds) => holds(event));
+  if (counting.where === 'price') return counting.tests.map((test) => all({ prices: [[test]] }));
+  if (counting.where === 'hours') return counting.tests.map((range) => all({ hours: [[range]] }));
+  if (counting.where === 'periods') return counting.tests.map(({ period, ongoing }) => all({ period, ongoing }));
+  return counting.tests.map(({ from, to }) => {
+    const { ongoing: only } = counting;
+    return all({ period: { days: { from, to } }, ...(only !== undefined && { ongoing: { before: from, only } }) });
+  });
 }
 
 /** The days next to a window on which one of these events is. */

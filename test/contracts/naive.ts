@@ -1,5 +1,6 @@
 /** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
 
+import type { CountAnswer, CountBy, CountRequest } from '../../src/model/counting.ts';
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
@@ -13,7 +14,7 @@ import type { Day } from '../../src/model/time/event-days.ts';
 import type { Instant } from '../../src/model/time/instants.ts';
 import type { Found, OrderBy, Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';
-import { agendaKey, dayConditions, naiveReach } from './naive-days.ts';
+import { agendaKey, dayConditions, naiveCount, naiveReach } from './naive-days.ts';
 
 type Condition = (document: Document) => boolean;
 
@@ -34,6 +35,33 @@ export function reachNaively(all: Everything, query: Query, from: Day, to: Day):
     from,
     to,
   );
+}
+
+/** What some counts over the events of a query should give, values in their order. */
+export function countNaively(all: Everything, { query, countings }: CountRequest): CountAnswer {
+  const conditions = eventConditions(all, query);
+  const events = all.events.filter((event) => conditions.every((holds) => holds(event)));
+  const valuesOf = ({ facts, texts }: Document<'events'>, by: CountBy['by']): readonly (number | string)[] => {
+    if (by === 'categories') return [...new Set(facts.categories.flatMap((category) => lineage(all, category)))];
+    if (by === 'eventStatus') return [facts.event_status];
+    if (by === 'attendance') return [facts.attendance_mode];
+    return by === 'titledIn' ? languages.filter((language) => texts[language]?.['title']) : facts[by];
+  };
+  return inOrder({
+    total: events.length,
+    counted: countings.map((counting) => naiveCount(events, counting, valuesOf)),
+  });
+}
+
+/** The same counts, whose values stand in no order of their own. */
+export function inOrder({ total, counted }: CountAnswer): CountAnswer {
+  return {
+    total,
+    counted: counted.map(({ values, ...each }) => ({
+      ...each,
+      ...(values && { values: values.toSorted(([a], [b]) => compared(String(a), String(b))) }),
+    })),
+  };
 }
 
 /** What a list should give. Knows searches for whole words without case, accents and stems only. */

@@ -1,6 +1,7 @@
 /** A calendar of some hundred records, and queries to ask of it, both made by fast-check. */
 
 import fc from 'fast-check';
+import type { CountBy, Counting } from '../../src/model/counting.ts';
 import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
@@ -253,6 +254,33 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
   );
   return queries.map((query) => dense(query as unknown as Query));
 }
+
+/** Counts of every kind, over days around those of the calendar. */
+export const anyCountings: fc.Arbitrary<Counting[]> = fc.array(
+  fc.oneof(
+    fc
+      .constantFrom<CountBy['by']>('categories', 'tags', 'venue', 'organizer', 'eventStatus', 'attendance', 'titledIn')
+      .map((by) => ({ by })),
+    fc.array(priceTest, { maxLength: 3 }).map((tests) => ({ where: 'price' as const, tests })),
+    fc.array(hourRange, { maxLength: 3 }).map((tests) => ({ where: 'hours' as const, tests })),
+    fc.array(period, { maxLength: 3 }).map((some) => ({
+      where: 'periods' as const,
+      tests: some.map((each) => ({ period: each })),
+    })),
+    fc
+      .tuple(
+        fc.array(fc.tuple(dayNumber, fc.nat({ max: 9 })), { maxLength: 5 }),
+        fc.constantFrom(undefined, true, false),
+      )
+      .map(([some, ongoing]) => ({
+        where: 'days' as const,
+        tests: some.map(([from, length]) => ({ from, to: from + length })),
+        ...(ongoing !== undefined && { ongoing }),
+      })),
+    fc.constant({ span: true as const }),
+  ),
+  { minLength: 1, maxLength: 4 },
+);
 
 /** What every reader asks of words and places, several times with other windows and pages. */
 export function anyRecurringQueries(all: Everything): fc.Arbitrary<Query[]> {

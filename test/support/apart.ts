@@ -68,6 +68,7 @@ function refuseBeyondTime(file: string): void {
 function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex {
   return {
     find: (query) => handle.index.find(query),
+    count: (requests) => handle.index.count(requests),
     reach: (query, from, to) => handle.index.reach(query, from, to),
     tally: (terms, due) => handle.index.tally(terms, due),
     write: (entries, soon) => handle.index.write(entries, soon),

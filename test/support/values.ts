@@ -101,6 +101,7 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
   amount: [0, '5'].map((sent) => ({ sent, checked: Number(sent) })),
   words: [],
   anyOf: [],
+  month: kept('2031-11'),
   decimal: [0, '12.5', '1000'].map((sent) => ({ sent, checked: Number(sent) })),
   prices: [
     { sent: 'free', checked: ['free'] },
@@ -129,6 +130,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
   anyOf: [true, {}, 'nope'],
+  month: [...notText, '2031', '2031-13', '2031-11-01'],
   decimal: ['x', true, [], {}, -1],
   prices: [true, {}, 'cheap'],
   languages: [true, {}, 'xx'],
@@ -192,6 +194,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
 export function goodValuesOf(row: Row): readonly Good[] {
   if (row.valueType === 'choice')
     return (row.enum ?? []).flatMap((word) => [{ sent: word }, { sent: word.toUpperCase(), checked: word }]);
+  if (row.valueType === 'amount') return [row.min ?? 0, '5'].map((sent) => ({ sent, checked: Number(sent) }));
   if (row.valueType === 'words' && row.enum) {
     const [first = '', second = first] = row.enum;
     return [

@@ -111,6 +111,8 @@ describe('the settings', () => {
     ['DEPLOYMENT', ['en', 'CA']],
     ['TIME_ZONE', ['Europe/Nowhere', '+02:00', 'Madrid', 'PST', 'SystemV/PST8']],
     ['CURRENCY', ['eur', 'EURO', '€']],
+    ['DAY_CUTOFF', ['6', '24:00', '06:60']],
+    ['PRICE_STEPS', ['0', '20,10', '1.5', 'ten']],
     ['TAXONOMIES', ['event_category', 'same,same', 'a,b,c', 'a b,c', ',']],
     ['MAX_PER_PAGE', ['0', 'many']],
     ['MAX_BODY', ['0', '1MB']],

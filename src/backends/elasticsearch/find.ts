@@ -5,6 +5,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { agendaPage } from './agenda.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
+import { countsOf as eventCountsOf } from './counts.ts';
 import { deepPage } from './deep-page.ts';
 import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
 import { byName, placeOf, sortOf } from './order.ts';
@@ -23,6 +24,8 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
   const counted = batched(few, (terms: readonly number[]) => countsOf(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
+    count: (requests) =>
+      eventCountsOf(search, requests, (query) => conditionsOf(query, { languages, latestEnds: notAsked })),
     async reach(query, from, to) {
       const matching = conditionsOf(query, { languages, latestEnds: notAsked });
       return reachOf(search, matching, from, to);

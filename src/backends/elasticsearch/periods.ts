@@ -22,7 +22,8 @@ export function dayConditions({ period, ongoing, hours = [], ...query }: Query):
   ];
 }
 
-function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period): Clause[] {
+/** The clauses of a period. */
+export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period): Clause[] {
   return [
     ...within('lastDay', days?.from, undefined),
     ...within('firstDay', undefined, days?.to),
@@ -54,7 +55,8 @@ export function priceCondition(test: PriceTest | null): Clause {
   return { bool: { filter: [{ range: { priceLow: low } }, { range: { priceHigh: high } }] } };
 }
 
-function hourCondition({ from, to }: HourRange): Clause {
+/** The clause for a range of the day's clock. */
+export function hourCondition({ from, to }: HourRange): Clause {
   if (from < to) return { range: { minute: { gte: from, lt: to } } };
   return anyOf([{ range: { minute: { gte: from } } }, { range: { minute: { lt: to } } }]);
 }

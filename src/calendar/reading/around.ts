@@ -4,7 +4,8 @@ import type { Query } from '../../model/query.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { NamedPeriod } from '../../model/time/periods.ts';
-import type { Calendar, Input } from '../calendar.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import { type Facet, facetsOf } from '../discovery/facets.ts';
 import type { ListPlan } from './plan.ts';
 import type { When } from './when.ts';
 
@@ -29,21 +30,25 @@ export interface Around {
   readonly range?: Range;
   /** How many events are on already, where they are left out of the page. */
   readonly ongoing?: { readonly total: number };
+  readonly facets?: Readonly<Record<string, Facet>>;
   /** The moment at which the words of the request mean other days. */
   readonly changesAt?: Instant;
 }
 
 /** What is to be told around a page. */
-export async function aroundOf(calendar: Calendar, { query, when }: ListPlan, input: Input): Promise<Around> {
+export async function aroundOf(calendar: Calendar, audience: Audience, plan: ListPlan, input: Input): Promise<Around> {
+  const { query, when } = plan;
   const isCollapsed = input.values['ongoing'] === 'collapse';
-  const [range, ongoing] = await Promise.all([
+  const [range, ongoing, facets] = await Promise.all([
     when && rangeOf(calendar, query, when),
     isCollapsed ? countOngoing(calendar, query) : undefined,
+    facetsOf(calendar, audience, plan, input),
   ]);
   const isRelative = when?.changesAt !== undefined && input.values['as_of'] === undefined && when.changesAt > when.asOf;
   return {
     ...(range && { range }),
     ...(ongoing !== undefined && { ongoing: { total: ongoing } }),
+    ...(facets && { facets }),
     ...(isRelative && { changesAt: when.changesAt }),
   };
 }

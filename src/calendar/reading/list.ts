@@ -22,7 +22,10 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
   const { query } = plan;
-  const [found, around] = await Promise.all([calendar.pair.index.find(query), aroundOf(calendar, plan, input)]);
+  const [found, around] = await Promise.all([
+    calendar.pair.index.find(query),
+    aroundOf(calendar, audience, plan, input),
+  ]);
   refusePastEnd(resource, plan, found);
   const listed = { query, hits: found.hits };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);

@@ -71,16 +71,16 @@ export function shownId(value: unknown): number | undefined {
 }
 
 /** Words from a closed set; an empty list asks for none of them in particular. */
-export function words(allowed: readonly string[]): Check {
+export function words(allowed: readonly string[], max?: number): Check {
   const allowedWords = { allowed: allowed.join(', ') };
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_among', allowedWords);
-    return readItems<string>(items, (item) =>
+    const read = (item: unknown) =>
       typeof item === 'string' && allowed.includes(item)
         ? item
-        : refused('not_among', { ...allowedWords, ...receivedOf(item) }),
-    );
+        : refused('not_among', { ...allowedWords, ...receivedOf(item) });
+    return readItems<string>(items, read, max);
   });
   return { schema, otherwise: 'not_among', values: allowedWords };
 }

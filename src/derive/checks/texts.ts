@@ -162,6 +162,14 @@ export function period(zone: string): Check {
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_period', values: allowed };
 }
 
+const yearAndMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** A month, `YYYY-MM`. */
+export function month(): Check {
+  const read = (value: string) => (yearAndMonth.test(value) && value >= '0001-01' ? { value } : refused('not_month'));
+  return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_month' };
+}
+
 const longestPeriod = 100;
 const clock = /^([01]\d|2[0-3]):([0-5]\d)$|^24:00$/;
 

@@ -115,11 +115,12 @@ export async function listAnswerOf(
 
 /** The members that only lists with such parameters have. */
 function aroundOf(collection: string, page: Page): object {
-  const { range, ongoing } = page.around;
+  const { range, ongoing, facets } = page.around;
   const only = { ...page, page: 1, asked: { ...page.asked, ongoing: 'only' } };
   return {
     ...(range && { range }),
     ...(ongoing && { ongoing: { total: ongoing.total, rest_url: linksOf(collection, only, true).self } }),
+    ...(facets && { facets }),
   };
 }
 

@@ -15,7 +15,34 @@ export type PartOfDay = keyof typeof partsOfDay;
 /** What a list does with events that began before its window. */
 export const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
 
-/** Filters of days, hours, states, prices and languages. */
+/** What a list of events can be counted by. */
+export const facetNames = [
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'when',
+  'day',
+  'month',
+  'span',
+  'price',
+  'languages',
+  'event_status',
+  'attendance_mode',
+  'part_of_day',
+] as const;
+/** One of `facetNames`. */
+export type FacetName = (typeof facetNames)[number];
+
+/** The windows that the facet `when` counts, in this order. */
+export const facetWindows = ['today', 'tonight', 'tomorrow', 'weekend', 'week', 'month'] as const;
+/** One of `facetWindows`. */
+export type FacetWindow = (typeof facetWindows)[number];
+
+/** Values of a facet that are listed, unless somebody says how many. */
+export const usualFacetSize = 20;
+
+/** Filters of days, hours, states, prices and languages; counts of what would be found with others. */
 export const discoveryFilters = {
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },
@@ -32,4 +59,9 @@ export const discoveryFilters = {
   price: { type: 'array', valueType: 'prices', asSent: true },
   price_unknown: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
   languages: { type: 'array', valueType: 'languages', asSent: true },
+  facets: { type: 'array', valueType: 'words', enum: facetNames, max: 12, asSent: true },
+  facet_size: { type: 'integer', valueType: 'amount', min: 1, max: 250, default: usualFacetSize, asSent: true },
+  facet_order: { type: 'string', valueType: 'choice', enum: ['count', 'name'], default: 'count', asSent: true },
+  facet_zero: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
+  facet_month: { type: 'string', valueType: 'month', asSent: true },
 } as const satisfies Table;

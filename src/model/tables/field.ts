@@ -55,7 +55,7 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | terms | list of positive integers (IDs) and text (slugs or names) |
  * | links | list of positive integers and checked values of the resource referred to |
  * | count | positive integer |
- * | amount | integer from 0 to the row's `max` |
+ * | amount | integer from the row's `min`, or 0, to its `max` |
  * | words | a list of some of the row's `enum` |
  * | latitude, longitude, distance | number: degrees WGS 84, degrees WGS 84, km |
  * | search | text, absent when it has no letter or digit |
@@ -64,6 +64,7 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | period | text that `when` takes |
  * | instant | the text as sent, known to be a date or a moment |
  * | hour | minutes of the day, from 0 to 1440 |
+ * | month | `YYYY-MM` |
  * | decimal | number from 0 |
  * | prices | a list of names of price buckets |
  * | languages | a list of content languages |
@@ -103,6 +104,7 @@ export type ValueType =
   | 'period'
   | 'instant'
   | 'hour'
+  | 'month'
   | 'decimal'
   | 'prices'
   | 'languages'
@@ -132,6 +134,8 @@ export interface Row {
   readonly aliases?: Readonly<Record<string, string>>;
   /** The highest number, most characters of a text or most items of a list, where that is not what is usual for what it holds (see `bounds.ts`). */
   readonly max?: number;
+  /** The lowest number, where that is not 0. */
+  readonly min?: number;
   /** Its items are typed only in the deployment that says so. */
   readonly itemsTypedByDeployment?: true;
   /** What `null` does on an update; without it, `null` clears. */

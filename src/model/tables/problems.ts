@@ -20,6 +20,7 @@ export const problemReasons = [
   /** allowed: words joined by `, ` */
   'not_period',
   'not_hour',
+  'not_month',
   /** other: the parameter that says the same hour */
   'same_hours',
   /** other: the parameter that is lower */

@@ -87,5 +87,11 @@ export const caEvents: DescribedResource<typeof events> = {
       'Franges de preu, qualsevol d’elles: `free`, les que formen els esglaons del calendari, com `0-10` o `50-`, i `unknown`.',
     price_unknown: 'Amb un altre filtre de preu, també els que no se sap què valen.',
     languages: 'Llengües: els que tenen títol en alguna d’elles.',
+    facets:
+      'Recomptes que acompanyen la llista, fins a dotze: quants esdeveniments tindria amb cada valor, sense comptar el filtre del mateix grup.',
+    facet_size: 'Quants valors de cada recompte surten, d’1 a 250.',
+    facet_order: 'Ordre dels valors: `count`, els més nombrosos primer; `name`, per nom.',
+    facet_zero: 'També els valors que hi ha dins del període, però cap amb els altres filtres.',
+    facet_month: 'Mes dels dies del recompte `day`, com `2031-11`; per defecte, el del començament del període.',
   },
 };

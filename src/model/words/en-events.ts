@@ -85,5 +85,11 @@ export const enEvents: DescribedResource<typeof events> = {
       'Price buckets, any of them: `free`, those between the steps of the calendar, such as `0-10` or `50-`, and `unknown`.',
     price_unknown: 'With another filter of the price, also those whose price is not known.',
     languages: 'Languages: those that have a title in one of them.',
+    facets:
+      'Counts beside the list, up to twelve: how many events it would have with each value, the filter of the same group set aside.',
+    facet_size: 'How many values of each are listed, from 1 to 250.',
+    facet_order: 'Order of the values: `count`, the most numerous first; `name`, by name.',
+    facet_zero: 'Also values that there are within the period, but none under the other filters.',
+    facet_month: 'Month of the days of `day`, such as `2031-11`; by default, that in which the period begins.',
   },
 };

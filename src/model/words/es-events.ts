@@ -88,5 +88,11 @@ export const esEvents: DescribedResource<typeof events> = {
       'Franjas de precio, cualquiera de ellas: `free`, las que forman los escalones del calendario, como `0-10` o `50-`, y `unknown`.',
     price_unknown: 'Con otro filtro de precio, también los que no se sabe qué cuestan.',
     languages: 'Lenguas: los que tienen título en alguna de ellas.',
+    facets:
+      'Recuentos que acompañan la lista, hasta doce: cuántos eventos tendría con cada valor, sin contar el filtro del mismo grupo.',
+    facet_size: 'Cuántos valores de cada recuento salen, de 1 a 250.',
+    facet_order: 'Orden de los valores: `count`, los más numerosos primero; `name`, por nombre.',
+    facet_zero: 'También los valores que hay dentro del período, pero ninguno con los demás filtros.',
+    facet_month: 'Mes de los días del recuento `day`, como `2031-11`; por defecto, el del principio del período.',
   },
 };

@@ -3,6 +3,8 @@
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
 import type { categories } from '../tables/categories.ts';
 import type { commonParameters, indexParameters, removal, resetParameters } from '../tables/common-parameters.ts';
+import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
+import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { ResourceName } from '../tables/field.ts';
 import type { organizers } from '../tables/organizers.ts';
@@ -106,6 +108,9 @@ export type ResponseStatus =
   | 500
   | 503;
 
+/** The values of facets that are words of the interface. */
+export type FacetWord = FacetWindow | EventStatus | AttendanceMode | PartOfDay | 'free' | 'unknown';
+
 /** The values of a problem, ready to be put into a sentence. */
 export interface Said {
   /** The parameter, in backquotes. */
@@ -128,4 +133,8 @@ export interface Sentences {
   readonly received: (text: string) => string;
   /** The price of what costs nothing, as it stands by itself. */
   readonly free: string;
+  /** The values of facets that are words. */
+  readonly facetLabels: { readonly [Word in FacetWord]: string };
+  /** The bucket of the highest prices. */
+  readonly pricesAbove: (amount: string) => string;
 }

@@ -37,6 +37,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
   };
   return {
     find: async (query) => current().lists.find(query),
+    count: async (requests) => current().lists.count(requests),
     reach: async (query, from, to) => current().lists.reach(query, from, to),
     tally: async (terms, due) => current().lists.tally(terms, due),
     write: async (entries) => writeAll(current(), entries),

@@ -48,6 +48,8 @@ export interface EventColumns {
 /** Gives the columns as they are at the present generation. */
 export interface ColumnsReader {
   read(): EventColumns;
+  /** The kind of a record that events refer to, while it is known. */
+  kindOf(id: number): string | undefined;
   /** The running transaction changes an event's entry. */
   markDirty(event: number): void;
   /** It changes all of them. */
@@ -87,6 +89,8 @@ const maxChanged = 5000;
 export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, 'now' | 'foreign'>): ColumnsReader {
   let known: EventColumns | undefined;
   let foreign = -1;
+  // An ID is never given to another kind, but by an exchange of all records
+  let kinds = new Map<number, string>();
   let changed = new Set<number>();
 
   return {
@@ -94,10 +98,17 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
       generation.now();
       const isStale = foreign !== generation.foreign() || changed.size > maxChanged;
       foreign = generation.foreign();
-      if (known === undefined || isStale) known = columnsOf(allRows(prepare));
-      else if (changed.size > 0) known = merged(known, changed, someRows(prepare, [...changed]));
+      if (known === undefined || isStale) {
+        known = columnsOf(allRows(prepare));
+        kinds = new Map();
+      } else if (changed.size > 0) known = merged(known, changed, someRows(prepare, [...changed]));
       changed = new Set();
       return known;
+    },
+    kindOf(id) {
+      const kind = kinds.get(id) ?? kindIn(prepare, id);
+      if (kind !== undefined) kinds.set(id, kind);
+      return kind;
     },
     markDirty(event) {
       if (known !== undefined) changed.add(event);
@@ -106,6 +117,10 @@ export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, '
       known = undefined;
     },
   };
+}
+
+function kindIn(prepare: Prepare, id: number): string | undefined {
+  return prepare('select kind from entries where id = ?').pluck().get(id) as string | undefined;
 }
 
 function allRows(prepare: Prepare): Row[] {

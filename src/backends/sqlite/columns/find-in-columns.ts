@@ -48,7 +48,10 @@ export function reachInColumns(finding: Finding, columns: EventColumns, query: Q
 }
 
 /** The IDs of all events that the words of a query lead to; undefined without words. */
-function foundByWords({ prepare, languages }: Finding, { kind, language, search, statuses, hidden, due }: Query) {
+export function foundByWords(
+  { prepare, languages }: Finding,
+  { kind, language, search, statuses, hidden, due }: Query,
+) {
   if (!search) return undefined;
   const seen = {
     ...(statuses && { statuses }),

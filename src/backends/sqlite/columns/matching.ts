@@ -1,5 +1,6 @@
 /** Which events of the columns a query means. */
 
+import type { CountWhere, DayRange } from '../../../model/counting.ts';
 import { storedStatuses } from '../../../model/documents/entry.ts';
 import { kilometres } from '../../../model/kilometres.ts';
 import { meets } from '../../../model/money/price-range.ts';
@@ -56,6 +57,25 @@ function bounds(column: ArrayLike<number>, from: number | undefined, to: number 
   ];
 }
 
+/** A test for each condition of a count. */
+export function countTests(columns: EventColumns, counting: CountWhere): Test[] {
+  if (counting.where === 'price') return counting.tests.flatMap((test) => priceTests(columns, [[test]]));
+  if (counting.where === 'hours') return counting.tests.flatMap((range) => hourTests(columns, [[range]]));
+  if (counting.where === 'days') return counting.tests.map((range) => dayTest(columns, range, counting.ongoing));
+  return counting.tests.map(({ period, ongoing }) => {
+    const tests = [...periodTests(columns, period), ...ongoingTests(columns, { ongoing })];
+    return (at) => tests.every((test) => test(at));
+  });
+}
+
+function dayTest({ firstDay, lastDay }: EventColumns, { from, to }: DayRange, ongoing: boolean | undefined): Test {
+  return (at) => {
+    const first = firstDay[at] as number;
+    const isOn = first <= to && (lastDay[at] as number) >= from;
+    return isOn && (ongoing === undefined || first < from === ongoing);
+  };
+}
+
 function stateTests(columns: EventColumns, query: Query): Test[] {
   const { eventStatuses, attendanceModes, soldOut, featured, parent, include, exclude } = query;
   const [included, excluded] = [include && new Set(include), exclude && new Set(exclude)];
@@ -89,7 +109,10 @@ function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishe
 
 const secondsOfDay = 86_400;
 
-function ongoingTests({ firstDay }: EventColumns, { ongoing }: Query): Test[] {
+function ongoingTests(
+  { firstDay }: EventColumns,
+  { ongoing }: { readonly ongoing?: Query['ongoing'] | undefined },
+): Test[] {
   if (!ongoing) return [];
   const { before, only } = ongoing;
   return [(at) => (firstDay[at] as number) < before === only];

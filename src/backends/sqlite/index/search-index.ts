@@ -3,6 +3,7 @@
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
+import { countsInColumns } from '../columns/counts.ts';
 import { asksForColumns, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
@@ -48,6 +49,12 @@ export function searchIndexOf({
     reach: async (query, from, to) =>
       answered(`reach ${from} ${to} ${JSON.stringify(query)}`, query, (finding, asked) =>
         reachInColumns(finding, columns.read(), asked, from, to),
+      ),
+    count: async (requests) =>
+      requests.map((request) =>
+        answered(`count ${JSON.stringify(request)}`, request.query, (finding, query) =>
+          countsInColumns(finding, columns.read(), { ...request, query }, columns.kindOf),
+        ),
       ),
     tally: async (terms, due) => terms.map((term) => counted(term, due)),
   };

@@ -1,0 +1,110 @@
+/** Counts over the events of queries: one search without records for each query, all of them in one request. */
+
+import type {
+  CountAnswer,
+  CountBy,
+  Counted,
+  Counting,
+  CountRequest,
+  CountWhere,
+  DayRange,
+} from '../../model/counting.ts';
+import type { Day } from '../../model/time/event-days.ts';
+import { hourCondition, periodConditions, priceCondition } from './periods.ts';
+import type { Clause } from './search.ts';
+import type { Answer, SearchBody, Searches } from './searches.ts';
+
+/** The server gives no more values at a time. */
+const maxValues = 65_536;
+
+/** What is asked of the server for one count, by names of our own. */
+type Aggregations = NonNullable<SearchBody['aggs']>;
+
+/** Counts over the events of some queries; `conditionOf` makes the clause of each. */
+export async function countsOf(
+  search: Searches,
+  requests: readonly CountRequest[],
+  conditionOf: (query: CountRequest['query']) => Clause,
+): Promise<CountAnswer[]> {
+  const bodies = requests.map(({ query, countings }): SearchBody => {
+    const aggs = Object.assign({}, ...countings.map((counting, at) => aggregationsOf(`${at}`, counting)));
+    return { query: conditionOf(query), size: 0, track_total_hits: true, ...(countings.length > 0 && { aggs }) };
+  });
+  const answers = await search.all('events', bodies);
+  return answers.map((answer, at) => {
+    const { countings } = requests[at] as CountRequest;
+    return { total: answer.total, counted: countings.map((counting, each) => countedIn(answer, `${each}`, counting)) };
+  });
+}
+
+function aggregationsOf(name: string, counting: Counting): Aggregations {
+  if ('span' in counting) {
+    return { [`${name} first`]: { min: { field: 'firstDay' } }, [`${name} last`]: { max: { field: 'lastDay' } } };
+  }
+  if ('by' in counting) {
+    const { by: field } = counting;
+    return { [name]: { terms: { field, size: maxValues } }, [`${name} missing`]: { missing: { field } } };
+  }
+  // The server takes no aggregation without conditions
+  if (counting.tests.length === 0) return {};
+  if (counting.where === 'days' && counting.ongoing === undefined) return dayAggregations(name, counting.tests);
+  return { [name]: { filters: { filters: conditionsOf(counting) } } };
+}
+
+function conditionsOf(counting: CountWhere): Clause[] {
+  if (counting.where === 'price') return counting.tests.map(priceCondition);
+  if (counting.where === 'hours') return counting.tests.map(hourCondition);
+  if (counting.where === 'days') return counting.tests.map((range) => dayCondition(range, counting.ongoing === true));
+  return counting.tests.map(({ period, ongoing }) => ({
+    bool: { filter: [...periodConditions(period), ...(ongoing ? [beginning(ongoing.before, ongoing.only)] : [])] },
+  }));
+}
+
+function dayCondition({ from, to }: DayRange, only: boolean): Clause {
+  const overlaps = [{ range: { firstDay: { lte: to } } }, { range: { lastDay: { gte: from } } }];
+  return { bool: { filter: [...overlaps, beginning(from, only)] } };
+}
+
+function beginning(before: Day, isBefore: boolean): Clause {
+  return { range: { firstDay: { [isBefore ? 'lt' : 'gte']: before } } };
+}
+
+/** What overlaps some days is what begins up to their end, less what ends before them: two counts, however long events last. */
+function dayAggregations(name: string, ranges: readonly DayRange[]): Aggregations {
+  return {
+    [`${name} begun`]: { range: { field: 'firstDay', keyed: true, ranges: ranges.map(upTo(({ to }) => to + 1)) } },
+    [`${name} ended`]: { range: { field: 'lastDay', keyed: true, ranges: ranges.map(upTo(({ from }) => from)) } },
+  };
+}
+
+function upTo(end: (range: DayRange) => Day) {
+  return (range: DayRange, at: number) => ({ key: `${at}`, to: end(range) });
+}
+
+interface Bucket {
+  readonly key?: number | string;
+  readonly doc_count: number;
+}
+
+function countedIn({ aggregations }: Answer, name: string, counting: Counting): Counted {
+  const of = (part: string) => (aggregations[`${name}${part}`] ?? {}) as { buckets?: unknown; value?: number | null };
+  if ('span' in counting) {
+    const [first, last] = [of(' first').value, of(' last').value];
+    return typeof first === 'number' && typeof last === 'number' ? { first, last } : {};
+  }
+  if ('by' in counting) {
+    const { doc_count: missing = 0 } = (aggregations[`${name} missing`] ?? {}) as Partial<Bucket>;
+    return { values: valuesIn(counting.by, (of('').buckets ?? []) as Bucket[]), missing };
+  }
+  if (counting.where === 'days' && counting.ongoing === undefined) {
+    const keyed = (part: string) => of(part).buckets as Readonly<Record<string, Bucket>>;
+    const [begun, ended] = [keyed(' begun'), keyed(' ended')];
+    return { counts: counting.tests.map((_, at) => (begun[at]?.doc_count ?? 0) - (ended[at]?.doc_count ?? 0)) };
+  }
+  return { counts: ((of('').buckets ?? []) as Bucket[]).map(({ doc_count }) => doc_count) };
+}
+
+function valuesIn(by: CountBy['by'], buckets: readonly Bucket[]): [number | string, number][] {
+  const isWord = by === 'eventStatus' || by === 'attendance' || by === 'titledIn';
+  return buckets.map(({ key = '', doc_count }) => [isWord ? String(key) : Number(key), doc_count]);
+}

@@ -1,0 +1,109 @@
+/** Facets of time: words for the days around now, the days of a month, months, and the first and the last day of all. */
+
+import type { Counting, DayRange, PeriodTest } from '../../model/counting.ts';
+import { type FacetName, facetWindows } from '../../model/tables/event-filters.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
+import { addMonths, type Instant, parseMoment, wallClockOf } from '../../model/time/instants.ts';
+import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
+import { sentencesIn } from '../../model/words/index.ts';
+import { firstDayOf } from '../reading/when.ts';
+import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
+
+const names = ['when', 'day', 'month', 'span'] as const;
+type CalendarFacet = (typeof names)[number];
+
+/** Whether a facet is one of time. */
+export function isCalendarFacet(name: FacetName): name is CalendarFacet {
+  return (names as readonly string[]).includes(name);
+}
+
+/** Months of the facet `month`, at most. */
+const maxMonths = 36;
+
+/** What is to be counted for a facet. */
+export function countingOfDays(context: FacetContext, name: FacetName): Counting {
+  if (name === 'span') return { span: true };
+  if (name === 'when') return { where: 'periods', tests: facetWindows.map((word) => periodTest(context, word)) };
+  const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
+  const ongoing = choiceOf(context);
+  return { where: 'days', tests, ...(ongoing !== undefined && { ongoing }) };
+}
+
+/** Whether only what began before each window is meant (true), none of it (false), or both. */
+function choiceOf({ input }: FacetContext): boolean | undefined {
+  const { ongoing } = input.values;
+  if (ongoing === 'only') return true;
+  return ongoing === 'exclude' || ongoing === 'collapse' ? false : undefined;
+}
+
+function periodTest(context: FacetContext, word: string): PeriodTest {
+  const { period, from } = namedPeriod(context, word);
+  const only = choiceOf(context);
+  const before = firstDayOf(from, context.calendar);
+  return { period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) };
+}
+
+function namedPeriod(context: FacetContext, word: string): NamedPeriod {
+  const { timeZone, dayCutoff } = context.calendar.settings;
+  return periodOf(word, { asOf: asOfIn(context), timeZone, dayCutoff }) as NamedPeriod;
+}
+
+/** The moment that words are relative to. */
+function asOfIn({ calendar, input, plan }: FacetContext): Instant {
+  const sent = input.values['as_of'];
+  const said = typeof sent === 'string' ? parseMoment(sent, calendar.settings.timeZone)?.at : undefined;
+  return plan.when?.asOf ?? said ?? wholeMinute(calendar.now());
+}
+
+/** The days of the month that is asked for, else of that in which the window begins, else of the present one. */
+function daysIn(context: FacetContext): DayRange[] {
+  const { calendar, input, plan } = context;
+  const { timeZone } = calendar.settings;
+  const begins = plan.when?.from ?? asOfIn(context);
+  const month = (input.values['facet_month'] as string | undefined) ?? wallClockOf(begins, timeZone).slice(0, 7);
+  const { from, to } = monthRange(`${month}-01 00:00:00`);
+  return Array.from({ length: to - from + 1 }, (_, at) => ({ from: from + at, to: from + at }));
+}
+
+function monthsFrom(context: FacetContext): DayRange[] {
+  const begins = `${wallClockOf(asOfIn(context), context.calendar.settings.timeZone).slice(0, 7)}-01 00:00:00`;
+  return Array.from({ length: maxMonths }, (_, at) => monthRange(addMonths(begins, at)));
+}
+
+function monthRange(first: string): DayRange {
+  return { from: dayOf(first), to: dayOf(addMonths(first, 1)) - 1 };
+}
+
+/** What a facet of time shows; undefined for the span of nothing. */
+export function calendarFacet(
+  context: FacetContext,
+  name: CalendarFacet,
+  { counted: { counts = [], first, last } }: FacetCounts,
+): Facet | undefined {
+  if (name === 'span') return spanOf(first, last);
+  if (name === 'when') return { values: facetWindows.map((word, at) => windowValue(context, word, counts[at])) };
+  const ranges = name === 'day' ? daysIn(context) : monthsUpToLast(monthsFrom(context), counts);
+  const values = ranges.map(({ from }, at): FacetValue => {
+    const value = dateOf(from).slice(0, name === 'day' ? 10 : 7);
+    return { value, count: counts[at] ?? 0, ...(isChosen(context, value) && { selected: true }) };
+  });
+  return { values };
+}
+
+function monthsUpToLast(months: readonly DayRange[], counts: readonly number[]): readonly DayRange[] {
+  return months.slice(0, counts.findLastIndex((count) => count > 0) + 1);
+}
+
+function spanOf(first: Day | undefined, last: Day | undefined): Facet | undefined {
+  return first === undefined || last === undefined ? undefined : { first: dateOf(first), last: dateOf(last) };
+}
+
+function windowValue(context: FacetContext, word: (typeof facetWindows)[number], count = 0): FacetValue {
+  const label = sentencesIn(context.input.language).facetLabels[word];
+  return { value: word, label, count, ...(isChosen(context, word) && { selected: true }) };
+}
+
+function isChosen({ plan }: FacetContext, value: string): boolean {
+  return plan.when?.said.trim().toLowerCase() === value;
+}

@@ -1,0 +1,121 @@
+/** Counts beside a list: how many events it would have with each value of a filter. */
+
+import type { Counted, Counting } from '../../model/counting.ts';
+import type { Query } from '../../model/query.ts';
+import { type FacetName, usualFacetSize } from '../../model/tables/event-filters.ts';
+import { Unreachable } from '../../ports.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { ListPlan } from '../reading/plan.ts';
+import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
+import { queryFor, withinWindow } from './groups.ts';
+import { isRecordFacet, recordFacet } from './record-facets.ts';
+import { countingOfWords, isWordFacet, wordFacet } from './word-facets.ts';
+
+/** A value of a facet, as the filter of its name takes it. */
+export interface FacetValue {
+  readonly value: number | string;
+  readonly id?: number;
+  readonly label?: string;
+  readonly count: number;
+  readonly parent?: number;
+  readonly depth?: number;
+  /** Only of chosen ones. */
+  readonly selected?: true;
+}
+
+/** What one facet shows. */
+export interface Facet {
+  readonly values?: readonly FacetValue[];
+  /** How many values were left out. */
+  readonly more?: number;
+  /** Events that have none. */
+  readonly missing?: number;
+  readonly first?: string;
+  readonly last?: string;
+}
+
+/** What facets are made from. */
+export interface FacetContext {
+  readonly calendar: Calendar;
+  readonly audience: Audience;
+  readonly input: Input;
+  readonly plan: ListPlan;
+  readonly size: number;
+  readonly byName: boolean;
+  readonly withZeros: boolean;
+}
+
+/** What was counted for one facet: under the other filters, and, where zeros are asked for, within the window alone. */
+export interface FacetCounts {
+  readonly counted: Counted;
+  readonly total: number;
+  readonly query: Query;
+  readonly inWindow: Counted | undefined;
+}
+
+/** The facets that a list asks for, by their names in the order asked; undefined where it asks for none, or no index can count. */
+export async function facetsOf(
+  calendar: Calendar,
+  audience: Audience,
+  plan: ListPlan,
+  input: Input,
+): Promise<Readonly<Record<string, Facet>> | undefined> {
+  const names = input.values['facets'] as readonly FacetName[] | undefined;
+  if (!names || names.length === 0) return undefined;
+  const context = contextOf(calendar, audience, plan, input);
+  try {
+    const counts = await countAll(context, names);
+    const made = await Promise.all(names.map((name) => facetOf(context, name, counts.get(name) as FacetCounts)));
+    return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
+  } catch (error) {
+    // Nothing is invented while the index is away; the list itself may come from the store
+    if (error instanceof Unreachable) return undefined;
+    throw error;
+  }
+}
+
+function contextOf(calendar: Calendar, audience: Audience, plan: ListPlan, input: Input): FacetContext {
+  const { facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = input.values;
+  return {
+    ...{ calendar, audience, plan, input },
+    size: size as number,
+    byName: order === 'name',
+    withZeros: zero === true,
+  };
+}
+
+/** All counts in one question: facets whose filters are not used share a query. */
+async function countAll(context: FacetContext, names: readonly FacetName[]): Promise<Map<FacetName, FacetCounts>> {
+  const { plan, withZeros, calendar } = context;
+  const countings = new Map(names.map((name) => [name, countingOf(context, name)]));
+  const queries = new Map(names.map((name) => [name, queryFor(name, plan.query)]));
+  const byQuery = Map.groupBy(names, (name) => JSON.stringify(queries.get(name)));
+  const groups = [...byQuery.values()];
+  const requests = groups.map((group) => ({
+    query: queries.get(group[0] as FacetName) as Query,
+    countings: group.map((name) => countings.get(name) as Counting),
+  }));
+  const all = { query: withinWindow(plan.query), countings: [...countings.values()] };
+  const answers = await calendar.pair.index.count(withZeros ? [...requests, all] : requests);
+  const inWindow = withZeros ? answers.at(-1)?.counted : undefined;
+  return new Map(
+    groups.flatMap((group, at) =>
+      group.map((name, place): [FacetName, FacetCounts] => {
+        const { total = 0, counted = [] } = answers[at] ?? {};
+        const query = requests[at]?.query as Query;
+        return [name, { total, query, counted: counted[place] ?? {}, inWindow: inWindow?.[names.indexOf(name)] }];
+      }),
+    ),
+  );
+}
+
+function countingOf(context: FacetContext, name: FacetName): Counting {
+  if (isRecordFacet(name)) return { by: name };
+  return isCalendarFacet(name) ? countingOfDays(context, name) : countingOfWords(context, name);
+}
+
+async function facetOf(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
+  if (isRecordFacet(name)) return recordFacet(context, name, counts);
+  if (isCalendarFacet(name)) return calendarFacet(context, name, counts);
+  return isWordFacet(name) ? wordFacet(context, name, counts) : undefined;
+}

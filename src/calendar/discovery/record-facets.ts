@@ -1,0 +1,161 @@
+/** Facets whose values are records: categories as a tree, tags, venues, organizers. */
+
+import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
+import { unique } from '../../model/slices.ts';
+import type { FacetName } from '../../model/tables/event-filters.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { maySee } from '../access/rights.ts';
+import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
+
+const kinds = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
+type RecordFacet = keyof typeof kinds;
+
+/** Whether the values of a facet are records. */
+export function isRecordFacet(name: FacetName): name is RecordFacet {
+  return name in kinds;
+}
+
+/** Records that are read to be named and put in order, at most: those with the most events. */
+const maxRead = 2000;
+
+/** A value with what it is put in order by. */
+interface Named {
+  readonly document: Document;
+  readonly name: string;
+  readonly key: string;
+  readonly count: number;
+  readonly isChosen: boolean;
+}
+
+/** The records that events refer to, those with the most first, and those that are chosen. */
+export async function recordFacet(context: FacetContext, name: RecordFacet, counts: FacetCounts): Promise<Facet> {
+  const all = await namedValues(context, name, counts);
+  const inOrder = all.visible.toSorted(context.byName ? byName : byCount);
+  const listed = inOrder.filter(({ isChosen }, at) => at < context.size || isChosen);
+  const shown = name === 'categories' ? asTree(listed, inOrder) : listed.map((each) => ({ ...each, depth: undefined }));
+  const left = inOrder.length + all.unread - shown.length;
+  const missing = await missingOf(context, name, counts, all);
+  return {
+    values: shown.map((each) => facetValueOf(context, name, each)),
+    ...(left > 0 && { more: left }),
+    ...(missing > 0 && { missing }),
+  };
+}
+
+interface NamedValues {
+  readonly visible: readonly Named[];
+  readonly hasHidden: boolean;
+  readonly unread: number;
+}
+
+/** Only what the caller may see has a name. */
+async function namedValues(
+  context: FacetContext,
+  name: RecordFacet,
+  { counted, inWindow }: FacetCounts,
+): Promise<NamedValues> {
+  const counts = new Map(counted.values as readonly (readonly [number, number])[]);
+  const chosen = chosenIn(context, name);
+  const further = ((inWindow?.values ?? []) as readonly (readonly [number, number])[]).map(([id]) => id);
+  const frequent = [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
+  const ids = unique([...chosen, ...frequent, ...further]);
+  const documents: Document[] = await context.calendar.pair.store.read(kinds[name], ids.slice(0, maxRead));
+  const visible = documents.filter((document) => isVisible(context, name, document));
+  const unread = ids.slice(maxRead).length;
+  return {
+    visible: visible.map((document) => namedOf(context, name, document, counts, chosen)),
+    hasHidden: visible.length < documents.length,
+    unread,
+  };
+}
+
+function isVisible({ audience }: FacetContext, name: RecordFacet, { facts }: Document): boolean {
+  return resources[kinds[name]].family === 'term' || maySee(audience, facts as PostFacts);
+}
+
+function chosenIn({ plan }: FacetContext, name: RecordFacet): readonly number[] {
+  return plan.query.references?.find(({ by }) => by === name)?.ids ?? [];
+}
+
+function namedOf(
+  { calendar, input: { language } }: FacetContext,
+  name: RecordFacet,
+  document: Document,
+  counts: ReadonlyMap<number, number>,
+  chosen: readonly number[],
+): Named {
+  const { title } = resources[kinds[name] as ResourceName];
+  const shown = textOfHtml(shownText(document.texts, title, language, calendar.settings.languages)?.text ?? '');
+  const { id } = document;
+  return {
+    document,
+    name: shown,
+    key: sortKey(shown, language),
+    count: counts.get(id) ?? 0,
+    isChosen: chosen.includes(id),
+  };
+}
+
+function byName(a: Named, b: Named): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return a.document.id - b.document.id;
+}
+
+function byCount(a: Named, b: Named): number {
+  return b.count - a.count || byName(a, b);
+}
+
+/** Events without any record that the caller may see. */
+async function missingOf(
+  { calendar }: FacetContext,
+  name: RecordFacet,
+  { counted, total, query }: FacetCounts,
+  { visible, hasHidden, unread }: NamedValues,
+): Promise<number> {
+  if (!hasHidden || unread > 0) return counted.missing ?? 0;
+  const ids = visible.map(({ document }) => document.id);
+  if (ids.length === 0) return total;
+  const references = [...(query.references ?? []), { by: name, ids }];
+  const { total: seen } = await calendar.pair.index.find({ ...query, references });
+  return total - seen;
+}
+
+type InTree = Named & { readonly depth: number | undefined };
+
+/** Each category below the one above it, which is listed too; siblings in their order. */
+function asTree(listed: readonly Named[], all: readonly Named[]): InTree[] {
+  const known = new Map(all.map((each) => [each.document.id, each]));
+  const wanted = new Set<Named>();
+  for (const each of listed) {
+    for (let at: Named | undefined = each; at && !wanted.has(at); at = known.get(parentOf(at))) wanted.add(at);
+  }
+  const children = Map.groupBy(
+    all.filter((each) => wanted.has(each)),
+    (each) => (known.has(parentOf(each)) ? parentOf(each) : 0),
+  );
+  const below = (parent: number, depth: number): InTree[] =>
+    (children.get(parent) ?? []).flatMap((each) => [{ ...each, depth }, ...below(each.document.id, depth + 1)]);
+  return below(0, 0);
+}
+
+function parentOf({ document }: Named): number {
+  return (document.facts as TermFacts).parent;
+}
+
+function facetValueOf({ input, calendar }: FacetContext, facet: RecordFacet, each: InTree): FacetValue {
+  const { document, name, count, isChosen, depth } = each;
+  const isTerm = resources[kinds[facet]].family === 'term';
+  const slug = shownText(document.texts, 'slug', input.language, calendar.settings.languages)?.text;
+  return {
+    value: isTerm && slug !== undefined ? slug : document.id,
+    id: document.id,
+    label: name,
+    count,
+    ...(depth !== undefined && { parent: parentOf(each), depth }),
+    ...(isChosen && { selected: true }),
+  };
+}
