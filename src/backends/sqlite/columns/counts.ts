@@ -1,34 +1,56 @@
-/** Counts over events of the columns: each is one loop over the places that a query means. */
+/** Counts over events of the columns. Records are counted in one pass for all facets of them, days by the difference rule. */
 
-import type { CountAnswer, CountBy, Counted, Counting, CountRequest, CountWhere } from '../../../model/counting.ts';
+import type {
+  CountAnswer,
+  CountBy,
+  Counted,
+  Counting,
+  CountRequest,
+  CountWhere,
+  DayRange,
+  PeriodTest,
+} from '../../../model/counting.ts';
 import type { Finding } from '../lists/find-events.ts';
+import { secondFrom, secondTo } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import { foundByWords } from './find-in-columns.ts';
-import { countTests, matching } from './matching.ts';
+import {
+  hourTests,
+  keeping,
+  matching,
+  ongoingTests,
+  type Places,
+  periodTests,
+  priceTests,
+  type Test,
+} from './matching.ts';
+
+type KindOf = (id: number) => string | undefined;
 
 /** Counts over the events of a query; `kindOf` tells the kind of a record that events refer to. */
 export function countsInColumns(
   finding: Finding,
   columns: EventColumns,
   { query, countings }: CountRequest,
-  kindOf: (id: number) => string | undefined,
+  kindOf: KindOf,
 ): CountAnswer {
   const places = matching(columns, query, foundByWords(finding, query));
-  return { total: places.length, counted: countings.map((counting) => counted(columns, places, counting, kindOf)) };
+  const records = recordCountsOf(columns, places, countings);
+  const counted = countings.map((counting): Counted => {
+    if ('span' in counting) return spanOf(columns, places);
+    if ('where' in counting) return { counts: countsWhere(columns, places, counting) };
+    return isOfRecords(counting.by) ? records(kinds[counting.by], kindOf) : countedWords(columns, places, counting.by);
+  });
+  return { total: places.length, counted };
 }
 
-function counted(
-  columns: EventColumns,
-  places: readonly number[],
-  counting: Counting,
-  kindOf: (id: number) => string | undefined,
-): Counted {
-  if ('span' in counting) return spanOf(columns, places);
-  if ('where' in counting) return countedWhere(columns, places, counting);
-  return countedBy(places, valuesOf(columns, counting.by, kindOf));
+const kinds = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
+
+function isOfRecords(by: CountBy['by']): by is keyof typeof kinds {
+  return by in kinds;
 }
 
-function spanOf({ firstDay, lastDay }: EventColumns, places: readonly number[]): Counted {
+function spanOf({ firstDay, lastDay }: EventColumns, places: Places): Counted {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const at of places) {
     first = Math.min(first, firstDay[at] as number);
@@ -37,35 +59,113 @@ function spanOf({ firstDay, lastDay }: EventColumns, places: readonly number[]):
   return places.length > 0 ? { first, last } : {};
 }
 
-function countedWhere(columns: EventColumns, places: readonly number[], counting: CountWhere): Counted {
-  const counts = countTests(columns, counting).map((test) => {
-    let count = 0;
-    for (const at of places) if (test(at)) count += 1;
-    return count;
-  });
-  return { counts };
-}
-
-const kinds = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
-
-/** The values of the event at a place. */
-function valuesOf(
-  columns: EventColumns,
-  by: CountBy['by'],
-  kindOf: (id: number) => string | undefined,
-): (at: number) => readonly (number | string)[] {
-  if (by === 'eventStatus' || by === 'attendance') return (at) => [columns[by][at] as string];
-  if (by === 'titledIn') return (at) => (columns.titled[at] as string).split(',').filter((each) => each !== '');
-  return (at) => (columns.references[at] as readonly number[]).filter((id) => kindOf(id) === kinds[by]);
-}
-
-function countedBy(places: readonly number[], valuesAt: (at: number) => readonly (number | string)[]): Counted {
-  const counts = new Map<number | string, number>();
-  let missing = 0;
-  for (const at of places) {
-    const values = valuesAt(at);
-    if (values.length === 0) missing += 1;
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+/** How often each record is referred to, whatever its kind; counted when the first facet of records asks. */
+function recordCountsOf({ references }: EventColumns, places: Places, countings: readonly Counting[]) {
+  const { offsets, named, ids } = references;
+  const counts = new Uint32Array(ids.length);
+  const isAsked = countings.some((counting) => 'by' in counting && isOfRecords(counting.by));
+  for (let index = 0; isAsked && index < places.length; index += 1) {
+    const at = places[index] as number;
+    const end = offsets[at + 1] as number;
+    for (let next = offsets[at] as number; next < end; next += 1) {
+      const record = named[next] as number;
+      counts[record] = (counts[record] as number) + 1;
+    }
   }
-  return { values: [...counts], missing };
+  return (kind: string, kindOf: KindOf): Counted => {
+    const isOfKind = Uint8Array.from(ids, (id, record) => (counts[record] && kindOf(id) === kind ? 1 : 0));
+    const values = ids.flatMap((id, record) => (isOfKind[record] ? [[id, counts[record] as number] as const] : []));
+    return { values, missing: places.length - having(references, places, isOfKind) };
+  };
+}
+
+/** How many events refer to any of these records. */
+function having({ offsets, named }: EventColumns['references'], places: Places, isWanted: Uint8Array): number {
+  let count = 0;
+  for (let index = 0; index < places.length; index += 1) {
+    const at = places[index] as number;
+    const end = offsets[at + 1] as number;
+    let next = offsets[at] as number;
+    while (next < end && isWanted[named[next] as number] === 0) next += 1;
+    if (next < end) count += 1;
+  }
+  return count;
+}
+
+function countedWords(columns: EventColumns, places: Places, by: 'eventStatus' | 'attendance' | 'titledIn'): Counted {
+  const texts = by === 'titledIn' ? columns.titled : columns[by];
+  const together = new Map<string, number>();
+  for (const at of places) together.set(texts[at] as string, (together.get(texts[at] as string) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const [text, count] of together) {
+    for (const word of text.split(',').filter(Boolean)) counts.set(word, (counts.get(word) ?? 0) + count);
+  }
+  return { values: [...counts], missing: together.get('') ?? 0 };
+}
+
+function countsWhere(columns: EventColumns, places: Places, counting: CountWhere): number[] {
+  if (counting.where === 'days') return countsOfDays(columns, places, counting.tests, counting.ongoing);
+  if (counting.where === 'periods') return countsOfPeriods(columns, places, counting.tests);
+  const tests =
+    counting.where === 'price'
+      ? counting.tests.flatMap((test) => priceTests(columns, [[test]]))
+      : counting.tests.flatMap((range) => hourTests(columns, [[range]]));
+  return tests.map((test) => keeping(places, test).length);
+}
+
+/** Only events within the widest window are tried for each. */
+function countsOfPeriods(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): number[] {
+  const near = tests.length > 1 ? keeping(places, nearTest(columns, tests)) : places;
+  return tests.map(({ period, ongoing }) => {
+    const all = [...periodTests(columns, period), ...ongoingTests(columns, { ongoing })];
+    return all.reduce(keeping, near).length;
+  });
+}
+
+function nearTest({ start, end }: EventColumns, tests: readonly PeriodTest[]): Test {
+  const ends = tests.map(({ period }) => endsOf(period));
+  const from = Math.min(...ends.map((each) => each.from));
+  const to = Math.max(...ends.map((each) => each.to));
+  return (at) => (start[at] as number) <= to && (end[at] as number) >= from;
+}
+
+/** Seconds between which an event of a period lies for some time; days of other zones lie less than two days apart. */
+function endsOf({ days, clock }: PeriodTest['period']): { readonly from: number; readonly to: number } {
+  const [none, endless] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const from = days?.from === undefined ? none : (days.from - 2) * secondsOfDay;
+  const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
+  return { from: Math.max(from, secondFrom(clock?.from) ?? none), to: Math.min(to, secondTo(clock?.to) ?? endless) };
+}
+
+const secondsOfDay = 86_400;
+
+/** What is on within some days is what begins up to their end, less what ends before them, however long events last. */
+function countsOfDays(
+  { firstDay, lastDay }: EventColumns,
+  places: Places,
+  ranges: readonly DayRange[],
+  ongoing: boolean | undefined,
+): number[] {
+  const first = Math.min(...ranges.map(({ from }) => from));
+  const length = Math.max(...ranges.map(({ to }) => to)) - first + 2;
+  if (ranges.length === 0) return [];
+  const [begunBy, endedBy] = [upToEach(places, firstDay, first, length), upToEach(places, lastDay, first, length)];
+  return ranges.map(({ from, to }) => {
+    const before = begunBy(from - 1);
+    const all = begunBy(to) - endedBy(from - 1);
+    const beginning = begunBy(to) - before;
+    if (ongoing === undefined) return all;
+    return ongoing ? all - beginning : beginning;
+  });
+}
+
+/** How many events have a day up to each of some days. */
+function upToEach(places: Places, days: Int32Array, first: number, length: number): (day: number) => number {
+  const sums = new Uint32Array(length + 1);
+  for (let index = 0; index < places.length; index += 1) {
+    const place = Math.max(0, (days[places[index] as number] as number) - first + 1);
+    if (place <= length) sums[place] = (sums[place] as number) + 1;
+  }
+  for (let at = 1; at <= length; at += 1) sums[at] = (sums[at] as number) + (sums[at - 1] as number);
+  return (day) => sums[Math.min(length, day - first + 1)] as number;
 }

@@ -26,6 +26,8 @@ export interface EventColumns {
   readonly minute: Int16Array;
   /** 1 where it is so. */
   readonly listed: Uint8Array;
+  /** Listed and published: what every reader sees. */
+  readonly isPublic: Uint8Array;
   readonly featured: Uint8Array;
   readonly soldOut: Uint8Array;
   readonly published: Float64Array;
@@ -41,8 +43,16 @@ export interface EventColumns {
   readonly attendance: readonly AttendanceMode[];
   /** The languages with a title, joined by commas. */
   readonly titled: readonly string[];
-  /** The records that an event refers to, categories with all above them. */
-  readonly references: readonly (readonly number[])[];
+  readonly references: References;
+}
+
+/** The records that events refer to, categories with all above them: those of an event lie from its offset to the next one's. */
+export interface References {
+  readonly offsets: Uint32Array;
+  /** Places in `ids`. */
+  readonly named: Uint32Array;
+  readonly ids: readonly number[];
+  readonly indexOf: ReadonlyMap<number, number>;
 }
 
 /** Gives the columns as they are at the present generation. */
@@ -144,6 +154,7 @@ function columnsOf(rows: readonly Row[]): EventColumns {
     lastDay: Int32Array.from(rows, ([, , end, , day]) => day ?? Math.floor(end / secondsOfDay)),
     minute: Int16Array.from(rows, (row) => row[5] ?? -1),
     listed: Uint8Array.from(rows, (row) => row[7]),
+    isPublic: Uint8Array.from(rows, (row) => (row[7] === 1 && row[6] === 'publish' ? 1 : 0)),
     featured: Uint8Array.from(rows, (row) => row[8]),
     published: Float64Array.from(rows, (row) => row[9]),
     parent: Uint32Array.from(rows, (row) => row[10]),
@@ -154,10 +165,32 @@ function columnsOf(rows: readonly Row[]): EventColumns {
     high: Float64Array.from(rows, (row) => row[18] ?? -1),
     titled: rows.map((row) => row[19] ?? ''),
     status: rows.map((row) => row[6]),
-    references: rows.map((row) => idsIn(row[13])),
+    references: referencesOf(rows.map((row) => idsIn(row[13]))),
     eventStatus: rows.map((row) => wordOf(eventStatuses, row[14])),
     attendance: rows.map((row) => wordOf(attendanceModes, row[15])),
   };
+}
+
+function referencesOf(named: readonly (readonly number[])[]): References {
+  const indexOf = new Map<number, number>();
+  const offsets = new Uint32Array(named.length + 1);
+  for (const [at, ids] of named.entries()) {
+    offsets[at + 1] = (offsets[at] as number) + ids.length;
+    for (const id of ids) if (!indexOf.has(id)) indexOf.set(id, indexOf.size);
+  }
+  const places = new Uint32Array(offsets[named.length] as number);
+  let next = 0;
+  for (const ids of named) {
+    for (const id of ids) {
+      places[next] = indexOf.get(id) as number;
+      next += 1;
+    }
+  }
+  return { offsets, named: places, ids: [...indexOf.keys()], indexOf };
+}
+
+function referencesAt({ references: { offsets, named, ids } }: EventColumns, at: number): number[] {
+  return Array.from(named.subarray(offsets[at], offsets[at + 1]), (index) => ids[index] as number);
 }
 
 function wordOf<W extends string>(words: readonly [W, ...W[]], stored: string | null): W {
@@ -172,9 +205,12 @@ function idsIn(references: string): readonly number[] {
 function merged(before: EventColumns, changed: ReadonlySet<number>, rows: readonly Row[]): EventColumns {
   const fresh = columnsOf(rows);
   const places = placesOf(before, changed, fresh);
-  const names = Object.keys(before).filter((name) => name !== 'length') as Exclude<keyof EventColumns, 'length'>[];
+  const names = Object.keys(before).filter((name) => name !== 'length' && name !== 'references') as ColumnName[];
   const columns = names.map((name) => [name, picked(places, before[name], fresh[name])]);
-  return { ...(Object.fromEntries(columns) as unknown as EventColumns), length: places.length };
+  const references = referencesOf(
+    places.map((place) => (place >= 0 ? referencesAt(before, place) : referencesAt(fresh, -1 - place))),
+  );
+  return { ...(Object.fromEntries(columns) as unknown as EventColumns), references, length: places.length };
 }
 
 /** Where each row comes from: a place in the first columns, or, counted from -1 downwards, one in the second. */
@@ -194,7 +230,8 @@ function placesOf(before: EventColumns, changed: ReadonlySet<number>, fresh: Eve
   return places;
 }
 
-type Column = EventColumns[Exclude<keyof EventColumns, 'length'>];
+type ColumnName = Exclude<keyof EventColumns, 'length' | 'references'>;
+type Column = EventColumns[ColumnName];
 
 function picked(places: readonly number[], before: Column, fresh: Column): Column {
   const at = (place: number) => (place >= 0 ? before[place] : fresh[-1 - place]);

@@ -22,13 +22,13 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const total = places.length;
   if (query.limit === 0) return { hits: [], total };
   if (!isOrderOfColumns(query)) {
-    const ids = places.map((at) => columns.id[at] as number);
+    const ids = Array.from(places, (at) => columns.id[at] as number);
     return { hits: sqlPage(finding, query, [isIn('e.id', ids)]), total };
   }
   const page = ordered(columns, places, query).slice(query.offset, query.offset + query.limit);
   const { prepare, memo } = finding;
   return {
-    hits: page.flatMap((at) => {
+    hits: [...page].flatMap((at) => {
       const id = columns.id[at] as number;
       return memo.revision(id, () => hitOf(prepare, id)) ?? [];
     }),

@@ -1,19 +1,22 @@
 /** Which events of the columns a query means. */
 
-import type { CountWhere, DayRange } from '../../../model/counting.ts';
 import { storedStatuses } from '../../../model/documents/entry.ts';
 import { kilometres } from '../../../model/kilometres.ts';
-import { meets } from '../../../model/money/price-range.ts';
+import type { PriceTest } from '../../../model/money/price-range.ts';
 import type { HourRange, Query } from '../../../model/query.ts';
 import type { Period } from '../../../model/time/periods.ts';
+import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 
+/** Places of the columns, rising. */
+export type Places = Uint32Array;
+
 /** Whether the event at a place belongs to a list. */
-type Test = (at: number) => boolean;
+export type Test = (at: number) => boolean;
 
 /** The places of the events that a query means, in order of start and ID; `found` are the IDs that its words lead to, if it has some. */
-export function matching(columns: EventColumns, query: Query, found: ReadonlySet<number> | undefined): number[] {
+export function matching(columns: EventColumns, query: Query, found: ReadonlySet<number> | undefined): Places {
   const tests = [
     ...(found ? [(at: number) => found.has(columns.id[at] as number)] : []),
     ...visibilityTests(columns, query),
@@ -27,12 +30,52 @@ export function matching(columns: EventColumns, query: Query, found: ReadonlySet
     ...referenceTests(columns, query),
     ...placeTests(columns, query),
   ];
-  const places: number[] = [];
-  for (let at = 0; at < columns.length; at += 1) if (tests.every((test) => test(at))) places.push(at);
+  return tests.reduce(keeping, rangeOf(columns, query));
+}
+
+/** The places for which a test holds. Of one test after the other each has fewer to look at. */
+export function keeping(places: Places, test: Test): Places {
+  const kept = new Uint32Array(places.length);
+  let length = 0;
+  for (let index = 0; index < places.length; index += 1) {
+    const at = places[index] as number;
+    if (test(at)) {
+      kept[length] = at;
+      length += 1;
+    }
+  }
+  return kept.subarray(0, length);
+}
+
+/** All places, without those whose start alone says that they are too early or too late. */
+function rangeOf({ start }: EventColumns, { window, period }: Query): Places {
+  const from = secondFrom(window?.startFrom) ?? Number.NEGATIVE_INFINITY;
+  const days = period?.days?.to;
+  const ends = [
+    secondTo(window?.startTo),
+    secondTo(period?.clock?.to),
+    // Days of the calendar and whole days of other zones lie less than two days apart from those of UTC
+    days === undefined ? undefined : (days + 3) * secondsOfDay,
+  ].filter((end) => end !== undefined);
+  const [first, end] = [countBelow(start, from), countBelow(start, Math.min(...ends) + 1)];
+  const places = new Uint32Array(Math.max(0, end - first));
+  for (let index = 0; index < places.length; index += 1) places[index] = first + index;
   return places;
 }
 
-function visibilityTests({ status, listed, published }: EventColumns, query: Query): Test[] {
+/** How many of some sorted numbers are below one. */
+function countBelow(sorted: ArrayLike<number>, limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Query): Test[] {
+  if (asksForPublic(query)) return [(at) => isPublic[at] === 1];
   const { statuses: asked, hidden, due } = query;
   const seen: Test[] = hidden ? [] : [(at) => listed[at] === 1];
   if (!asked) return seen;
@@ -57,25 +100,6 @@ function bounds(column: ArrayLike<number>, from: number | undefined, to: number 
   ];
 }
 
-/** A test for each condition of a count. */
-export function countTests(columns: EventColumns, counting: CountWhere): Test[] {
-  if (counting.where === 'price') return counting.tests.flatMap((test) => priceTests(columns, [[test]]));
-  if (counting.where === 'hours') return counting.tests.flatMap((range) => hourTests(columns, [[range]]));
-  if (counting.where === 'days') return counting.tests.map((range) => dayTest(columns, range, counting.ongoing));
-  return counting.tests.map(({ period, ongoing }) => {
-    const tests = [...periodTests(columns, period), ...ongoingTests(columns, { ongoing })];
-    return (at) => tests.every((test) => test(at));
-  });
-}
-
-function dayTest({ firstDay, lastDay }: EventColumns, { from, to }: DayRange, ongoing: boolean | undefined): Test {
-  return (at) => {
-    const first = firstDay[at] as number;
-    const isOn = first <= to && (lastDay[at] as number) >= from;
-    return isOn && (ongoing === undefined || first < from === ongoing);
-  };
-}
-
 function stateTests(columns: EventColumns, query: Query): Test[] {
   const { eventStatuses, attendanceModes, soldOut, featured, parent, include, exclude } = query;
   const [included, excluded] = [include && new Set(include), exclude && new Set(exclude)];
@@ -91,7 +115,8 @@ function stateTests(columns: EventColumns, query: Query): Test[] {
   ];
 }
 
-function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
+/** What a period asks. */
+export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
   const { firstDay, lastDay, start, end, minute } = columns;
   const lasts = (at: number, from: number) => (end[at] as number) > from || (start[at] as number) >= from;
   const [from, to] = [secondFrom(clock?.from), secondTo(clock?.to)];
@@ -108,8 +133,10 @@ function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishe
 }
 
 const secondsOfDay = 86_400;
+const endless = Number.POSITIVE_INFINITY;
 
-function ongoingTests(
+/** Whether an event begins before the window. */
+export function ongoingTests(
   { firstDay }: EventColumns,
   { ongoing }: { readonly ongoing?: Query['ongoing'] | undefined },
 ): Test[] {
@@ -118,7 +145,8 @@ function ongoingTests(
   return [(at) => (firstDay[at] as number) < before === only];
 }
 
-function hourTests({ minute }: EventColumns, groups: readonly (readonly HourRange[])[]): Test[] {
+/** A test for each group of ranges of the clock. */
+export function hourTests({ minute }: EventColumns, groups: readonly (readonly HourRange[])[]): Test[] {
   return groups.map((ranges) => (at) => {
     const start = minute[at] as number;
     return start !== -1 && ranges.some((range) => isWithin(start, range));
@@ -129,14 +157,25 @@ function isWithin(minute: number, { from, to }: HourRange): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-function priceTests({ low, high }: EventColumns, groups: NonNullable<Query['prices']>): Test[] {
-  return groups.map((tests) => {
-    const known = tests.filter((test) => test !== null);
-    const orUnknown = tests.includes(null);
+/** A test for each group of conditions on the price; one on amounts never holds for what has none. */
+export function priceTests({ low, high }: EventColumns, groups: NonNullable<Query['prices']>): Test[] {
+  const meetsAt = ({
+    lowAbove = -1,
+    lowTo = endless,
+    highAbove = -1,
+    highFrom = 0,
+    highTo = endless,
+  }: PriceTest): Test => {
     return (at) => {
-      const price = { low: low[at] as number, high: high[at] as number };
-      return price.low < 0 ? orUnknown : known.some((test) => meets(price, test));
+      const [cheapest, dearest] = [low[at] as number, high[at] as number];
+      const isInLow = cheapest > lowAbove && cheapest <= lowTo;
+      return isInLow && dearest > highAbove && dearest >= highFrom && dearest <= highTo;
     };
+  };
+  return groups.map((some) => {
+    const tests = some.map((test): Test => (test === null ? (at) => low[at] === -1 : meetsAt(test)));
+    const [only] = tests;
+    return tests.length === 1 && only ? only : (at) => tests.some((test) => test(at));
   });
 }
 
@@ -147,8 +186,18 @@ function languageTests({ titled }: EventColumns, languages: Query['titledIn']): 
 
 function referenceTests({ references }: EventColumns, { references: groups = [] }: Query): Test[] {
   return groups.map(({ ids }) => {
-    const wanted = new Set(ids);
-    return (at) => (references[at] as readonly number[]).some((id) => wanted.has(id));
+    const isWanted = new Uint8Array(references.ids.length);
+    for (const id of ids) {
+      const index = references.indexOf.get(id);
+      if (index !== undefined) isWanted[index] = 1;
+    }
+    return (at) => {
+      const end = references.offsets[at + 1] as number;
+      for (let next = references.offsets[at] as number; next < end; next += 1) {
+        if (isWanted[references.named[next] as number] === 1) return true;
+      }
+      return false;
+    };
   });
 }
 

@@ -1,0 +1,105 @@
+/**
+ * What the parameters of search-driven pages cost beside plain lists, in one run: requests of each row in turns, one after the other, with
+ * a window that changes each time. `node bench/discovery.ts [--server] [EVENTS…]`, 10000 and 100000 events unless said.
+ */
+
+import { join } from 'node:path';
+import { type Chance, chanceOf } from '../src/demo/chance.ts';
+import { dayLength } from '../src/model/time/durations.ts';
+import { planOf, writeData } from './data.ts';
+import { inPlaces } from './in-places.ts';
+import { api } from './measures.ts';
+import { serversIn } from './options.ts';
+import type { Places } from './places.ts';
+import { finished, served } from './processes.ts';
+import { loading, serving } from './programs.ts';
+import { commonWord } from './vocabulary.ts';
+
+const rounds = 200;
+const how = { workers: 1, profile: undefined, against: undefined };
+
+/** Draws a request; `day` is a day of the calendar, `YYYY-MM-DD`. */
+type Draw = (day: (most: number) => string, chance: Chance) => string;
+
+const six = 'categories,tags,venue,price,day,when';
+const page = 'id,title,start_date,slug,image.url,venue.venue,venue.city,cost,event_status';
+
+const rows: readonly (readonly [name: string, Draw])[] = [
+  ['plain list, changing windows', (day) => `start_date=${day(200)}&end_date=${day(700)}`],
+  ['the same window by when', (day) => `when=${day(200)}/${day(700)}`],
+  ['a weekend by dates', (day) => `start_date=${day(300)}&end_date=${day(300)}`],
+  ['when=weekend', (day) => `when=weekend&as_of=${day(300)}`],
+  ['when=today, ongoing=collapse', (day) => `when=today&ongoing=collapse&as_of=${day(300)}`],
+  [
+    'when, prices, states, hours',
+    (day) => `when=month&as_of=${day(300)}&price_max=20&event_status=-cancelled&time_from=18:00`,
+  ],
+  ['search of a common word', (day) => `search=${commonWord}&start_date=${day(200)}&end_date=${day(700)}`],
+  ['search of a common word by when', (day) => `search=${commonWord}&when=${day(200)}/${day(700)}`],
+  ['six facets', (day) => `when=${day(200)}/${day(700)}&facets=${six}`],
+  ['six facets, two with a choice', (day) => `when=${day(200)}/${day(700)}&facets=${six}&price=0-10,10-20&tags=1`],
+  ['a full page', (day) => `when=weekend&as_of=${day(300)}&facets=${six}&ongoing=collapse&_fields=${page}`],
+];
+
+async function measured(places: Places, events: number): Promise<void> {
+  const plan = planOf(events);
+  const place = places.of(`discovery-${events}`);
+  const file = join(places.folder, `${events}.ndjson`);
+  await writeData(plan, file);
+  await place.clear();
+  await finished(loading('product', file, place, how), 600_000);
+  const server = await served((port) => serving('product', place, port, how), `${api}/events`);
+  const tag = await tagIn(server.origin);
+  const chance = chanceOf(plan.seed);
+  const day = (most: number) => new Date(plan.now + chance.next() * most * dayLength).toISOString().slice(0, 10);
+  const times = rows.map((): number[] => []);
+  for (let round = -20; round < rounds; round += 1) {
+    for (const [at, [, draw]] of rows.entries()) {
+      const query = ordered(draw(day, chance)).replace('tags=1', `tags=${tag}`);
+      const took = await timeOf(`${server.origin}${api}/events?${query}`);
+      if (round >= 0) (times[at] as number[]).push(took);
+    }
+  }
+  await server.stop();
+  console.log(`\n| ${events} events | p50 ms | p95 ms |\n| --- | ---: | ---: |`);
+  for (const [at, [name]] of rows.entries())
+    console.log(`| ${name} | ${part(times[at], 0.5)} | ${part(times[at], 0.95)} |`);
+}
+
+/** Windows that were drawn backwards, turned round. */
+function ordered(query: string): string {
+  return query
+    .replace(/start_date=([^&]+)&end_date=([^&]+)/, (_, a: string, b: string) => {
+      const [from, to] = [a, b].sort();
+      return `start_date=${from}&end_date=${to}`;
+    })
+    .replace(/when=(\d[^/&]+)\/([^&]+)/, (_, a: string, b: string) => `when=${[a, b].sort().join('/')}`);
+}
+
+async function tagIn(origin: string): Promise<number> {
+  const { tags } = (await (await fetch(`${origin}${api}/tags`)).json()) as { tags: { id: number }[] };
+  return tags[0]?.id ?? 0;
+}
+
+async function timeOf(url: string): Promise<number> {
+  const begun = performance.now();
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${response.status}: ${url}`);
+  return performance.now() - begun;
+}
+
+function part(times: readonly number[] = [], share: number): string {
+  return (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
+}
+
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const sizes = words.map(Number).filter(Boolean);
+  const servers = words.includes('--server') ? serversIn(process.env) : undefined;
+  await inPlaces(servers, async (places) => {
+    for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) await measured(places, events);
+  });
+}
+
+await main();
