@@ -2,6 +2,7 @@
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
+import type { DateOrder } from '../formats/csv/date-order.ts';
 import type { Columns } from '../formats/csv/table.ts';
 import type { Reading } from '../formats/incoming.ts';
 import type { Intake } from '../interchange/ingest.ts';
@@ -14,6 +15,8 @@ export interface FeedOptions {
   /** Language of the texts; the format's own, or the calendar's first, without it. */
   readonly language?: string;
   readonly columns?: Columns;
+  /** What comes first in dates such as `05/06/2031` of a table. */
+  readonly dates?: DateOrder;
   /** The name of a table among others. */
   readonly source?: string;
 }
@@ -24,8 +27,8 @@ export type ReadFeed = (bytes: Uint8Array, config: Config, options: FeedOptions)
 /** The readers of feeds by the name of their format; the code of each is loaded when it first reads. */
 export const feeds = {
   madrid: async (bytes) => (await import('../formats/madrid/feed.ts')).readMadrid(bytes),
-  csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string }) =>
-    (await import('../formats/csv/table.ts')).readCsv(bytes, { columns, source, language }),
+  csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string, dates }) =>
+    (await import('../formats/csv/table.ts')).readCsv(bytes, { columns, source, language, dates }),
 } as const satisfies Record<string, ReadFeed>;
 
 /** Takes a reading in. Throws CommandFailure for a language that the calendar does not have. */

@@ -2,6 +2,7 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
+import { dateOrders } from '../formats/csv/date-order.ts';
 import { csvFields, isCsvField } from '../formats/csv/fields.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally, type Tally } from '../interchange/summary.ts';
@@ -58,6 +59,11 @@ export function importCommand(finish: Finish): Command {
     .addOption(new Option('--format <format>', 'what the file is (default: told by its beginning)').choices(formats))
     .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
     .option('--columns <field=heading...>', 'csv: where each field stands', columnsWith)
+    .addOption(
+      new Option('--dates <order>', 'csv: what comes first in 05/06/2031 (default: told by the others)').choices(
+        dateOrders,
+      ),
+    )
     .option('--source <name>', 'csv: a name for this table, where several are imported', 'csv')
     .option('--user <name>', 'another calendar: who signs in there, to read what is not published')
     .option('--prune', 'another calendar: put into the trash what it no longer has, never more than half of it')

@@ -10,12 +10,20 @@ export interface Repair<T = string> {
 }
 
 /**
- * A text that its source escaped once too often: `Rock &amp; Roll`. Only entities that end in a semicolon are read, for
- * `&copy=1` is a parameter. What was escaped twice is still escaped once.
+ * A text that its source escaped too often: `Rock &amp; Roll`. Only entities that end in a semicolon are read, for
+ * `&copy=1` is a parameter. Some programs escape each time they save: it is read until nothing changes, five times at most.
  */
 export function unescaped(text: string): string {
-  return text.includes('&') ? decode(text, { scope: 'strict' }) : text;
+  let read = text;
+  for (let round = 0; round < maxRounds && read.includes('&'); round += 1) {
+    const next = decode(read, { scope: 'strict' });
+    if (next === read) break;
+    read = next;
+  }
+  return read;
 }
+
+const maxRounds = 5;
 
 const escapedTag = /&lt;\/?(?:p|br|div|span|a|b|i|em|strong|ul|ol|li|h[1-6]|img|table|blockquote)(?:\s|\/|&gt;)/i;
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { readCsv } from '../../src/formats/csv/table.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
+import type { Loose } from '../support/asking.ts';
 
 const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text);
 const read = (text: string | Uint8Array) => readCsv(bytesOf(text), { columns: {}, source: 'csv', language: 'ca' });
@@ -99,6 +101,49 @@ describe('a table as programs and people write it', () => {
     });
   });
 
+  it('keeps the commas of organizers, and cuts at them only under the headings of The Events Calendar', () => {
+    const names = (table: string) =>
+      valuesIn(table).map((values) => (values['organizer'] as Loose[]).map((each) => each.organizer));
+    expect(names('title,start_date,organizer\nA,2031-05-01,"Ajuntament de Vic, Cultura"\n')).to.deep.equal([
+      ['Ajuntament de Vic, Cultura'],
+    ]);
+    expect(names('Event Name,Event Start Date,Event Organizer Name(s)\nA,2031-05-01,"Ateneu, Orfeó"\n')).to.deep.equal([
+      ['Ateneu', 'Orfeó'],
+    ]);
+  });
+
+  it('reads dates month first where some of its columns can be read only so', () => {
+    const starts = (table: string, dates?: 'day-first' | 'month-first') =>
+      readCsv(Buffer.from(`title,start_date,end_date\n${table}`), {
+        columns: {},
+        source: 'csv',
+        language: 'ca',
+        dates,
+      });
+    const days = ({ records }: Reading) => records.map(({ values }) => values['start_date']);
+    const american = starts('A,05/06/2031,05/07/2031\nB,05/04/2031,05/13/2031\n');
+    expect(days(american)).to.deep.equal(['2031-05-06', '2031-05-04']);
+    expect(american.notes).to.deep.equal([]);
+    expect(days(starts('A,05/06/2031,\nB,13/05/2031,\n'))).to.deep.equal(['2031-06-05', '2031-05-13']);
+    expect(days(starts('A,05/06/2031,\nB,13/05/2031,\nC,05/14/2031,\n'))).to.deep.equal([
+      ...['2031-06-05', '2031-05-13', '2031-05-14'],
+    ]);
+  });
+
+  it('says once that its dates could be read both ways, unless it is told which', () => {
+    const read = (dates?: 'month-first') =>
+      readCsv(Buffer.from('title,start_date\nA,05/06/2031 20:00\nB,07/08/2031\n'), {
+        ...{ columns: {}, source: 'csv', language: 'ca', dates },
+      });
+    expect(read().records.map(({ values }) => values['start_date'])).to.deep.equal(['2031-06-05 20:00', '2031-08-07']);
+    expect(read().notes.map(({ what, detail }) => [what, detail])).to.deep.equal([
+      ['Dates that could be read both ways: the day comes first', '--dates month-first reads the month first'],
+    ]);
+    const told = read('month-first');
+    expect(told.records.map(({ values }) => values['start_date'])).to.deep.equal(['2031-05-06 20:00', '2031-07-08']);
+    expect(told.notes).to.deep.equal([]);
+  });
+
   it('calls a venue without a name by its address, and says so', () => {
     const { records, notes } = read(
       'title,start_date,venue,address,city,geo_lat,geo_lng\nA,2031-05-01,,"Plaça Major, 1",Vic,,\nB,2031-05-02,,,,"41,9","2,2"\n',
@@ -144,12 +189,12 @@ describe('The Events Calendar’s own tables', () => {
 
   it('of venues and of organizers are taken too, and so are those with fields for headings', () => {
     const venues = read(
-      'Venue Name,Venue Address,Venue City,Venue State/Province,Venue Zip,Venue Country,Venue Phone,Venue Website\nPalau,C/ Nou 1,Vic,Barcelona,08500,Espanya,93,www.palau.example\n',
+      'Venue Name,Venue Address,Venue Address 2,Venue City,Venue State/Province,Venue Zip,Venue Country,Venue Phone,Venue Website\nPalau,C/ Nou 1,2n pis,Vic,Barcelona,08500,Espanya,93,www.palau.example\n',
     );
     expect(venues.records[0]).to.deep.include({ resource: 'venues', name: 'Palau' });
     expect(venues.records[0]?.values).to.deep.equal({
       venue: 'Palau',
-      address: 'C/ Nou 1',
+      address: 'C/ Nou 1, 2n pis',
       city: 'Vic',
       province: 'Barcelona',
       zip: '08500',

@@ -93,7 +93,8 @@ describe('values of other calendars and of tables', () => {
   it('are unescaped once', () => {
     expect(unescaped('Rock &amp; Roll')).to.equal('Rock & Roll');
     expect(unescaped('Ci&eacute;ncia &amp; tecnologia')).to.equal('Ciéncia & tecnologia');
-    expect(unescaped('&amp;amp; &#8217; R&B &copy 2')).to.equal('&amp; ’ R&B &copy 2');
+    expect(unescaped('&amp;amp; &#8217; R&B &copy 2')).to.equal('& ’ R&B &copy 2');
+    expect(unescaped('Rock &amp;amp;amp; Roll')).to.equal('Rock & Roll');
     expect(unescapedHtml('&lt;p&gt;Ball&lt;/p&gt;')).to.equal('<p>Ball</p>');
     expect(unescapedHtml('<p>a &lt;b&gt; &amp; c</p>')).to.equal('<p>a &lt;b&gt; &amp; c</p>');
     expect(unescapedHtml('a &lt; b &amp; c')).to.equal('a &lt; b &amp; c');

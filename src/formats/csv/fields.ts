@@ -55,6 +55,8 @@ const ofTheEventsCalendar: Readonly<Record<TableKind, Readonly<Record<string, Cs
     timezone: 'timezone',
     'event cost': 'cost',
     'event currency symbol': 'currency',
+    // Where the symbol stands is the reader's language's
+    'event currency position': 'currency_position',
     'event category': 'categories',
     'event categories': 'categories',
     'event tags': 'tags',
@@ -79,6 +81,7 @@ const ofTheEventsCalendar: Readonly<Record<TableKind, Readonly<Record<string, Cs
   venues: {
     'venue name': 'venue',
     'venue address': 'address',
+    'venue address 2': 'address_2',
     'venue city': 'city',
     'venue state/province': 'province',
     'venue zip': 'zip',
@@ -122,6 +125,12 @@ export function fieldOf(kind: TableKind, heading: string): CsvField | undefined 
   if ((tableFields[kind] as readonly string[]).includes(name)) return name;
   if (kind === 'events' && inLanguage.test(name)) return name;
   return ofTheEventsCalendar[kind][name];
+}
+
+/** Whether a heading is one of The Events Calendar's for organizers, in which commas part them. */
+export function partsByCommas(heading: string): boolean {
+  const name = heading.trim().toLowerCase();
+  return name !== 'organizer' && ofTheEventsCalendar.events[name] === 'organizer';
 }
 
 /** What rows are, by the fields that headings name: events when they have a title, then venues, then organizers. */

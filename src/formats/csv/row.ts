@@ -43,7 +43,9 @@ export function eventValues(cell: Cell, languages: readonly string[]): Readonly<
     ...whenOf(cell),
     ...filledOf(cell, plain),
     ...Object.fromEntries(present('cost', costOf(cell))),
-    ...Object.fromEntries((['categories', 'tags'] as const).flatMap((field) => present(field, listOf(cell(field))))),
+    ...Object.fromEntries(
+      (['categories', 'tags'] as const).flatMap((field) => present(field, listOf(cell(field), true))),
+    ),
     ...Object.fromEntries(present('venue', venueOf(cell))),
     ...Object.fromEntries(present('organizer', organizersOf(cell))),
     ...translationsOf(cell, languages),
@@ -76,11 +78,11 @@ function filledOf(cell: Cell, fields: readonly string[]): Record<string, string>
   return Object.fromEntries(said.filter(([field, text]) => text !== '' || clearable.includes(field)));
 }
 
-/** Items apart by semicolons or bars; by commas where there is neither. */
-function listOf(text: string | undefined): string[] | undefined {
-  if (text === undefined) return undefined;
-  const items = text.split(/[;|]/.test(text) ? /[;|]/ : ',').map((item) => item.trim());
-  return items.filter((item) => item !== '');
+/** Items apart by semicolons or bars; by commas where there is neither, unless names may hold them. */
+function listOf(text: string | undefined, byCommas: boolean): string[] | undefined {
+  const isParted = !byCommas || /[;|]/.test(text ?? '');
+  const items = text?.split(isParted ? /[;|]/ : ',').map((item) => item.trim());
+  return items?.filter((item) => item !== '');
 }
 
 /** A price in the currency of a column of its own, where it is a number alone. */
@@ -95,8 +97,15 @@ export function venueName(cell: Cell): string {
   return cell('venue') || cell('address') || cell('city') || (point.length === 2 ? point.join(', ') : '');
 }
 
+/** An address that stands in two columns. */
+function addressOf(cell: Cell): string | undefined {
+  const [first, second] = [cell('address'), cell('address_2')];
+  return second ? [first, second].filter(Boolean).join(', ') : first;
+}
+
 function placeOf(cell: Cell): Record<string, string> {
-  const said = placeFields.flatMap((field) => present(field, withPoint(field, cell(field))));
+  const cells = (field: string) => (field === 'address' ? addressOf(cell) : cell(field));
+  const said = placeFields.flatMap((field) => present(field, withPoint(field, cells(field))));
   return Object.fromEntries(said.filter(([, text]) => text !== ''));
 }
 
@@ -106,9 +115,9 @@ function venueOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
   return [{ venue: name, ...placeOf(cell) }];
 }
 
-/** Telephone and address are those of the first one. */
+/** Telephone and address are those of the first one. Names such as `Ajuntament de Vic, Cultura` have commas. */
 function organizersOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
-  return listOf(cell('organizer'))?.map((organizer, at) => ({
+  return listOf(cell('organizer'), false)?.map((organizer, at) => ({
     organizer,
     ...(at === 0 && filledOf(cell, ['phone', 'email'])),
   }));

@@ -3,7 +3,8 @@
 import { unique } from '../../model/slices.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
-import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, type TableKind } from './fields.ts';
+import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './date-order.ts';
+import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas, type TableKind } from './fields.ts';
 import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { tableText } from './text.ts';
@@ -17,13 +18,15 @@ export interface CsvOptions {
   /** The importer's name for this table: rows of another one are other records. */
   readonly source: string;
   readonly language: string;
+  /** Which comes first in dates such as `05/06/2031`; undefined: told by the others of the table. */
+  readonly dates?: DateOrder | undefined;
 }
 
 /**
  * Reads a whole table; its first row is the headings, which say whether rows are events, venues or organizers. Throws UnreadableSource for
  * bytes that are no such table.
  */
-export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOptions): Reading {
+export function readCsv(bytes: Uint8Array, { columns, source, language, dates }: CsvOptions): Reading {
   const table = tableText(bytes);
   const { rows: all, unreadable } = rowsOf(table);
   const [head, ...rows] = all;
@@ -32,15 +35,26 @@ export function readCsv(bytes: Uint8Array, { columns, source, language }: CsvOpt
   const kind = kindOf(headings, Object.keys(columns));
   const places = placesOf(kind, headings, columns);
   const currency = currencyIn(headings[places.get('cost') ?? -1] ?? '');
+  const judged = dateOrderOf(rows, places);
+  const shape = {
+    places,
+    currency,
+    order: dates ?? judged.order,
+    parted: partsByCommas(headings[places.get('organizer') ?? -1] ?? ''),
+  };
   const records = new Map<string, Incoming>();
   const refusals: Refusal[] = unreadable.map((line) => ({
     resource: kind,
     where: `line ${line}`,
     reason: 'has a quote that is not closed',
   }));
-  const notes: Note[] = [...notesOn(headings, places), ...table.notes];
+  const notes: Note[] = [
+    ...notesOn(headings, places),
+    ...table.notes,
+    ...(dates === undefined && judged.isGuess ? [guessNote] : []),
+  ];
   for (const row of rows) {
-    const cell = cellsOf(row, places, currency);
+    const cell = cellsOf(row, shape);
     const record = recordOf(kind, row, cell, places);
     const reason = reasonAgainst(row, head, record, records);
     if (reason === undefined) records.set(record.id, record);
@@ -82,13 +96,25 @@ function placesOf(kind: TableKind, headings: readonly string[], columns: Columns
 const html = /^(?:description|excerpt)(?:_|$)/;
 const addresses: readonly CsvField[] = ['website', 'image', 'email'];
 
+/** How the cells of a table are read. */
+interface Shape {
+  readonly places: Places;
+  /** The currency that the heading of prices names. */
+  readonly currency: string | undefined;
+  readonly order: DateOrder;
+  /** Commas part organizers. */
+  readonly parted: boolean;
+}
+
 /** The cells of a row, and the currency that a heading names, without what their source escaped once too often, before anything is cut. */
-function cellsOf({ cells }: Row, places: Places, currency: string | undefined): Cell {
+function cellsOf({ cells }: Row, { places, currency, order, parted }: Shape): Cell {
   return (field) => {
     const at = places.get(field);
     if (at === undefined) return field === 'currency' ? currency : undefined;
     const text = (cells[at] ?? '').trim();
     if (addresses.includes(field)) return text;
+    if (dateFields.includes(field)) return dayFirst(text, order);
+    if (field === 'organizer' && parted) return unescaped(text).replaceAll(',', ';');
     return html.test(field) ? unescapedHtml(text) : unescaped(text);
   };
 }
