@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { discoveryFilters } from '../../src/model/tables/event-filters.ts';
 import { ended, newFolder, removeFolders } from '../support/command.ts';
 import { startServing } from '../support/serving.ts';
 
@@ -19,8 +20,14 @@ interface OpenApi {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
+interface Parameter {
+  readonly $ref?: string;
+  readonly name?: string;
+  schema?: { readonly type?: string; items?: object; readonly anyOf?: readonly object[] };
+}
+
 interface Operation {
-  parameters?: { readonly $ref?: string }[];
+  parameters?: Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: object }> };
 }
 
@@ -46,12 +53,24 @@ function withEmptyLists(document: OpenApi): OpenApi {
   return document;
 }
 
+/** The document with blank values of the filters for which a form sends them: they are as good as absent. */
+function withBlanks(document: OpenApi): OpenApi {
+  const blank = { const: '' };
+  for (const parameter of document.paths['/events']?.['get']?.parameters ?? []) {
+    const { name = '', schema } = parameter;
+    if (!(name in discoveryFilters) || !schema) continue;
+    if (schema.type === 'array') schema.items = { anyOf: [schema.items ?? {}, blank] };
+    else parameter.schema = { anyOf: [schema, blank] };
+  }
+  return document;
+}
+
 const folder = newFolder();
 const service = await startServing({ DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: password, LOG_LEVEL: 'info' });
 service.child.stdout?.resume();
 const document = join(folder, 'openapi.json');
 const told = (await (await fetch(`${service.api}/doc`)).json()) as OpenApi;
-writeFileSync(document, JSON.stringify(withEmptyLists(withoutTrimming(told))));
+writeFileSync(document, JSON.stringify(withBlanks(withEmptyLists(withoutTrimming(told)))));
 
 const words = [
   ...['--config-file', join(import.meta.dirname, 'schemathesis.toml')],
