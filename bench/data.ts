@@ -97,8 +97,10 @@ export function* linesOf(plan: Plan): Generator<string> {
   }
 }
 
+/** Without the facts that versions before November 2026 refuse: others read them as their defaults. */
 function lineOf(kind: Kind, id: number, { facts, texts }: Draft): string {
-  return `${JSON.stringify({ kind, id, facts, texts })}\n`;
+  const known = Object.entries(facts).filter(([name]) => !(name in asPlanned));
+  return `${JSON.stringify({ kind, id, facts: Object.fromEntries(known), texts })}\n`;
 }
 
 /** A UUID that belongs to the plan, so that two sizes are two calendars. */

@@ -1,7 +1,7 @@
 /** Towns and regions as people name them. */
 
-import { foldName } from '../model/documents/lookups.ts';
 import { unique } from '../model/slices.ts';
+import { foldName } from '../model/text/fold-name.ts';
 import { type Said, withoutArticle } from './phrases.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 

@@ -36,7 +36,16 @@ const around = {
 
 function facetSchema(): Json {
   const value = { anyOf: [text, id] };
-  const further = { id, label: text, parent: amount, depth: amount, selected: { type: 'boolean', const: true } };
+  const degrees = { type: 'number' };
+  const further = {
+    id,
+    lat: degrees,
+    lng: degrees,
+    label: text,
+    parent: amount,
+    depth: amount,
+    selected: { type: 'boolean', const: true },
+  };
   const values = { type: 'array', items: object({ value, count: amount, ...further }, Object.keys(further)) };
   const parts = { values, more: amount, missing: amount, first: text, last: text };
   return object(parts, Object.keys(parts));

@@ -73,7 +73,12 @@ export function languageRow(row: Row, { languages }: DocumentSettings): Row {
 }
 
 function itemsOf(row: Row, written: boolean, { deployment }: DocumentSettings): Json {
-  if (row.valueType === 'names' || row.valueType === 'prices' || row.valueType === 'languages')
+  if (
+    row.valueType === 'names' ||
+    row.valueType === 'prices' ||
+    row.valueType === 'towns' ||
+    row.valueType === 'languages'
+  )
     return { type: 'string' };
   if (row.valueType === 'anyOf')
     return { type: 'string', enum: [...(row.enum ?? []), ...(row.enum ?? []).map((word) => `-${word}`)] };

@@ -11,12 +11,14 @@ import type {
 } from '../model/documents/document.ts';
 import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entry.ts';
 import { shownText } from '../model/documents/language.ts';
-import { foldName } from '../model/documents/lookups.ts';
+import { whereaboutsOf } from '../model/documents/lookups.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
+import { townSlugOf } from '../model/places/gazetteer.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
+import { foldName } from '../model/text/fold-name.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { type DayRules, eventDays } from '../model/time/event-days.ts';
 
@@ -36,8 +38,15 @@ export interface EntryContext {
   readonly rules: EntryRules;
   /** Where a venue is, when the public may see it. */
   pointOf(venue: number): Point | undefined;
+  /** The slug of a venue's town, when the public may see it; empty without one. */
+  townOf(venue: number): string;
   /** The categories above one, nearest first. */
   ancestorsOf(category: number): readonly number[];
+}
+
+/** The slug of a venue's town, when the public may see it; empty without one. */
+export function publicTownOf(facts: VenueFacts): string {
+  return facts.status === 'publish' ? townSlugOf(whereaboutsOf(facts)) : '';
 }
 
 /** Where a venue is, when the public may see it. */
@@ -67,7 +76,10 @@ export function entryOf(
     return { ...base, titledIn, ...eventPart(document.facts as EventFacts, context) };
   }
   if (resources[resource].family === 'term') return { ...base, parent: (document.facts as TermFacts).parent };
-  return { ...base, ...postPart(document.facts as PostFacts), ...pointPart(document.facts as VenueFacts) };
+  const post = { ...base, ...postPart(document.facts as PostFacts), ...pointPart(document.facts as VenueFacts) };
+  if (resource !== 'venues') return post;
+  const town = publicTownOf(document.facts as VenueFacts);
+  return { ...post, towns: town === '' ? [] : [town] };
 }
 
 const none = {
@@ -103,6 +115,7 @@ function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
     featured: facts.featured,
     parent: facts.post_parent,
     references: unique([...venue, ...organizer, ...categories, ...above, ...tags]),
+    towns: unique(venue.map((id) => context.townOf(id)).filter((town) => town !== '')),
     named: { categories: unique([...categories, ...above]), tags, venue, organizer },
     terms: [...categories, ...tags],
     ...(points[0] && { point: points[0] }),

@@ -98,7 +98,12 @@ export function indexRules(
 }
 
 function sampleEntries(languages: readonly Language[], rules: EntryRules): Entry[] {
-  const context = { rules, pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }), ancestorsOf: () => [4] };
+  const context = {
+    rules,
+    pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }),
+    townOf: () => 'l-hospitalet-de-llobregat',
+    ancestorsOf: () => [4],
+  };
   return samples.map(([resource, facts, nameField], at) => {
     const document = { id: at + 1, revision: 1, facts, texts: named(nameField) } as unknown as Document;
     return entryOf(resource, document, context, languages);

@@ -104,6 +104,7 @@ const events: Fields = {
   priceLow: number,
   priceHigh: number,
   titledIn: exact,
+  towns: exact,
   categories: ids,
   tags: ids,
   venue: ids,

@@ -1,6 +1,13 @@
 /** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
 
-import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
+import {
+  ancestorsOf,
+  type EntryContext,
+  type EntryRules,
+  entryOf,
+  publicPointOf,
+  publicTownOf,
+} from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
@@ -54,23 +61,28 @@ async function entryContextOf(
   ancestry: Ancestry,
   rules: EntryRules,
 ): Promise<EntryContext> {
-  const [points, parents] = await Promise.all([
-    pointsOf(store, unique(events.flatMap(({ venue }) => venue))),
+  const [places, parents] = await Promise.all([
+    placesOf(store, unique(events.flatMap(({ venue }) => venue))),
     parentsOf(store, unique(events.flatMap(({ categories }) => categories)), ancestry),
   ]);
   return {
     rules,
-    pointOf: (venue) => points.get(venue),
+    pointOf: (venue) => places.get(venue)?.point,
+    townOf: (venue) => places.get(venue)?.town ?? '',
     // Two processes that move categories at the same moment can make a circle of them
     ancestorsOf: (category) => ancestorsOf(category, (id) => parents.get(id)),
   };
 }
 
-type Points = ReadonlyMap<number, ReturnType<EntryContext['pointOf']>>;
+/** What events take from a venue. */
+interface Place {
+  readonly point: ReturnType<EntryContext['pointOf']>;
+  readonly town: string;
+}
 
-async function pointsOf(store: Reading, ids: readonly number[]): Promise<Points> {
+async function placesOf(store: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, Place>> {
   const venues = ids.length > 0 ? await store.read('venues', ids) : [];
-  return new Map(venues.map(({ id, facts }) => [id, publicPointOf(facts)]));
+  return new Map(venues.map(({ id, facts }) => [id, { point: publicPointOf(facts), town: publicTownOf(facts) }]));
 }
 
 /** The parents of these categories and of all above them, read level by level where it is not known which those are. */

@@ -7,7 +7,7 @@ import type { Period } from './time/periods.ts';
 
 /** Counts by the records that events refer to, or by a word of theirs; an event counts once for each of its values. */
 export interface CountBy {
-  readonly by: 'categories' | 'tags' | 'venue' | 'organizer' | 'eventStatus' | 'attendance' | 'titledIn';
+  readonly by: 'categories' | 'tags' | 'venue' | 'organizer' | 'eventStatus' | 'attendance' | 'titledIn' | 'towns';
 }
 
 /** Counts of the events that meet each of some conditions. */

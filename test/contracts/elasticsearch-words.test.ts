@@ -25,7 +25,12 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
   });
 
   it('are taken with every other field of every entry', async () => {
-    const girona = { rules: usualRules, pointOf: () => ({ lat: 41.9794, lng: 2.8214 }), ancestorsOf: () => [7] };
+    const girona = {
+      rules: usualRules,
+      townOf: () => 'girona',
+      pointOf: () => ({ lat: 41.9794, lng: 2.8214 }),
+      ancestorsOf: () => [7],
+    };
     const placed = event('Girona', noon, { venue: [5], categories: [6], tags: [8], post_parent: 3 });
     const entries = [
       entryFrom('events', placed, 1004, { surroundings: girona }),

@@ -9,7 +9,12 @@ import type { Query, SearchIndex } from '../../src/ports.ts';
 import { asking, event, languages } from './drafts.ts';
 
 /** What is around a record that refers to nothing. */
-export const alone: EntryContext = { rules: usualRules, pointOf: () => undefined, ancestorsOf: () => [] };
+export const alone: EntryContext = {
+  rules: usualRules,
+  pointOf: () => undefined,
+  townOf: () => '',
+  ancestorsOf: () => [],
+};
 
 /** The entry of a record of this draft, ID and revision. */
 export function entryFrom<K extends ResourceName>(

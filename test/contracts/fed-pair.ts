@@ -1,7 +1,7 @@
 /** A pair of the embedded store and another index, which is given the entries of every write before the write resolves. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
+import { type EntryContext, entryOf, publicTownOf, usualRules } from '../../src/derive/entry.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { type Document, statuses } from '../../src/model/documents/document.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
@@ -101,6 +101,10 @@ async function surroundingsIn(store: DocumentStore): Promise<EntryContext> {
     pointOf(id) {
       const { status, geo_lat: lat, geo_lng: lng } = venues.get(id) ?? {};
       return status === 'publish' && lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
+    },
+    townOf(id) {
+      const venue = venues.get(id);
+      return venue ? publicTownOf(venue) : '';
     },
     ancestorsOf,
   };

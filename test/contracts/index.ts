@@ -30,6 +30,7 @@ function withoutDays(query: Query): Query {
     soldOut,
     prices,
     titledIn,
+    towns,
     agendaFrom,
     ...rest
   } = query;

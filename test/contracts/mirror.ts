@@ -21,7 +21,7 @@ const [here, there] = [
 const at = ({ lat, lng }: typeof here) => ({ geo_lat: lat, geo_lng: lng });
 
 const refused = venue('Never', { published: beyondTime });
-const alone: EntryContext = { rules: usualRules, pointOf: () => undefined, ancestorsOf: () => [] };
+const alone: EntryContext = { rules: usualRules, pointOf: () => undefined, townOf: () => '', ancestorsOf: () => [] };
 
 /** Declares the suite; `open` gives an empty place for each side. */
 export function mirrorContract(name: string, open: () => Promise<Apart>): void {

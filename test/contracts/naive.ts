@@ -4,12 +4,12 @@ import type { CountAnswer, CountBy, CountRequest } from '../../src/model/countin
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
-import { foldName } from '../../src/model/documents/lookups.ts';
 import type { Reach } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
+import { foldName } from '../../src/model/text/fold-name.ts';
 import type { Day } from '../../src/model/time/event-days.ts';
 import type { Instant } from '../../src/model/time/instants.ts';
 import type { Found, OrderBy, Query } from '../../src/ports.ts';
@@ -45,6 +45,7 @@ export function countNaively(all: Everything, { query, countings }: CountRequest
     if (by === 'categories') return [...new Set(facts.categories.flatMap((category) => lineage(all, category)))];
     if (by === 'eventStatus') return [facts.event_status];
     if (by === 'attendance') return [facts.attendance_mode];
+    if (by === 'towns') return townsOf(all, facts);
     return by === 'titledIn' ? languages.filter((language) => texts[language]?.['title']) : facts[by];
   };
   return inOrder({
@@ -94,6 +95,7 @@ function eventConditions(all: Everything, query: Query): Condition[] {
         (document) =>
           holds(facts(document)),
     ),
+    (document) => query.towns?.some((town) => townsOf(all, facts(document)).includes(town)) ?? true,
     ({ texts }) => query.titledIn?.some((language) => texts[language]?.['title'] !== undefined) ?? true,
     (document) => hidden || !facts(document).hide_from_listings,
     (document) => facts(document).start >= startFrom && facts(document).start <= startTo,
@@ -133,6 +135,13 @@ function lineage(all: Everything, category: number): number[] {
   const document = all.categories.find(({ id }) => id === category);
   if (!document || document.facts.parent === 0) return [category];
   return [category, ...lineage(all, document.facts.parent)];
+}
+
+/** The towns of an event's published venues; only names that the suites use are known. */
+function townsOf(all: Everything, { venue }: EventFacts): string[] {
+  const venues = all.venues.filter(({ id, facts }) => venue.includes(id) && facts.status === 'publish');
+  const slugs = venues.map(({ facts }) => (facts.city === 'Lérida' ? 'lleida' : facts.city.toLowerCase()));
+  return [...new Set(slugs.filter((slug) => slug !== ''))];
 }
 
 function pointOf(all: Everything, { venue }: EventFacts): { lat: number; lng: number } | undefined {

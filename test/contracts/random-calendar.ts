@@ -57,9 +57,12 @@ const hundredths = fc.integer({ min: 100, max: 300 }).map((number) => number / 1
 export async function fill({ store }: Pick<Pair, 'store'>, seed: number): Promise<Everything> {
   const point = fc.option(fc.record({ geo_lat: fc.integer({ min: 40, max: 42 }), geo_lng: hundredths }));
   const post = fc.record({ status, published: moment, modified: moment });
-  const place = fc.tuple(post, point, textsOf('venue'));
+  const city = fc.constantFrom('', 'Vic', 'Lleida', 'Lérida', 'Vilaperduda');
+  const place = fc.tuple(fc.tuple(post, city), point, textsOf('venue'));
   const venues = await Promise.all(
-    sample(place, 25, seed).map(([facts, at, texts]) => store.insert('venues', venue('', { ...facts, ...at }, texts))),
+    sample(place, 25, seed).map(([[facts, town], at, texts]) =>
+      store.insert('venues', venue('', { ...facts, city: town, ...at }, texts)),
+    ),
   );
   const organizers = await Promise.all(
     sample(fc.tuple(post, title), 10, seed).map(([facts, name]) => store.insert('organizers', organizer(name, facts))),
@@ -209,6 +212,7 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       attendanceModes: some(attendanceModes, 2).filter((each) => each.length > 0),
       soldOut: fc.boolean(),
       prices: fc.array(fc.array(priceTest, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
+      towns: some(['vic', 'lleida', 'vilaperduda'], 2).filter((each) => each.length > 0),
       titledIn: fc.constantFrom(['ca'], ['es'], ['ca', 'es']),
       agendaFrom: dayNumber,
     },
@@ -259,7 +263,16 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
 export const anyCountings: fc.Arbitrary<Counting[]> = fc.array(
   fc.oneof(
     fc
-      .constantFrom<CountBy['by']>('categories', 'tags', 'venue', 'organizer', 'eventStatus', 'attendance', 'titledIn')
+      .constantFrom<CountBy['by']>(
+        'categories',
+        'tags',
+        'venue',
+        'organizer',
+        'eventStatus',
+        'attendance',
+        'titledIn',
+        'towns',
+      )
       .map((by) => ({ by })),
     fc.array(priceTest, { maxLength: 3 }).map((tests) => ({ where: 'price' as const, tests })),
     fc.array(hourRange, { maxLength: 3 }).map((tests) => ({ where: 'hours' as const, tests })),

@@ -102,6 +102,10 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
   words: [],
   anyOf: [],
   month: kept('2031-11'),
+  towns: [
+    { sent: 'Girona', checked: ['Girona'] },
+    { sent: 'Lérida, vic', checked: ['Lérida', 'vic'] },
+  ],
   decimal: [0, '12.5', '1000'].map((sent) => ({ sent, checked: Number(sent) })),
   prices: [
     { sent: 'free', checked: ['free'] },
@@ -130,6 +134,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
   anyOf: [true, {}, 'nope'],
+  towns: [true, {}],
   month: [...notText, '2031', '2031-13', '2031-11-01'],
   decimal: ['x', true, [], {}, -1],
   prices: [true, {}, 'cheap'],

@@ -265,6 +265,6 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
 function itemsOf({ valueType, enum: words = [] }: Row): Json {
   if (valueType === 'words') return { type: 'string', enum: words };
   if (valueType === 'anyOf') return { type: 'string', enum: [...words, ...words.map((word) => `-${word}`)] };
-  if (valueType === 'prices' || valueType === 'languages') return { type: 'string' };
+  if (valueType === 'prices' || valueType === 'languages' || valueType === 'towns') return { type: 'string' };
   return { type: 'integer' };
 }

@@ -96,7 +96,7 @@ describe('The namespace index', () => {
       for (const [name, row] of Object.entries(filters)) {
         expect(listed[name]?.required).to.equal(false);
         expect(listed[name]?.type, name).to.equal(row.type);
-        const isOfTexts = row.enum || row.valueType === 'prices' || row.valueType === 'languages';
+        const isOfTexts = row.enum || ['prices', 'languages', 'towns'].includes(row.valueType);
         if (row.type === 'array' && !isOfTexts) expect(listed[name]?.items).to.deep.equal({ type: 'integer' });
         if (row.type === 'array' && isOfTexts) expect(listed[name]?.items).to.deep.include({ type: 'string' });
         if (row.type !== 'array' && row.enum) expect(listed[name]?.enum).to.deep.equal(row.enum);

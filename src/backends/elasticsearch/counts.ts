@@ -105,6 +105,6 @@ function countedIn({ aggregations }: Answer, name: string, counting: Counting): 
 }
 
 function valuesIn(by: CountBy['by'], buckets: readonly Bucket[]): [number | string, number][] {
-  const isWord = by === 'eventStatus' || by === 'attendance' || by === 'titledIn';
+  const isWord = by === 'eventStatus' || by === 'attendance' || by === 'titledIn' || by === 'towns';
   return buckets.map(({ key = '', doc_count }) => [isWord ? String(key) : Number(key), doc_count]);
 }

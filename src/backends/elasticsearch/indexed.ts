@@ -38,6 +38,7 @@ function eventFacts({ occurrences, days, featured, parent, references, terms, po
     soldOut: entry.soldOut,
     ...(entry.price && { priceLow: entry.price.low, priceHigh: entry.price.high }),
     titledIn: entry.titledIn,
+    towns: entry.towns,
     ...entry.named,
     featured,
     parent,

@@ -29,8 +29,8 @@ export function listsIn(database: Db): SearchIndex {
 }
 
 function asksForIndex(query: Query): boolean {
-  const { period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn, orderBy } = query;
-  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn];
+  const { period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn, towns, orderBy } = query;
+  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn, towns];
   return orderBy === 'agenda' || asked.some((each) => each !== undefined);
 }
 

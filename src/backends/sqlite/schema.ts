@@ -39,7 +39,7 @@ create table if not exists entries (
   start integer not null, "end" integer not null, featured integer not null, parent integer not null,
   lat real, lng real, refs text not null, terms text not null,
   first_day integer, last_day integer, minute integer, event_status text, attendance text, sold_out integer,
-  low integer, high integer, titled text
+  low integer, high integer, titled text, towns text
 );
 create index if not exists entries_listed on entries (start, id) where shelf = 1;
 create index if not exists entries_by_start on entries (start, id) where shelf = 0;

@@ -9,28 +9,20 @@ const first = 3;
 
 /** What brings a file of a layout to the next one, in the transaction that opens it. */
 const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
-  // Keys and labels were made by other rules
-  3: renewLookups,
-  // What filters of days and states ask
-  4: addColumns('entries', [
-    'first_day integer',
-    'last_day integer',
-    'minute integer',
-    'event_status text',
-    'attendance text',
-    'sold_out integer',
-    'low integer',
-    'high integer',
-    'titled text',
-  ]),
+  // What filters of days, states, prices and towns ask; keys and labels by the rules of today
+  4: (prepare) => {
+    addColumns(prepare, 'entries', [
+      ...['first_day integer', 'last_day integer', 'minute integer', 'event_status text', 'attendance text'],
+      ...['sold_out integer', 'low integer', 'high integer', 'titled text', 'towns text'],
+    ]);
+    renewLookups(prepare);
+  },
 };
 
-function addColumns(table: string, columns: readonly string[]): (prepare: Prepare) => void {
-  return (prepare) => {
-    const present = prepare('select name from pragma_table_info(?)').pluck().all(table);
-    const missing = columns.filter((column) => !present.includes(column.split(' ')[0]));
-    for (const column of missing) prepare(`alter table ${table} add column ${column}`).run();
-  };
+function addColumns(prepare: Prepare, table: string, columns: readonly string[]): void {
+  const present = prepare('select name from pragma_table_info(?)').pluck().all(table);
+  const missing = columns.filter((column) => !present.includes(column.split(' ')[0]));
+  for (const column of missing) prepare(`alter table ${table} add column ${column}`).run();
 }
 
 /** Throws an Error with a sentence for a file that this version cannot read; 0 is a new file. */

@@ -9,6 +9,7 @@ import type { ListPlan } from '../reading/plan.ts';
 import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { queryFor, withinWindow } from './groups.ts';
 import { isRecordFacet, recordFacet } from './record-facets.ts';
+import { townFacet } from './town-facet.ts';
 import { countingOfWords, isWordFacet, wordFacet } from './word-facets.ts';
 
 /** A value of a facet, as the filter of its name takes it. */
@@ -19,6 +20,9 @@ export interface FacetValue {
   readonly count: number;
   readonly parent?: number;
   readonly depth?: number;
+  /** Degrees, WGS 84: of a town whose place is known. */
+  readonly lat?: number;
+  readonly lng?: number;
   /** Only of chosen ones. */
   readonly selected?: true;
 }
@@ -110,11 +114,13 @@ async function countAll(context: FacetContext, names: readonly FacetName[]): Pro
 }
 
 function countingOf(context: FacetContext, name: FacetName): Counting {
+  if (name === 'town') return { by: 'towns' };
   if (isRecordFacet(name)) return { by: name };
   return isCalendarFacet(name) ? countingOfDays(context, name) : countingOfWords(context, name);
 }
 
 async function facetOf(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
+  if (name === 'town') return townFacet(context, counts);
   if (isRecordFacet(name)) return recordFacet(context, name, counts);
   if (isCalendarFacet(name)) return calendarFacet(context, name, counts);
   return isWordFacet(name) ? wordFacet(context, name, counts) : undefined;

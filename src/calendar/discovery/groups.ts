@@ -20,6 +20,7 @@ const without: Readonly<Record<FacetName, Without>> = {
   tags: withoutReferences('tags'),
   venue: withoutReferences('venue'),
   organizer: withoutReferences('organizer'),
+  town: ({ towns: _, ...query }) => query,
   when: withoutWindow,
   day: withoutWindow,
   month: withoutWindow,

@@ -15,6 +15,7 @@ import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
 import { pricesOf } from './prices.ts';
+import { townsOf } from './towns.ts';
 import { firstDayOf, hoursOf, ongoingOf, type When, whenOf } from './when.ts';
 import { windowOf } from './window.ts';
 
@@ -73,6 +74,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...given('eventStatuses', values.event_status),
     ...given('attendanceModes', values.attendance_mode),
     ...given('soldOut', values.sold_out),
+    ...(await townsOf(calendar, input, request.violations)),
     ...pricesOf(calendar, input, request.violations),
     ...given('titledIn', listGiven(values.languages)),
     ...searched,

@@ -2,10 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft } from '../../model/documents/document.ts';
-import { foldName, type Identity, identityLabel, isKeyOf, matchingLabels } from '../../model/documents/lookups.ts';
+import { type Identity, identityLabel, isKeyOf, matchingLabels } from '../../model/documents/lookups.ts';
 import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import { resources } from '../../model/tables/resources.ts';
+import { foldName } from '../../model/text/fold-name.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayRead, maySee, readableScopes } from '../access/rights.ts';
 import type { Audience } from '../calendar.ts';

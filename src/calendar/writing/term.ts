@@ -1,8 +1,9 @@
 /** Categories and tags after a write. */
 
 import type { Document, Texts } from '../../model/documents/document.ts';
-import { foldName, isKeyOf, termNameKey } from '../../model/documents/lookups.ts';
+import { isKeyOf, termNameKey } from '../../model/documents/lookups.ts';
 import { Failure } from '../../model/failure.ts';
+import { foldName } from '../../model/text/fold-name.ts';
 import { type Hit, KeyTaken } from '../../ports.ts';
 import { textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';

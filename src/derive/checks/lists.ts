@@ -109,6 +109,19 @@ export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['alia
   return { schema, otherwise: 'not_among', values: allowedWords };
 }
 
+/** Names or slugs of towns; whether there are such, is known later. */
+export function towns(): Check {
+  const schema = checkedBy((value) => {
+    const items = itemsOf(value);
+    if (!items) return refused('not_terms');
+    const read = (item: unknown) => (typeof item === 'string' ? nameOf(item) : undefined) ?? refused('not_terms');
+    return readItems<string>(items, read, maxTowns);
+  });
+  return { schema, otherwise: 'not_terms' };
+}
+
+const maxTowns = 100;
+
 /** Names of a record's fields, with dots between those that lie inside of others; none at all is like being absent. */
 export function names(): Check {
   const schema = checkedBy((value) => {

@@ -66,6 +66,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   instant: (_, { timeZone }) => texts.moment(timeZone),
   hour: texts.hour,
   month: texts.month,
+  towns: lists.towns,
   decimal: () => numbers.between(0, maxPrice),
   prices: (_, { priceSteps }) => lists.someOf([...priceBuckets(priceSteps).keys()]),
   languages: (_, { languages }) => lists.someOf(languages),

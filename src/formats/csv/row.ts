@@ -1,6 +1,6 @@
 /** One row of a table, as a client would send the record. */
 
-import { foldName } from '../../model/documents/lookups.ts';
+import { foldName } from '../../model/text/fold-name.ts';
 import { digestOf } from '../incoming.ts';
 import { translatable } from './fields.ts';
 import { whenOf } from './when.ts';

@@ -59,6 +59,8 @@ export interface Entry {
   readonly parent: number;
   /** Events: venues, organizers, tags, and categories with all their ancestors. */
   readonly references: readonly number[];
+  /** Slugs of the towns of an event's venues, or of a venue, where the public may see it. */
+  readonly towns?: readonly string[];
   /** Events: the same by the filters that name them. */
   readonly named?: Readonly<Record<'categories' | 'tags' | 'venue' | 'organizer', readonly number[]>>;
   /** Events: the terms that it carries itself. */

@@ -1,7 +1,9 @@
 /** By what a document is found, besides its ID: keys that only one record may hold, labels that several may share. */
 
+import { townSlugOf, type Whereabouts } from '../places/gazetteer.ts';
 import { unique } from '../slices.ts';
 import type { Kind } from '../tables/field.ts';
+import { foldName } from '../text/fold-name.ts';
 import { trashedSlug } from '../text/slug.ts';
 import type {
   Draft,
@@ -27,13 +29,8 @@ export interface Lookups {
   readonly references: readonly number[];
 }
 
-/** A name as it is compared: without case, accents and extra blanks. */
-export function foldName(name: string): string {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
 /** Raised whenever keys or labels are made differently, so that stores make those of their records anew. */
-export const lookupsVersion = 2;
+export const lookupsVersion = 3;
 
 /** A key or label of several parts, of which none can pass for two, whatever signs it has. */
 function structured(what: string, ...parts: readonly (string | number | null)[]): string {
@@ -145,7 +142,10 @@ export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
   switch (kind) {
     case 'events':
       return { ...postLookups(facts as PostFacts, texts), references: referencesOf(facts as EventFacts) };
-    case 'venues':
+    case 'venues': {
+      const lookups = postLookups(facts as PostFacts, texts);
+      return { ...lookups, labels: [...lookups.labels, ...townLabelsOf(facts as VenueFacts)] };
+    }
     case 'organizers':
       return postLookups(facts as PostFacts, texts);
     case 'categories':
@@ -165,6 +165,21 @@ function postLookups(facts: PostFacts, texts: Texts): Lookups {
   const images = facts.image ? scopesOf(facts).map((scope) => imageLabel(scope, facts.image?.id ?? 0)) : [];
   const labels = [...identityLabelsOf(facts, texts), ...formerSlugLabelsOf(facts, texts), ...images];
   return { ...noLookups, slugs, keys: sourceKeys(facts.source), labels };
+}
+
+/** The label of the published venues of a town, by its slug. */
+export function townLabel(slug: string): string {
+  return structured('town', slug);
+}
+
+function townLabelsOf(facts: VenueFacts): string[] {
+  const slug = facts.status === 'publish' ? townSlugOf(whereaboutsOf(facts)) : '';
+  return slug === '' ? [] : [townLabel(slug)];
+}
+
+/** By what a venue's town is told. */
+export function whereaboutsOf({ city, zip, province, geo_lat: lat, geo_lng: lng }: VenueFacts): Whereabouts {
+  return { city, zip, province, ...(lat !== undefined && lng !== undefined && { point: { lat, lng } }) };
 }
 
 function formerSlugLabelsOf({ status, former_slugs = [] }: PostFacts, texts: Texts): string[] {

@@ -1,6 +1,6 @@
 /** The search that a client types, as plain data that every index understands alike. */
 
-import { foldName } from '../documents/lookups.ts';
+import { foldName } from '../text/fold-name.ts';
 import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
 import { normalSpelling, wordPattern, wordsOf } from './spelling.ts';
 

@@ -65,6 +65,7 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | instant | the text as sent, known to be a date or a moment |
  * | hour | minutes of the day, from 0 to 1440 |
  * | month | `YYYY-MM` |
+ * | towns | a list of slugs or names of towns |
  * | decimal | number from 0 |
  * | prices | a list of names of price buckets |
  * | languages | a list of content languages |
@@ -105,6 +106,7 @@ export type ValueType =
   | 'instant'
   | 'hour'
   | 'month'
+  | 'towns'
   | 'decimal'
   | 'prices'
   | 'languages'

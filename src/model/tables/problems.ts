@@ -60,6 +60,8 @@ export const problemReasons = [
   'unknown_record',
   /** name: as it was sent */
   'unknown_term',
+  /** name: as it was sent */
+  'unknown_town',
   /** id */
   'unknown_user',
   /** id */

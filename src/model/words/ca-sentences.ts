@@ -59,6 +59,8 @@ export const caSentences: Sentences = {
     same_hours: ({ name, value }) => `${name} no pot ser la mateixa hora que \`${value('other')}\``,
     above_other: ({ name, value }) => `${name} no pot ser més gran que \`${value('other')}\``,
     not_month: ({ name, received }) => `${name} ha de ser un mes, com \`2031-11\`${received}`,
+    unknown_town: ({ name, value }) =>
+      `${name} ha de ser un poble o ciutat que es conegui; no es coneix «${value('name')}»`,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} ha de ser \`true\` o \`false\`${received}`,

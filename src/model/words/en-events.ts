@@ -78,6 +78,7 @@ export const enEvents: DescribedResource<typeof events> = {
     event_status: 'What has become of them: any of these or, with `-` before each, all but these.',
     attendance_mode: 'How they are attended: any of these ways or, with `-` before each, all but these.',
     sold_out: 'Only those without tickets left (`true`) or only the others (`false`).',
+    town: 'Towns, by their name in any language or their slug: those that take place in one of them.',
     free: 'Only those that are free (`true`) or only those that are paid for (`false`).',
     price_min: 'Least that one wants to pay, in the currency of the calendar.',
     price_max: 'Most that one wants to pay, in the currency of the calendar.',

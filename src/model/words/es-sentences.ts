@@ -61,6 +61,8 @@ export const esSentences: Sentences = {
     same_hours: ({ name, value }) => `${name} no puede ser la misma hora que \`${value('other')}\``,
     above_other: ({ name, value }) => `${name} no puede ser mayor que \`${value('other')}\``,
     not_month: ({ name, received }) => `${name} debe ser un mes, como \`2031-11\`${received}`,
+    unknown_town: ({ name, value }) =>
+      `${name} debe ser un pueblo o ciudad que se conozca; no se conoce «${value('name')}»`,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,

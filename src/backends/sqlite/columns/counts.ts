@@ -92,7 +92,9 @@ function having({ offsets, named }: EventColumns['references'], places: Places, 
   return count;
 }
 
-function countedWords(columns: EventColumns, places: Places, by: 'eventStatus' | 'attendance' | 'titledIn'): Counted {
+type WordCount = Exclude<CountBy['by'], keyof typeof kinds>;
+
+function countedWords(columns: EventColumns, places: Places, by: WordCount): Counted {
   const texts = by === 'titledIn' ? columns.titled : columns[by];
   const together = new Map<string, number>();
   for (const at of places) together.set(texts[at] as string, (together.get(texts[at] as string) ?? 0) + 1);

@@ -43,6 +43,8 @@ export interface EventColumns {
   readonly attendance: readonly AttendanceMode[];
   /** The languages with a title, joined by commas. */
   readonly titled: readonly string[];
+  /** Slugs of towns, joined by commas. */
+  readonly towns: readonly string[];
   readonly references: References;
 }
 
@@ -87,10 +89,11 @@ type Row = readonly [
   low: number | null,
   high: number | null,
   titled: string | null,
+  towns: string | null,
 ];
 
 const columns =
-  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled';
+  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled, towns';
 const secondsOfDay = 86_400;
 /** Changed events above which reading all of them is as quick. */
 const maxChanged = 5000;
@@ -164,6 +167,7 @@ function columnsOf(rows: readonly Row[]): EventColumns {
     low: Float64Array.from(rows, (row) => row[17] ?? -1),
     high: Float64Array.from(rows, (row) => row[18] ?? -1),
     titled: rows.map((row) => row[19] ?? ''),
+    towns: rows.map((row) => row[20] ?? ''),
     status: rows.map((row) => row[6]),
     references: referencesOf(rows.map((row) => idsIn(row[13]))),
     eventStatus: rows.map((row) => wordOf(eventStatuses, row[14])),

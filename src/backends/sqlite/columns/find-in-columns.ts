@@ -12,7 +12,17 @@ import { isOrderOfColumns, ordered } from './ordering.ts';
 /** Whether a query asks for what only the columns know. */
 export function asksForColumns(query: Query): boolean {
   const { kind, period, ongoing, hours, eventStatuses, attendanceModes, soldOut, orderBy } = query;
-  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut, query.prices, query.titledIn];
+  const asked = [
+    period,
+    ongoing,
+    hours,
+    eventStatuses,
+    attendanceModes,
+    soldOut,
+    query.prices,
+    query.titledIn,
+    query.towns,
+  ];
   return kind === 'events' && (orderBy === 'agenda' || asked.some((each) => each !== undefined));
 }
 

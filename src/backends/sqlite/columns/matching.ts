@@ -4,6 +4,7 @@ import { storedStatuses } from '../../../model/documents/entry.ts';
 import { kilometres } from '../../../model/kilometres.ts';
 import type { PriceTest } from '../../../model/money/price-range.ts';
 import type { HourRange, Query } from '../../../model/query.ts';
+import { onceFor } from '../../../model/slices.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
@@ -26,7 +27,8 @@ export function matching(columns: EventColumns, query: Query, found: ReadonlySet
     ...ongoingTests(columns, query),
     ...hourTests(columns, query.hours ?? []),
     ...priceTests(columns, query.prices ?? []),
-    ...languageTests(columns, query.titledIn),
+    ...textTests(columns.titled, query.titledIn),
+    ...textTests(columns.towns, query.towns),
     ...referenceTests(columns, query),
     ...placeTests(columns, query),
   ];
@@ -179,9 +181,11 @@ export function priceTests({ low, high }: EventColumns, groups: NonNullable<Quer
   });
 }
 
-function languageTests({ titled }: EventColumns, languages: Query['titledIn']): Test[] {
-  if (!languages) return [];
-  return [(at) => (titled[at] as string).split(',').some((language) => languages.includes(language))];
+/** Whether any of an event's words, which are joined by commas, is among some; few texts are different, so each is looked at once. */
+function textTests(texts: readonly string[], wanted: readonly string[] | undefined): Test[] {
+  if (!wanted) return [];
+  const isWanted = onceFor((text: string) => text.split(',').some((word) => wanted.includes(word)));
+  return [(at) => isWanted(texts[at] as string)];
 }
 
 function referenceTests({ references }: EventColumns, { references: groups = [] }: Query): Test[] {

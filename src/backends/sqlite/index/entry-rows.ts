@@ -66,6 +66,7 @@ export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] 
     entry.price?.low ?? null,
     entry.price?.high ?? null,
     entry.titledIn?.join() ?? null,
+    entry.towns?.join() ?? null,
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Keeps the index equal to the documents, inside the transaction that changes them. */
 
-import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../../derive/entry.ts';
+import { ancestorsOf, type EntryContext, entryOf, publicPointOf, publicTownOf } from '../../../derive/entry.ts';
 import type { Document } from '../../../model/documents/document.ts';
 import type { Entry } from '../../../model/documents/entry.ts';
 import { onceFor } from '../../../model/slices.ts';
@@ -58,6 +58,8 @@ function entryContextIn({ prepare, rules }: IndexWriter): EntryContext {
     rules,
     pointOf: (venue) =>
       prepare('select lat, lng from places where id = ?').get(venue) as { lat: number; lng: number } | undefined,
+    townOf: (venue) =>
+      String(prepare("select towns from entries where id = ? and kind = 'venues'").pluck().get(venue) ?? ''),
     ancestorsOf: (category) => ancestorsOf(category, (id) => indexedParent(prepare, id)),
   };
 }
@@ -67,8 +69,12 @@ function entryContextOfDocuments({ prepare, rules }: Pick<IndexWriter, 'prepare'
     const venue = readDocument(prepare, 'venues', id);
     return venue && publicPointOf(venue.facts);
   });
+  const townOf = onceFor((id: number) => {
+    const venue = readDocument(prepare, 'venues', id);
+    return venue ? publicTownOf(venue.facts) : '';
+  });
   const parentOf = onceFor((id: number) => readDocument(prepare, 'categories', id)?.facts.parent);
-  return { rules, pointOf, ancestorsOf: (category) => ancestorsOf(category, parentOf) };
+  return { rules, pointOf, townOf, ancestorsOf: (category) => ancestorsOf(category, parentOf) };
 }
 
 function indexedParent(prepare: Prepare, category: number): number | undefined {
@@ -79,7 +85,7 @@ function indexedParent(prepare: Prepare, category: number): number | undefined {
 /** What events' entries take from a record: a venue's place, a category's parent; nothing from others. */
 function stateForEvents(writer: IndexWriter, kind: ResourceName, id: number): string {
   const context = entryContextIn(writer);
-  if (kind === 'venues') return JSON.stringify(context.pointOf(id) ?? null);
+  if (kind === 'venues') return JSON.stringify([context.pointOf(id) ?? null, context.townOf(id)]);
   return kind === 'categories' ? context.ancestorsOf(id).join() : '';
 }
 

@@ -78,7 +78,7 @@ export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): vo
   const languages = writer.languages();
   const unchanged = earlier && digestOf(earlier) === before?.digest ? sameIn(languages, earlier, entry) : [];
   if (before) dropTexts(writer, before, unchanged);
-  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
+  prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
     ...entryColumns(entry, digest),
   );
   moveEvent(prepare, before && storedState(before), stateOf(entry));

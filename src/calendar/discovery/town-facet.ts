@@ -1,0 +1,35 @@
+/** The facet of towns: those of the venues of events, by the name that the language has for them. */
+
+import { sortKey } from '../../model/search/sort-key.ts';
+import { unique } from '../../model/slices.ts';
+import { townNamed } from '../reading/towns.ts';
+import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
+
+/** The towns with the most events first, or by name, and those that are chosen. */
+export async function townFacet(context: FacetContext, { counted, inWindow }: FacetCounts): Promise<Facet> {
+  const { calendar, input, plan, size } = context;
+  const counts = new Map(counted.values as readonly (readonly [string, number])[]);
+  const chosen = plan.query.towns ?? [];
+  const further = (inWindow?.values ?? []).map(([slug]) => String(slug));
+  const named = await Promise.all(
+    unique([...chosen, ...counts.keys(), ...further]).map(async (slug) => {
+      const { label, ...point } = await townNamed(calendar, slug, input.language);
+      return { slug, label, point, count: counts.get(slug) ?? 0, key: sortKey(label, input.language) };
+    }),
+  );
+  const byName = (a: (typeof named)[number], b: (typeof named)[number]) =>
+    a.key === b.key ? (a.slug < b.slug ? -1 : 1) : a.key < b.key ? -1 : 1;
+  const inOrder = named.toSorted((a, b) => (context.byName ? 0 : b.count - a.count) || byName(a, b));
+  const listed = inOrder.filter(({ slug }, at) => at < size || chosen.includes(slug));
+  const left = inOrder.length - listed.length;
+  const values = listed.map(
+    ({ slug, label, point, count }): FacetValue => ({
+      value: slug,
+      label,
+      count,
+      ...(chosen.includes(slug) && { selected: true }),
+      ...point,
+    }),
+  );
+  return { values, ...(left > 0 && { more: left }), ...(counted.missing && { missing: counted.missing }) };
+}

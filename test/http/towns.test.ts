@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import type { Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { withOneService } from '../support/with-service.ts';
+
+describeOnPairs('towns', () => {
+  const { service, create, send } = withOneService();
+
+  const list = (query: Record<string, string | number>) =>
+    service.request('GET', '/events', { query: { when: '2031-06', orderby: 'title', ...query } });
+  const titles = async (query: Record<string, string | number>): Promise<string[]> =>
+    (await list(query)).body.events.map(({ title }: Loose) => title);
+  const said = ({ values }: Loose): string[] =>
+    values.map(({ value, label, count, selected }: Loose) => `${value} ${label} ${count}${selected ? '*' : ''}`);
+
+  let moving: number;
+
+  before(async () => {
+    const dates = { start_date: '2031-06-10 20:00', end_date: '2031-06-10 22:00' };
+    const venues: [string, object | undefined][] = [
+      ['a', { venue: 'Auditori', city: 'Lleida' }],
+      ['b', { venue: 'Ateneu', city: 'LÉRIDA' }],
+      ['c', { venue: 'Sala', city: "L'Hospitalet de Llobregat" }],
+      ['d', { venue: 'Casal', city: 'Vilaperduda de Dalt' }],
+      ['e', undefined],
+    ];
+    for (const [title, venue] of venues) {
+      const event = await create('events', { title, ...dates, ...(venue && { venue }) });
+      if (title === 'a') moving = event.venue.id;
+    }
+    const hidden = await create('venues', { venue: 'Amagat', city: 'Girona', status: 'private' });
+    await create('events', { title: 'f', ...dates, venue: hidden.id });
+  });
+
+  it('are one by all of their names, in any language and without the article', async () => {
+    for (const town of ['lleida', 'Lérida', 'LLEIDA']) expect(await titles({ town })).to.deep.equal(['a', 'b']);
+    expect(await titles({ town: 'Hospitalet de Llobregat,lleida' })).to.deep.equal(['a', 'b', 'c']);
+    expect(await titles({ town: 'vilaperduda de dalt' })).to.deep.equal(['d']);
+  });
+
+  it('are refused where nobody knows them, and of venues that the public may not see they are none', async () => {
+    const { status, body } = await list({ town: 'Narnia' });
+    expect([status, Object.keys(body.data.params)]).to.deep.equal([400, ['town']]);
+    expect(await titles({ town: 'Girona' })).to.deep.equal([]);
+    const { body: seen } = await send('GET', '/events', { query: { when: '2031-06', town: 'Girona' } });
+    expect(seen.total).to.equal(0);
+  });
+
+  it('are counted, called as the language does, with their places', async () => {
+    const { town } = (await list({ facets: 'town' })).body.facets;
+    expect(said(town)).to.deep.equal([
+      'lleida Lleida 2',
+      "l-hospitalet-de-llobregat l'Hospitalet de Llobregat 1",
+      'vilaperduda-de-dalt Vilaperduda de Dalt 1',
+    ]);
+    expect(town.values[0].lat).to.be.closeTo(41.6, 0.1);
+    expect(town.values[2]).not.to.have.property('lat');
+    expect(town.missing).to.equal(2);
+    const inSpanish = (await list({ facets: 'town', facet_size: 1, translation_language: 'es' })).body.facets.town;
+    expect([said(inSpanish), inSpanish.more]).to.deep.equal([['lleida Lérida 2'], 2]);
+  });
+
+  it('set their own filter aside where they are counted, and list what is chosen', async () => {
+    const { body } = await list({ town: 'lleida', facets: 'town' });
+    expect([body.total, said(body.facets.town)[0]]).to.deep.equal([2, 'lleida Lleida 2*']);
+    const none = await list({ town: 'girona', facets: 'town', facet_size: 1 });
+    expect(said(none.body.facets.town)).to.deep.equal(['lleida Lleida 2', 'girona Girona 0*']);
+  });
+
+  it('follow a venue that moves', async () => {
+    await send('POST', `/venues/${moving}`, { body: { city: 'Vic' } });
+    expect(await titles({ town: 'vic' })).to.deep.equal(['a']);
+    expect(await titles({ town: 'lleida' })).to.deep.equal(['b']);
+  });
+});
