@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { chanceOf } from '../../src/demo/chance.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeOnNewPairs } from '../support/pairs.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+
+type Query = Record<string, string>;
+
+/** Which parameter of a list chooses a value of each facet. */
+const chosenBy: Readonly<Record<string, string>> = {
+  ...{ categories: 'categories', tags: 'tags', venue: 'venue', organizer: 'organizer', town: 'town', price: 'price' },
+  ...{ languages: 'languages', event_status: 'event_status', attendance_mode: 'attendance_mode' },
+  ...{ part_of_day: 'part_of_day', when: 'when', day: 'when' },
+};
+
+/** Filters that pages send, some of which are drawn for each request. */
+const filters: readonly Query[] = [
+  { when: 'month' },
+  { when: '2031-05' },
+  { when: '2031-05-01/2031-07-15', ongoing: 'exclude' },
+  { when: 'upcoming' },
+  { start_date: '2031-05-01', end_date: '2031-09-01' },
+  { categories: 'musica' },
+  { categories: 'teatre,cinema' },
+  { price: 'free,10-20' },
+  { price_max: '30', price_unknown: 'true' },
+  { event_status: '-cancelled' },
+  { part_of_day: 'night,morning' },
+  { languages: 'es' },
+  { search: 'concert' },
+  { town: 'barcelona,girona,madrid' },
+  { status: 'publish' },
+];
+
+describeOnNewPairs('facets of demo data', () => {
+  let service: Running;
+
+  before(async function () {
+    this.timeout(120_000);
+    service = await startService();
+    await seeded(service, { events: 250 });
+  });
+  after(() => service.close());
+
+  for (const as of [undefined, 'editor'] as const) {
+    it(`count what a list of each value holds for ${as ?? 'the public'}`, async () => {
+      const chance = chanceOf(as ? 5 : 7);
+      const list = async (query: Query): Promise<Loose> => {
+        const { status, body } = await service.request('GET', '/events', { query, ...(as && { as }) });
+        expect(status, JSON.stringify([query, body])).to.equal(200);
+        return body;
+      };
+      for (let round = 0; round < 25; round += 1) {
+        const query: Query = Object.assign({}, ...filters.filter(() => chance.next() < 0.15));
+        const names = Object.keys(chosenBy).filter(() => chance.next() < 0.5);
+        if (names.length === 0) continue;
+        const { facets } = await list({ ...query, facets: names.join(), facet_size: '250' });
+        for (const name of names) {
+          const parameter = chosenBy[name] as string;
+          const { [parameter]: _, ...others } = query;
+          const rest = withoutGroup(name, others);
+          const { value, count } = chance.oneOf(facets[name].values as Loose[]) ?? {};
+          if (value === undefined) continue;
+          const { total } = await list({ ...rest, [parameter]: String(value), per_page: '1' });
+          expect(total, JSON.stringify({ query, name, value })).to.equal(count);
+        }
+      }
+    }).timeout(120_000);
+  }
+});
+
+/** The other parameters of a group: prices have several, and so has the window. */
+function withoutGroup(name: string, query: Query): Query {
+  const windowed = name === 'when' || name === 'day';
+  const group = windowed ? ['start_date', 'end_date'] : name === 'price' ? ['price_max', 'price_unknown'] : [];
+  return Object.fromEntries(Object.entries(query).filter(([parameter]) => !group.includes(parameter)));
+}
