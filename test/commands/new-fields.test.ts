@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { newFolder, removeFolders, root, run } from '../support/command.ts';
+import { basic, type Serving, startServing, tell } from '../support/serving.ts';
+
+const administrator = basic('admin', 'obre la porta');
+const withFields = { NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'test/support/new-fields.ts'))}` };
+const said = { door_code: '12B', shop: 'https://a.cat/botiga', quiet: true, access: 'ramp', note: 'Truqueu' };
+
+describe('A new field of a resource is a row of its table and three sentences', () => {
+  const settings = { DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta', ...withFields };
+  let serving: Serving;
+  let id: number;
+
+  before(async () => {
+    serving = await startServing(settings);
+  });
+  after(() => {
+    serving.child.kill('SIGKILL');
+    removeFolders();
+  });
+
+  const shownIn = async (path: string): Promise<object> => {
+    const { body } = await tell('GET', `${serving.api}/${path}`, undefined);
+    return Object.fromEntries(Object.keys(said).map((name) => [name, body[name]]));
+  };
+
+  it('that is taken, checked within its limits, and shown', async () => {
+    const made = await tell('POST', `${serving.api}/venues`, administrator, { venue: 'Sala', ...said, access: 'RAMP' });
+    expect([made.status, await shownIn(`venues/${made.body.id}`)]).to.deep.equal([201, said]);
+    id = made.body.id;
+    const wrong = { venue: 'Sala', door_code: 'x'.repeat(21), shop: 'botiga', quiet: 'perhaps', access: 'lift' };
+    const { status, body } = await tell('POST', `${serving.api}/venues`, administrator, wrong);
+    expect([status, Object.keys(body.data.params)]).to.deep.equal([400, ['door_code', 'shop', 'quiet', 'access']]);
+    expect(body.data.params.access).to.include('steps, ramp');
+  });
+
+  it('that is changed alone, and cleared to its default', async () => {
+    await tell('POST', `${serving.api}/venues/${id}`, administrator, { door_code: null, access: null, quiet: false });
+    expect(await shownIn(`venues/${id}`)).to.deep.equal({ ...said, door_code: '', access: 'steps', quiet: false });
+  });
+
+  it('that is told in each language, where its row says so', async () => {
+    const change = { note: 'Llame', translation_language: 'es' };
+    await tell('POST', `${serving.api}/venues/${id}`, administrator, change);
+    expect(await shownIn(`venues/${id}?translation_language=es`)).to.include({ note: 'Llame' });
+    expect(await shownIn(`venues/${id}`)).to.include({ note: 'Truqueu' });
+  });
+
+  it('that the OpenAPI document describes, in requests and in records', async () => {
+    const { body } = await tell('GET', `${serving.api}/doc`, undefined);
+    const { properties } = body.components.schemas.Venue;
+    expect([properties.access.enum, properties.quiet.type]).to.deep.equal([['steps', 'ramp'], 'boolean']);
+    expect(properties.door_code.description).to.equal('Code of the door.');
+    expect(JSON.stringify(body.paths['/venues'].post)).to.include('`door_code` (Code of the door)');
+  });
+
+  it('that is exported and imported, and has its default in records of before', async () => {
+    const { out } = await run(['export', '-'], settings);
+    const line = out.split('\n').find((each) => each.includes('"kind":"venues"')) ?? '';
+    expect(JSON.parse(line).facts).to.include({ shop: said.shop, access: 'steps' });
+    const { facts, ...venue } = JSON.parse(line);
+    const { door_code, shop, quiet, access, ...before } = facts;
+    expect([door_code, shop, quiet, access]).to.deep.equal(['', said.shop, false, 'steps']);
+    const other = { ...withFields, DATA_DIR: join(newFolder(), 'data') };
+    const older = [out.split('\n')[0], JSON.stringify({ ...venue, facts: before }), ''].join('\n');
+    const file = join(newFolder(), 'older.ndjson');
+    writeFileSync(file, older);
+    expect(await run(['import', file], other)).to.include({ code: 0, err: '' });
+    const again = (await run(['export', '-'], other)).out;
+    expect(again).to.include('"access":"steps"').and.to.include('"shop":""');
+  });
+});

@@ -1,0 +1,23 @@
+/** What adding fields to a resource takes: a row of its table and a sentence in each language. Loaded before a program (`--import`). */
+
+import { venues } from '../../src/model/tables/venues.ts';
+import { ca } from '../../src/model/words/ca.ts';
+import { en } from '../../src/model/words/en.ts';
+import { es } from '../../src/model/words/es.ts';
+
+Object.assign(venues.extensions, {
+  door_code: { type: 'string', valueType: 'plain', max: 20 },
+  shop: { type: 'string', valueType: 'url' },
+  quiet: { type: 'boolean', valueType: 'flag' },
+  access: { type: 'string', valueType: 'choice', enum: ['steps', 'ramp'], default: 'steps' },
+  note: { type: 'string', valueType: 'plain', translatable: true },
+});
+
+const sentences = {
+  door_code: 'Code of the door.',
+  shop: 'Shop.',
+  quiet: 'Whether it is quiet.',
+  access: 'How one gets in.',
+  note: 'Note.',
+};
+for (const words of [ca, es, en]) Object.assign(words.resources.venues.extensions, sentences);
