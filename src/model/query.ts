@@ -35,6 +35,14 @@ export type OrderBy =
   | 'parent'
   | 'include';
 
+/** Degrees, WGS 84. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
 /** A range of the clock in minutes of the day: from the first on, before the last; over midnight when the last is lower. */
 export interface HourRange {
   readonly from: number;
@@ -83,6 +91,8 @@ export interface Query {
   readonly located?: boolean;
   /** Events: the venue lies within `km` of this point (degrees WGS 84). */
   readonly near?: { readonly lat: number; readonly lng: number; readonly km: number };
+  /** Events: the venue lies within a box of degrees, its edges included; one whose west is above its east goes over 180°. */
+  readonly box?: Box;
   /** Parent event, or parent category (0: the top level). */
   readonly parent?: number;
   readonly include?: readonly number[];
@@ -124,4 +134,16 @@ export interface Reach {
   readonly previous?: Day;
   /** The first day, of those after the window, of an event that ends after it. */
   readonly next?: Day;
+}
+
+/** What only an index that knows days, prices and towns can answer. */
+const beyondStarts = [
+  ...(['period', 'ongoing', 'hours', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
+  ...(['prices', 'titledIn', 'towns', 'box'] as const),
+] satisfies readonly (keyof Query)[];
+
+/** Whether a query of events asks for more than starts, words, references and states of publication tell. */
+export function asksBeyondStarts(query: Query): boolean {
+  if (query.kind !== 'events') return false;
+  return query.orderBy === 'agenda' || beyondStarts.some((name) => query[name] !== undefined);
 }

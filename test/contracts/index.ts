@@ -31,6 +31,7 @@ function withoutDays(query: Query): Query {
     prices,
     titledIn,
     towns,
+    box,
     agendaFrom,
     ...rest
   } = query;

@@ -4,7 +4,7 @@ import type { CountAnswer, CountBy, CountRequest } from '../../src/model/countin
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
-import type { Reach } from '../../src/model/query.ts';
+import type { Box, Reach } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
@@ -102,6 +102,7 @@ function eventConditions(all: Everything, query: Query): Condition[] {
     (document) => facts(document).end >= endFrom && facts(document).end <= endTo,
     (document) => references?.every(({ ids }) => ids.some((id) => refersTo(all, facts(document), id))) ?? true,
     (document) => featured === undefined || facts(document).featured === featured,
+    (document) => !query.box || isInBox(pointOf(all, facts(document)), query.box),
     (document) => located === undefined || (pointOf(all, facts(document)) !== undefined) === located,
     (document) => !near || distance(pointOf(all, facts(document)), near) <= near.km,
     (document) => parent === undefined || facts(document).post_parent === parent,
@@ -152,6 +153,13 @@ function pointOf(all: Everything, { venue }: EventFacts): { lat: number; lng: nu
   return place?.geo_lat === undefined || place.geo_lng === undefined
     ? undefined
     : { lat: place.geo_lat, lng: place.geo_lng };
+}
+
+function isInBox(point: { lat: number; lng: number } | undefined, { west, south, east, north }: Box): boolean {
+  if (!point) return false;
+  const { lat, lng } = point;
+  const isBetween = west <= east ? west <= lng && lng <= east : west <= lng || lng <= east;
+  return south <= lat && lat <= north && isBetween;
 }
 
 /** Kilometres along a great circle of the mean Earth. */

@@ -160,6 +160,13 @@ const priceTest = fc.constantFrom<PriceTest | null>(
   { lowTo: 1500, highFrom: 1200 },
 );
 const hourRange = fc.record({ from: fc.nat({ max: 1439 }), to: fc.nat({ max: 1440 }) });
+const edge = fc.integer({ min: 0, max: 250 }).map((number) => number / 100 + 0.505);
+const box = fc.tuple(edge, edge, edge, edge).map(([west, east, one, other]) => ({
+  west,
+  east,
+  south: 39.5 + Math.min(one, other),
+  north: 39.5 + Math.max(one, other),
+}));
 const someStatuses = fc.oneof(
   fc.constant<Status[]>(['publish']),
   some(statuses, 5).filter((each) => each.length > 0),
@@ -211,6 +218,7 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       eventStatuses: some(eventStatuses, 3).filter((each) => each.length > 0),
       attendanceModes: some(attendanceModes, 2).filter((each) => each.length > 0),
       soldOut: fc.boolean(),
+      box,
       prices: fc.array(fc.array(priceTest, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
       towns: some(['vic', 'lleida', 'vilaperduda'], 2).filter((each) => each.length > 0),
       titledIn: fc.constantFrom(['ca'], ['es'], ['ca', 'es']),

@@ -67,6 +67,16 @@ describeOnPairs('towns', () => {
     expect(said(none.body.facets.town)).to.deep.equal(['lleida Lleida 2', 'girona Girona 0*']);
   });
 
+  it('go with boxes on a map, over the date line too', async () => {
+    const tonga = { venue: 'Nukuʻalofa', geo_lat: -21.14, geo_lng: -175.2 };
+    const dates = { start_date: '2031-06-20 20:00', end_date: '2031-06-20 22:00' };
+    await create('events', { title: 'g', ...dates, venue: tonga });
+    expect(await titles({ bbox: '-176,-22,-175,-21' })).to.deep.equal(['g']);
+    expect(await titles({ bbox: '179,-22,-175,-21' })).to.deep.equal(['g']);
+    expect(await titles({ bbox: '1,41,3,42' })).to.deep.equal([]);
+    expect((await list({ bbox: '1,42,3,41' })).status).to.equal(400);
+  });
+
   it('follow a venue that moves', async () => {
     await send('POST', `/venues/${moving}`, { body: { city: 'Vic' } });
     expect(await titles({ town: 'vic' })).to.deep.equal(['a']);

@@ -102,6 +102,7 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
   words: [],
   anyOf: [],
   month: kept('2031-11'),
+  box: [{ sent: '1.9, 41.3,2.3,41.5', checked: { west: 1.9, south: 41.3, east: 2.3, north: 41.5 } }],
   towns: [
     { sent: 'Girona', checked: ['Girona'] },
     { sent: 'Lérida, vic', checked: ['Lérida', 'vic'] },
@@ -135,6 +136,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
   anyOf: [true, {}, 'nope'],
   towns: [true, {}],
+  box: [5, {}, '1,2,3', '1,2,3,4,5', '1,42,2,41', '181,1,2,3', '1,-91,2,3', 'a,b,c,d'],
   month: [...notText, '2031', '2031-13', '2031-11-01'],
   decimal: ['x', true, [], {}, -1],
   prices: [true, {}, 'cheap'],

@@ -2,6 +2,7 @@
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
+import type { Box } from '../../model/query.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -67,11 +68,17 @@ function eventConditions(query: Query): Clause[] {
     ...(featured === undefined ? [] : [{ term: { featured } }]),
     ...(located === undefined ? [] : [located ? hasPoint : { bool: { must_not: hasPoint } }]),
     ...(near ? [nearCondition(near)] : []),
+    ...(query.box ? [boxCondition(query.box)] : []),
   ];
 }
 
 function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {
   return { geo_distance: { distance: `${Math.max(km, minKm)}km`, point: { lat, lon: lng } } };
+}
+
+function boxCondition({ west, south, east, north }: Box): Clause {
+  const corners = { top_left: { lat: north, lon: west }, bottom_right: { lat: south, lon: east } };
+  return { geo_bounding_box: { point: corners } };
 }
 
 function otherConditions(query: Query, { languages, latestEnds }: QueryContext): Clause[] {

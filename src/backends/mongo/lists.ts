@@ -2,6 +2,7 @@
 
 import type { Db, Document as Stage } from 'mongodb';
 import { listTimeout } from '../../mirrored-ports.ts';
+import { asksBeyondStarts } from '../../model/query.ts';
 import { type Found, type Query, type SearchIndex, Unreachable } from '../../ports.ts';
 import { eventList } from './event-list.ts';
 import { type List, orderStages } from './order.ts';
@@ -14,7 +15,8 @@ export function listsIn(database: Db): SearchIndex {
   return {
     async find(query) {
       if (query.search) throw new Unreachable('Text search needs the index, which is away');
-      if (asksForIndex(query)) throw new Unreachable('Days, hours and states of events need the index, which is away');
+      if (asksBeyondStarts(query))
+        throw new Unreachable('Days, hours and states of events need the index, which is away');
       const list = await (query.kind === 'events' ? eventList : otherList)(database, query);
       return foundIn(database, query, list);
     },
@@ -26,12 +28,6 @@ export function listsIn(database: Db): SearchIndex {
     },
     tally: (terms, due) => tallyIn(database, terms, due),
   };
-}
-
-function asksForIndex(query: Query): boolean {
-  const { period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn, towns, orderBy } = query;
-  const asked = [period, ongoing, hours, eventStatuses, attendanceModes, soldOut, prices, titledIn, towns];
-  return orderBy === 'agenda' || asked.some((each) => each !== undefined);
 }
 
 async function foundIn(database: Db, query: Query, { conditions, order }: List): Promise<Found> {

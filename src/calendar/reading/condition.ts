@@ -82,6 +82,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
     ...nearOf(values),
+    ...given('box', values.bbox),
     ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
     ...eventOrderOf(values, when, first, searched.search),

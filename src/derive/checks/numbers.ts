@@ -1,7 +1,8 @@
 /** Checks of numbers and booleans. */
 
 import joi from 'joi';
-import { type Check, checkedBy, refused } from './check.ts';
+import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { type Check, checkedBy, receivedOf, refused } from './check.ts';
 
 const digits = /^\d{1,16}$/;
 /** So that page times length stays an exact integer; more than this is as good as this. */
@@ -76,6 +77,26 @@ export function truth(): Check {
 /** A whole number within bounds, both included; a form that leaves it blank says none. */
 export function wholeBetween(min: number, max: number): Check {
   return within(joi.number().integer(), min, max);
+}
+
+/** `west,south,east,north` in degrees; west may be above east, south not above north. */
+export function box(): Check {
+  const schema = checkedBy((value) => {
+    const degrees = typeof value === 'string' ? value.split(',').map((part) => degreesIn(part.trim())) : [];
+    const [west, south, east, north] = degrees;
+    const isWhole = degrees.length === 4 && degrees.every(Number.isFinite);
+    const isInRange = [west, east].every((each = 999) => Math.abs(each) <= maxLongitude);
+    if (!isWhole || !isInRange || Math.abs(south as number) > maxLatitude || Math.abs(north as number) > maxLatitude)
+      return refused('not_box', receivedOf(value));
+    return (south as number) > (north as number)
+      ? refused('not_box', receivedOf(value))
+      : { value: { west, south, east, north } };
+  });
+  return { schema, otherwise: 'not_box' };
+}
+
+function degreesIn(text: string): number {
+  return /^-?\d{1,3}(\.\d{1,12})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** A number within bounds, both included; a form that leaves it blank says none. */

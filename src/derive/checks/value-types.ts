@@ -67,6 +67,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   hour: texts.hour,
   month: texts.month,
   towns: lists.towns,
+  box: numbers.box,
   decimal: () => numbers.between(0, maxPrice),
   prices: (_, { priceSteps }) => lists.someOf([...priceBuckets(priceSteps).keys()]),
   languages: (_, { languages }) => lists.someOf(languages),

@@ -55,6 +55,7 @@ export const discoveryFilters = {
   attendance_mode: { type: 'array', valueType: 'anyOf', enum: attendanceModes, aliases: modeAliases, asSent: true },
   sold_out: { type: 'boolean', valueType: 'flag', asSent: true },
   town: { type: 'array', valueType: 'towns', asSent: true },
+  bbox: { type: 'string', valueType: 'box', asSent: true },
   free: { type: 'boolean', valueType: 'flag', asSent: true },
   price_min: { type: 'number', valueType: 'decimal', asSent: true },
   price_max: { type: 'number', valueType: 'decimal', asSent: true },

@@ -66,6 +66,7 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | hour | minutes of the day, from 0 to 1440 |
  * | month | `YYYY-MM` |
  * | towns | a list of slugs or names of towns |
+ * | box | a `Box` |
  * | decimal | number from 0 |
  * | prices | a list of names of price buckets |
  * | languages | a list of content languages |
@@ -106,6 +107,7 @@ export type ValueType =
   | 'instant'
   | 'hour'
   | 'month'
+  | 'box'
   | 'towns'
   | 'decimal'
   | 'prices'

@@ -21,6 +21,7 @@ export const problemReasons = [
   'not_period',
   'not_hour',
   'not_month',
+  'not_box',
   /** other: the parameter that says the same hour */
   'same_hours',
   /** other: the parameter that is lower */

@@ -61,6 +61,8 @@ export const caSentences: Sentences = {
     not_month: ({ name, received }) => `${name} ha de ser un mes, com \`2031-11\`${received}`,
     unknown_town: ({ name, value }) =>
       `${name} ha de ser un poble o ciutat que es conegui; no es coneix «${value('name')}»`,
+    not_box: ({ name, received }) =>
+      `${name} ha de ser un rectangle com \`1.9,41.3,2.3,41.5\` (oest, sud, est, nord, en graus)${received}`,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} ha de ser \`true\` o \`false\`${received}`,

@@ -79,6 +79,7 @@ export const enEvents: DescribedResource<typeof events> = {
     attendance_mode: 'How they are attended: any of these ways or, with `-` before each, all but these.',
     sold_out: 'Only those without tickets left (`true`) or only the others (`false`).',
     town: 'Towns, by their name in any language or their slug: those that take place in one of them.',
+    bbox: 'Box `west,south,east,north`, in degrees: those at a venue inside it.',
     free: 'Only those that are free (`true`) or only those that are paid for (`false`).',
     price_min: 'Least that one wants to pay, in the currency of the calendar.',
     price_max: 'Most that one wants to pay, in the currency of the calendar.',

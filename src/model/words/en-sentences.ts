@@ -60,6 +60,8 @@ export const enSentences: Sentences = {
     above_other: ({ name, value }) => `${name} must not be higher than \`${value('other')}\``,
     not_month: ({ name, received }) => `${name} must be a month, such as \`2031-11\`${received}`,
     unknown_town: ({ name, value }) => `${name} must be a town that is known; “${value('name')}” is not`,
+    not_box: ({ name, received }) =>
+      `${name} must be a box such as \`1.9,41.3,2.3,41.5\` (west, south, east, north, in degrees)${received}`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,

@@ -63,6 +63,8 @@ export const esSentences: Sentences = {
     not_month: ({ name, received }) => `${name} debe ser un mes, como \`2031-11\`${received}`,
     unknown_town: ({ name, value }) =>
       `${name} debe ser un pueblo o ciudad que se conozca; no se conoce «${value('name')}»`,
+    not_box: ({ name, received }) =>
+      `${name} debe ser un rectángulo como \`1.9,41.3,2.3,41.5\` (oeste, sur, este, norte, en grados)${received}`,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,

@@ -9,23 +9,6 @@ import type { EventColumns } from './event-columns.ts';
 import { matching } from './matching.ts';
 import { isOrderOfColumns, ordered } from './ordering.ts';
 
-/** Whether a query asks for what only the columns know. */
-export function asksForColumns(query: Query): boolean {
-  const { kind, period, ongoing, hours, eventStatuses, attendanceModes, soldOut, orderBy } = query;
-  const asked = [
-    period,
-    ongoing,
-    hours,
-    eventStatuses,
-    attendanceModes,
-    soldOut,
-    query.prices,
-    query.titledIn,
-    query.towns,
-  ];
-  return kind === 'events' && (orderBy === 'agenda' || asked.some((each) => each !== undefined));
-}
-
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
   const places = matching(columns, query, foundByWords(finding, query));

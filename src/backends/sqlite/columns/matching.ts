@@ -3,7 +3,7 @@
 import { storedStatuses } from '../../../model/documents/entry.ts';
 import { kilometres } from '../../../model/kilometres.ts';
 import type { PriceTest } from '../../../model/money/price-range.ts';
-import type { HourRange, Query } from '../../../model/query.ts';
+import type { Box, HourRange, Query } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
@@ -205,12 +205,19 @@ function referenceTests({ references }: EventColumns, { references: groups = [] 
   });
 }
 
-function placeTests({ lat, lng }: EventColumns, { located, near }: Query): Test[] {
+function placeTests({ lat, lng }: EventColumns, { located, near, box }: Query): Test[] {
   const isLocated: Test = (at) => !Number.isNaN(lat[at]);
   const distance = (at: number) =>
     near ? kilometres(lat[at] as number, lng[at] as number, near.lat, near.lng) : Number.NaN;
   return [
     ...(located === undefined ? [] : [(at: number) => isLocated(at) === located]),
+    ...(box ? [(at: number) => isInBox(lat[at] as number, lng[at] as number, box)] : []),
     ...(near ? [(at: number) => isLocated(at) && (distance(at) ?? Number.NaN) <= near.km] : []),
   ];
+}
+
+/** What has no place is in no box. */
+function isInBox(lat: number, lng: number, { west, south, east, north }: Box): boolean {
+  const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
+  return lat >= south && lat <= north && isBetween;
 }

@@ -1,10 +1,11 @@
 /** The answers of the index tables, kept until anything is written. */
 
+import { asksBeyondStarts } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
-import { asksForColumns, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
+import { findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
 import { findOthers } from '../lists/find-others.ts';
@@ -40,7 +41,7 @@ export function searchIndexOf({
     due === undefined ? memo.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
 
   function find(finding: Finding, query: Query): Found {
-    if (asksForColumns(query)) return findInColumns(finding, columns.read(), query);
+    if (asksBeyondStarts(query)) return findInColumns(finding, columns.read(), query);
     return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
   }
 
