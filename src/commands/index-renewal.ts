@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
 
-/** Milliseconds: between two looks at an index that is away, and between two lines about progress. */
-const pause = { look: 5000, line: 5000 };
+/** Milliseconds: until the first look, so that the first readers meet nothing; between two looks at an index that is away, and between two lines about progress. */
+const pause = { first: 500, look: 5000, line: 5000 };
 
 /** A renewal that runs or has ended. */
 export interface IndexRenewal {
@@ -36,6 +36,7 @@ export function renewIndex(pair: Pair, log: Log): IndexRenewal {
   }
 
   async function run(): Promise<void> {
+    await delay(pause.first, undefined, { signal });
     const state = await stateOnceReachable(pair, log, signal);
     if (state === 'other languages') {
       notice = 'The index was made for other languages: run reindex';

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import type { Document } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
+import { gazetteerVersion } from '../model/places/gazetteer.ts';
 import { stemRules } from '../model/search/stem-rules.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
@@ -57,6 +58,8 @@ const event = {
 
 const venue = {
   ...post,
+  // Its town would read the gazetteer, whose version is among the rules
+  status: 'private',
   ...shownMap,
   address: "Carrer de l'Àngel, 1",
   city: "L'Hospitalet de Llobregat",
@@ -93,7 +96,7 @@ export function indexRules(
   rules: EntryRules,
   rowsOf: (entry: Entry) => unknown,
 ): string {
-  const made = [languages.map(stemRules), rules, sampleEntries(languages, rules).map(rowsOf)];
+  const made = [languages.map(stemRules), rules, gazetteerVersion(), sampleEntries(languages, rules).map(rowsOf)];
   return hash('sha1', JSON.stringify(made), 'base64url');
 }
 

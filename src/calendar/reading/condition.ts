@@ -7,7 +7,6 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import type { Day } from '../../model/time/event-days.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
@@ -57,7 +56,6 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
   const { values, language } = input;
   const when = whenOf(calendar, input);
   const { window, dates } = windowOf(calendar, input);
-  const first = firstDayOf(when ? when.from : window.startFrom, calendar);
   const visible = visibleStatuses(request);
   const references = await knownReferences(request);
   const hidden = await includedHidden(request);
@@ -68,26 +66,36 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     statuses: visible.statuses,
     hidden: hidden.length > 0,
     window,
-    ...(when && { period: when.period }),
-    ...ongoingOf(input, when && first),
-    ...hoursOf(input, request.violations),
-    ...given('eventStatuses', values.event_status),
-    ...given('attendanceModes', values.attendance_mode),
-    ...given('soldOut', values.sold_out),
-    ...(await townsOf(calendar, input, request.violations)),
-    ...pricesOf(calendar, input, request.violations),
-    ...given('titledIn', listGiven(values.languages)),
+    // Most lists ask for none of it
+    ...(input.sent && (await beyondStarts(request, when))),
     ...searched,
     ...(references.length > 0 && { references }),
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
     ...nearOf(values),
-    ...given('box', values.bbox),
     ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
-    ...eventOrderOf(values, when, first, searched.search),
+    ...eventOrderOf(request, when, window, searched.search),
   };
   return { condition, effective: { ...dates, ...visible.effective }, when };
+}
+
+/** What is asked by words for time, days, hours, states, towns, prices and languages. */
+async function beyondStarts(request: ListRequest, when: When | undefined): Promise<Partial<Condition>> {
+  const { calendar, input, violations } = request;
+  const { values } = input;
+  return {
+    ...(when && { period: when.period }),
+    ...ongoingOf(input, firstDayOf(when?.from, calendar)),
+    ...hoursOf(input, violations),
+    ...given('eventStatuses', values.event_status),
+    ...given('attendanceModes', values.attendance_mode),
+    ...given('soldOut', values.sold_out),
+    ...(await townsOf(calendar, input, violations)),
+    ...given('box', values.bbox),
+    ...pricesOf(calendar, input, violations),
+    ...given('titledIn', listGiven(values.languages)),
+  };
 }
 
 async function placeOrPersonCondition(request: ListRequest): Promise<ListCondition> {
@@ -185,19 +193,17 @@ function given<N extends keyof Condition>(name: N, value: unknown): Partial<Cond
 
 /** With `when` events come as an agenda; what is past, the latest end first. */
 function eventOrderOf(
-  values: Input['values'],
+  { calendar, input: { values } }: ListRequest,
   when: When | undefined,
-  first: Day | undefined,
+  window: Condition['window'],
   search: Condition['search'],
 ): Pick<Condition, 'orderBy' | 'descending' | 'agendaFrom'> {
   const isPast = when?.period.finishedAt !== undefined;
   const order = orderOf(values, isPast ? 'end_date' : when ? 'agenda' : 'start_date', search);
   const isLatestFirst = isPast && values.orderby === undefined && values.order === undefined;
-  return {
-    ...order,
-    ...(isLatestFirst && { descending: true }),
-    ...(order.orderBy === 'agenda' && first !== undefined && { agendaFrom: first }),
-  };
+  if (order.orderBy !== 'agenda') return { ...order, ...(isLatestFirst && { descending: true }) };
+  const first = firstDayOf(when ? when.from : window?.startFrom, calendar);
+  return { ...order, ...(first !== undefined && { agendaFrom: first }) };
 }
 
 /** Orders that begin at the other end when nothing else is asked: venues and organizers by the newest, relevance by the most. */

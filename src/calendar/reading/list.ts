@@ -22,10 +22,7 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
   const { query } = plan;
-  const [found, around] = await Promise.all([
-    calendar.pair.index.find(query),
-    aroundOf(calendar, audience, plan, input),
-  ]);
+  const [found, around] = await findWithAround(calendar, audience, plan, input);
   refusePastEnd(resource, plan, found);
   const listed = { query, hits: found.hits };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
@@ -44,6 +41,17 @@ export async function listRecords(
     ...(found.from && { from: found.from }),
     around,
   };
+}
+
+/** Most lists have nothing around their records. */
+async function findWithAround(
+  calendar: Calendar,
+  audience: Audience,
+  plan: ListPlan,
+  input: Input,
+): Promise<readonly [Found, Around]> {
+  const finding = calendar.pair.index.find(plan.query);
+  return input.sent ? Promise.all([finding, aroundOf(calendar, audience, plan, input)]) : [await finding, {}];
 }
 
 function isEmpty(around: Around): boolean {

@@ -3,29 +3,35 @@
 import type { EventFacts, Times } from '../../model/documents/document.ts';
 import type { AttendanceMode } from '../../model/tables/event-states.ts';
 import { parseMoment, type WallClock, wallClockOf } from '../../model/time/instants.ts';
-import { simpleFacts } from './simple-facts.ts';
 import type { Writing } from './writing.ts';
+
+/** What the write says of them, or what was stored (see `simpleFacts`). */
+type SimpleFacts = Readonly<Record<string, string | boolean>>;
 
 /** What depends on the status: how the event is attended, and when it was to begin before it was moved. */
 export function statusFactsOf(
   writing: Writing<'events'>,
+  simple: SimpleFacts,
   times: Times | undefined,
 ): Pick<EventFacts, 'attendance_mode' | 'previous_start_date'> {
-  return { attendance_mode: attendanceOf(writing), previous_start_date: formerStartOf(writing, times) };
+  return { attendance_mode: attendanceOf(writing, simple), previous_start_date: formerStartOf(writing, simple, times) };
 }
 
 /** An event that is moved online is attended there, unless the write says otherwise. */
-function attendanceOf(writing: Writing<'events'>): AttendanceMode {
-  const { values, previous } = writing;
-  const { event_status, attendance_mode } = simpleFacts(writing);
+function attendanceOf(
+  { values, previous }: Writing<'events'>,
+  { event_status, attendance_mode }: SimpleFacts,
+): AttendanceMode {
   const isMoved = event_status === 'moved_online' && previous?.facts.event_status !== 'moved_online';
   return isMoved && values.attendance_mode === undefined ? 'online' : (attendance_mode as AttendanceMode);
 }
 
 /** What the write says; else the start that it changes, where the event has another date; an event that is scheduled has none. */
-function formerStartOf(writing: Writing<'events'>, times: Times | undefined): WallClock | '' {
-  const { values, previous, violations } = writing;
-  const { event_status } = simpleFacts(writing);
+function formerStartOf(
+  { values, previous, violations }: Writing<'events'>,
+  { event_status }: SimpleFacts,
+  times: Times | undefined,
+): WallClock | '' {
   if (event_status === 'scheduled' || !times) return '';
   const sent = values.previous_start_date as string | null | undefined;
   if (sent === null) return '';

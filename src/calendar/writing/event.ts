@@ -21,7 +21,8 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   const { previous, extra } = writing;
   const publication = await publicationOf(writing);
   const times = timesOf(writing);
-  const status = statusFactsOf(writing, times);
+  const simple = simpleFacts(writing);
+  const status = statusFactsOf(writing, simple, times);
   const parent = await parentEvent(writing);
   const [image, categories, tags, venue, organizer] = await Promise.all([
     imageOf(writing),
@@ -35,7 +36,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
     const texts = textsOf(writing);
     const facts = {
       ...publication,
-      ...simpleFacts(writing),
+      ...simple,
       ...status,
       ...times,
       cost: costOf(writing),

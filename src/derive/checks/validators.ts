@@ -64,7 +64,7 @@ function resourceValidator(
   if (operation === 'read' || operation === 'remove') return validatorFrom(common);
   const table = operation === 'list' ? resource.filters : { ...resource.fields, ...resource.extensions };
   const checks = { ...common, ...checksOf(settings, operation, table) };
-  if (operation === 'list') return withSent(table, validatorFrom(checks, togetherIn(table)));
+  if (operation === 'list') return listValidator(table, checks);
   const texts = { ...translations(settings.languages, textsValidator(settings, operation, table)), nullIsAbsent: true };
   const validate = validatorFrom({ ...checks, translations: texts }, operation === 'create' ? togetherIn(table) : []);
   return (parameters) => {
@@ -75,11 +75,19 @@ function resourceValidator(
   };
 }
 
-/** Tells besides how the filters were sent that links repeat so. */
-function withSent(table: Table, validate: Validator): Validator {
+/**
+ * Tells besides how the filters were sent that links repeat so. Most lists send none of them, and are checked without: each check costs a
+ * little, whether its parameter is there or not.
+ */
+function listValidator(table: Table, checks: Readonly<Record<string, Check>>): Validator {
   const names = Object.keys(table).filter((name) => table[name]?.asSent);
+  const whole = validatorFrom(checks, togetherIn(table));
+  if (names.length === 0) return whole;
+  const others = Object.entries(checks).filter(([name]) => !names.includes(name));
+  const usual = validatorFrom(Object.fromEntries(others), togetherIn(table));
   return (parameters) => {
-    const validated = validate(parameters);
+    if (!names.some((name) => Object.hasOwn(parameters, name))) return usual(parameters);
+    const validated = whole(parameters);
     const sent = names.flatMap((name) =>
       validated.values[name] === undefined ? [] : [[name, String(parameters[name])] as const],
     );

@@ -1,6 +1,6 @@
 /** The towns of the package's own data (see `gazetteer/README.md`): what a town is called in any language, and where it lies. */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { kilometres } from '../kilometres.ts';
 import { foldName } from '../text/fold-name.ts';
@@ -41,8 +41,14 @@ function gazetteer(): Gazetteer {
   return known;
 }
 
+const file = new URL('../../../gazetteer/towns.tsv.gz', import.meta.url);
+
+/** Tells one version of the data from another: the bytes of its file. */
+export function gazetteerVersion(): number {
+  return statSync(file).size;
+}
+
 function read(): Gazetteer {
-  const file = new URL('../../../gazetteer/towns.tsv.gz', import.meta.url);
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
   const bySlug = new Map<string, Town>();
   const [labels, aliases] = [new Map<string, Town[]>(), new Map<string, Town[]>()];

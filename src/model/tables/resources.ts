@@ -31,6 +31,11 @@ export function writtenRows(resource: ResourceName): Table {
   return { ...fields, ...extensions };
 }
 
+/** The simple facts of a resource (see `simpleFactsOf`), each with its value while nobody has said any. */
+export function simpleFactsIn(resource: ResourceName): readonly (readonly [name: string, empty: string | boolean])[] {
+  return simpleFacts[resource];
+}
+
 /** The extensions that every record shows, in the table's order: those that are stored in the record under their own names. */
 export function extensionsShown(resource: ResourceName): readonly (readonly [name: string, Row])[] {
   return shownExtensions[resource];
@@ -65,3 +70,7 @@ const shownExtensions = Object.fromEntries(
     Object.entries(extensions).filter(([, row]) => isShown(row)),
   ]),
 ) as Record<ResourceName, [string, Row][]>;
+
+const simpleFacts = Object.fromEntries(
+  Object.keys(resources).map((name) => [name, Object.entries(simpleFactsOf(writtenRows(name as ResourceName)))]),
+) as Record<ResourceName, [string, string | boolean][]>;
