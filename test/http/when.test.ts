@@ -231,5 +231,7 @@ describeOnPairs('when, a minute before midnight', () => {
   it('is kept by caches for half a minute in all', async () => {
     const { headers } = await service.request('GET', '/events', { query: { when: 'today' } });
     expect(headers.get('cache-control')).to.equal('public, max-age=10, s-maxage=20, stale-while-revalidate=0');
+    const counted = await service.request('GET', '/events', { query: { when: '2031-12', facets: 'when' } });
+    expect(counted.headers.get('cache-control')).to.equal(headers.get('cache-control'));
   });
 });

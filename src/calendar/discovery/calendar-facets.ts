@@ -7,6 +7,7 @@ import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
 import { addMonths, type Instant, parseMoment, wallClockOf } from '../../model/time/instants.ts';
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
 import { sentencesIn } from '../../model/words/index.ts';
+import type { Calendar } from '../calendar.ts';
 import { firstDayOf } from '../reading/when.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
@@ -20,6 +21,13 @@ export function isCalendarFacet(name: FacetName): name is CalendarFacet {
 
 /** Months of the facet `month`, at most. */
 const maxMonths = 36;
+
+/** The moment from which on the words of the facet `when` mean other days. */
+export function windowsChangeAt(calendar: Calendar): Instant {
+  const { timeZone, dayCutoff } = calendar.settings;
+  const context = { asOf: wholeMinute(calendar.now()), timeZone, dayCutoff };
+  return Math.min(...facetWindows.map((word) => periodOf(word, context)?.changesAt ?? Number.POSITIVE_INFINITY));
+}
 
 /** What is to be counted for a facet. */
 export function countingOfDays(context: FacetContext, name: FacetName): Counting {

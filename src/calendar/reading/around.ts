@@ -5,6 +5,7 @@ import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { NamedPeriod } from '../../model/time/periods.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
+import { windowsChangeAt } from '../discovery/calendar-facets.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
 import type { ListPlan } from './plan.ts';
 import type { When } from './when.ts';
@@ -44,13 +45,24 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
     isCollapsed ? countOngoing(calendar, query) : undefined,
     facetsOf(calendar, audience, plan, input),
   ]);
-  const isRelative = when?.changesAt !== undefined && input.values['as_of'] === undefined && when.changesAt > when.asOf;
+  const changesAt = changeOf(calendar, when, input);
   return {
     ...(range && { range }),
     ...(ongoing !== undefined && { ongoing: { total: ongoing } }),
     ...(facets && { facets }),
-    ...(isRelative && { changesAt: when.changesAt }),
+    ...(changesAt !== undefined && { changesAt }),
   };
+}
+
+/** What is relative to every moment, such as `now`, is as fresh as any list that begins now. */
+function changeOf(calendar: Calendar, when: When | undefined, { values }: Input): Instant | undefined {
+  if (values['as_of'] !== undefined) return undefined;
+  const facets = values['facets'] as readonly string[] | undefined;
+  const changes = [
+    ...(when?.changesAt !== undefined && when.changesAt > when.asOf ? [when.changesAt] : []),
+    ...(facets?.includes('when') ? [windowsChangeAt(calendar)] : []),
+  ];
+  return changes.length > 0 ? Math.min(...changes) : undefined;
 }
 
 async function countOngoing({ pair }: Calendar, query: Query): Promise<number> {

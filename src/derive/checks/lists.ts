@@ -85,11 +85,6 @@ export function words(allowed: readonly string[], max?: number): Check {
   return { schema, otherwise: 'not_among', values: allowedWords };
 }
 
-/** The same, of which a filter needs at least one. */
-export function someOf(allowed: readonly string[]): Check {
-  return words(allowed);
-}
-
 /** Words from a closed set, any of them; with `-` before each, all but these. */
 export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['aliases']> = {}): Check {
   const allowedWords = { allowed: allowed.join(', ') };

@@ -69,8 +69,8 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   towns: lists.towns,
   box: numbers.box,
   decimal: () => numbers.between(0, maxPrice),
-  prices: (_, { priceSteps }) => lists.someOf([...priceBuckets(priceSteps).keys()]),
-  languages: (_, { languages }) => lists.someOf(languages),
+  prices: (_, { priceSteps }) => lists.words([...priceBuckets(priceSteps).keys()]),
+  languages: (_, { languages }) => lists.words(languages),
   names: lists.names,
   word: texts.word,
 };

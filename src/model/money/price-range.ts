@@ -32,18 +32,6 @@ export function hundredths(amount: string | number): number {
   return Math.min(Math.round(Number(amount) * 100), Number.MAX_SAFE_INTEGER);
 }
 
-/** Whether a range meets a condition. */
-export function meets({ low, high }: PriceRange, test: PriceTest): boolean {
-  const { lowAbove, lowTo, highAbove, highFrom, highTo } = test;
-  return (
-    (lowAbove === undefined || low > lowAbove) &&
-    (lowTo === undefined || low <= lowTo) &&
-    (highAbove === undefined || high > highAbove) &&
-    (highFrom === undefined || high >= highFrom) &&
-    (highTo === undefined || high <= highTo)
-  );
-}
-
 /** Every amount is 0. */
 export const free: PriceTest = { highTo: 0 };
 /** Some amount is above 0. */

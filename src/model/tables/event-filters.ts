@@ -13,7 +13,7 @@ export const partsOfDay = {
 export type PartOfDay = keyof typeof partsOfDay;
 
 /** What a list does with events that began before its window. */
-export const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
+const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
 
 /** What a list of events can be counted by. */
 export const facetNames = [

@@ -46,6 +46,6 @@ export function eventDays(times: Times, { timeZone, dayCutoff }: DayRules): Even
 }
 
 /** The minute of the day of a wall clock, from 0 on. */
-export function minuteOf(wall: WallClock): number {
+function minuteOf(wall: WallClock): number {
   return Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 }
