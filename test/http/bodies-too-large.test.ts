@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 /** Milliseconds. The service itself waits two minutes for a body, so that this only has to be much less. */
 const soon = 5_000;
 
-describeOnPairs('bodies beyond the limit', () => {
+describeOnOnePair('bodies beyond the limit', () => {
   const { service } = withOneService({ http: { maxBody: 1_000 } });
 
   const post = 'POST /calendar/events/v1/tags HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { parseJson } from '../../src/http/requests/body.ts';
 import { parsePairs } from '../../src/http/requests/pairs.ts';
 import type { Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const json = { 'Content-Type': 'application/json' };
 
-describeOnPairs('the bodies of writes', () => {
+describeOnOnePair('the bodies of writes', () => {
   const { service } = withOneService({ http: { maxBody: 100_000 } });
 
   const create = (asking: Asking) => service.request('POST', '/events', { as: 'editor', ...asking });
@@ -198,7 +198,7 @@ describeOnPairs('the bodies of writes', () => {
   });
 });
 
-describeOnPairs('queries and forms', () => {
+describeOnOnePair('queries and forms', () => {
   it('give lists for repeats and brackets, and objects for names in brackets', () => {
     expect(parsePairs('x=1&x=2')).to.deep.equal({ x: ['1', '2'] });
     expect(parsePairs('x[]=1&x[]=2')).to.deep.equal({ x: ['1', '2'] });
@@ -218,7 +218,7 @@ describeOnPairs('queries and forms', () => {
   });
 });
 
-describeOnPairs('JSON bodies', () => {
+describeOnOnePair('JSON bodies', () => {
   it('lose __proto__ at every level and keep all else', () => {
     const read = parseJson(Buffer.from('{"a": {"__proto__": {"x": 1}, "b": [{"__proto__": 1, "c": null}]}}'));
     expect(JSON.stringify(read)).to.equal('{"a":{"b":[{"c":null}]}}');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const firefox = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -17,7 +17,7 @@ const programs = [
 ];
 const root = '~/calendar/events/v1';
 
-describeOnPairs('an address of the interface in a browser', () => {
+describeOnOnePair('an address of the interface in a browser', () => {
   const { service, create } = withOneService();
   let id = 0;
 

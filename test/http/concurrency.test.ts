@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Answer } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
@@ -16,7 +16,7 @@ const patience = 90_000;
 const statuses = (answers: Answer[]) => answers.map((answer) => answer.status);
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
-describeOnPairs('writes at the same time', () => {
+describeOnOnePair('writes at the same time', () => {
   const { service, send, create } = withService();
   beforeEach(() => service.credentials('editor'));
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { listen } from '../../src/http/serve.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('connections', () => {
+describeOnOnePair('connections', () => {
   const { service } = withOneService({ http: { maxBody: 1_000 } });
 
   function opened(): Socket {
@@ -107,7 +107,7 @@ describeOnPairs('connections', () => {
   });
 });
 
-describeOnPairs('a listening server', () => {
+describeOnOnePair('a listening server', () => {
   const local = { host: '127.0.0.1', port: 0 };
   const answering = (text: string) => ({
     callback: () => (_: unknown, response: { end(text: string): void }) => response.end(text),

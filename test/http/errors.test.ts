@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('errors', () => {
+describeOnOnePair('errors', () => {
   const { service } = withOneService();
 
   it('have a code, a message and data, and name every wrong parameter', async () => {
@@ -116,7 +116,7 @@ async function failingPair(error: Error): Promise<Pair> {
   return { ...pair, store: { ...pair.store, read: () => Promise.reject(error) }, ready: () => Promise.reject(error) };
 }
 
-describeOnPairs('errors of our own', () => {
+describeOnOnePair('errors of our own', () => {
   it('tell a number and nothing else, and the log tells the rest', async () => {
     const lines: Record<string, unknown>[] = [];
     const pair = await failingPair(new Error('secret of the store'));

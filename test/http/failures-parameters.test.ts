@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describeOnPairs('failures of parameters', () => {
+describeOnOnePair('failures of parameters', () => {
   let service: Running;
   const ids: Record<string, number> = {};
   before(async () => {

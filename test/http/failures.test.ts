@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -25,7 +25,7 @@ const terms = [
   { name: 'tags', one: 'tag', body: { name: 'Jazz' } },
 ];
 
-describeOnPairs('failures', () => {
+describeOnOnePair('failures', () => {
   let service: Running;
   /** IDs by resource and what became of the record. */
   const ids: Record<string, number> = {};

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describeOnPairs('the headers of answers', () => {
+describeOnOnePair('the headers of answers', () => {
   let service: Running;
   let event: string;
   const lines: Record<string, unknown>[] = [];

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('the schema.org data of a single read', () => {
+describeOnOnePair('the schema.org data of a single read', () => {
   const { service } = withOneService({ baseUrl: 'https://agenda.cat' });
 
   async function dataOf(resource: string, body: object, query = {}) {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { clientOf } from '../../src/http/requests/limits.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
 
-describeOnPairs('the limit of failed sign-ins', () => {
+describeOnOnePair('the limit of failed sign-ins', () => {
   it('refuses further attempts from that address, right ones too, but nobody who has signed in before', async () => {
     const service = await startService({ http: { signInLimit: 3 } });
     const wrong = { name: 'editor', password: 'wrong' };
@@ -78,7 +78,7 @@ describeOnPairs('the limit of failed sign-ins', () => {
   });
 });
 
-describeOnPairs('the limit of requests', () => {
+describeOnOnePair('the limit of requests', () => {
   it('tells what is left, then refuses the interface and not the probes', async () => {
     const service = await startService({ http: { rateLimit: 4 } });
     try {
@@ -97,7 +97,7 @@ describeOnPairs('the limit of requests', () => {
   });
 });
 
-describeOnPairs('a client', () => {
+describeOnOnePair('a client', () => {
   it('is an IPv4 address or an IPv6 network', () => {
     expect(clientOf('192.0.2.7')).to.equal('192.0.2.7');
     expect(clientOf('::ffff:192.0.2.7')).to.equal('192.0.2.7');

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { accepted, basic } from '../support/serving.ts';
 
-describeOnPairs('the bound on requests that are worked at', () => {
+describeOnOnePair('the bound on requests that are worked at', () => {
   let service: Running;
   let authorization: string;
   before(async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describeOnPairs('messages say what would be right', () => {
+describeOnOnePair('messages say what would be right', () => {
   let service: Running;
   before(async () => {
     service = await startService({ http: { maxBody: 2000 } });

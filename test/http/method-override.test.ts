@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('a POST that stands for another method', () => {
+describeOnOnePair('a POST that stands for another method', () => {
   const { service } = withOneService();
 
   const post = (path: string, asking: Asking = {}) => service.request('POST', path, { as: 'editor', ...asking });

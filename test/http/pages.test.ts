@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('the pages', () => {
+describeOnOnePair('the pages', () => {
   const { service } = withOneService();
 
   const open = (path: string, headers: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { posterColours, shapeOpacity } from '../../src/http/pages/poster-drawing.ts';
 import { posterAddress } from '../../src/model/posters.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -41,7 +41,7 @@ function luminance(colour: string, white = 0): number {
 
 const withWhite = (colour: string, white?: number): number => 1.05 / (luminance(colour, white) + 0.05);
 
-describeOnPairs('the poster of a record', () => {
+describeOnOnePair('the poster of a record', () => {
   const { service, send, create } = withOneService();
 
   async function posted(body: object): Promise<Loose> {
@@ -132,7 +132,7 @@ describeOnPairs('the poster of a record', () => {
   });
 });
 
-describeOnPairs('the pictures of the demo data', () => {
+describeOnOnePair('the pictures of the demo data', () => {
   const { service } = withOneService();
 
   it('are all there, those of events and those of their venues', async () => {

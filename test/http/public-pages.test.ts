@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('links to public pages', () => {
+describeOnOnePair('links to public pages', () => {
   const pages = { events: '/actes/{slug}', venues: '/llocs/{slug}.html', organizers: '/qui/{slug}/' };
   const { service, create } = withOneService({ baseUrl: 'https://agenda.cat', pages });
 

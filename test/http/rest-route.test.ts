@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('the address that WordPress has without pretty links', () => {
+describeOnOnePair('the address that WordPress has without pretty links', () => {
   const { service, create } = withOneService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
   let id: number;
   before(async () => {
@@ -52,7 +52,7 @@ describeOnPairs('the address that WordPress has without pretty links', () => {
   });
 });
 
-describeOnPairs('parameters that nobody knows', () => {
+describeOnOnePair('parameters that nobody knows', () => {
   const { service, send, create } = withOneService();
   const ignored = async (path: string) => (await service.request('GET', path)).headers.get('X-Ignored-Parameters');
 

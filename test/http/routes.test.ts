@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { routes } from '../../src/derive/routes.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describeOnPairs('the routes over HTTP', () => {
+describeOnOnePair('the routes over HTTP', () => {
   let service: Running;
   let id: number;
   before(async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const wrong = { name: 'editor', password: 'wrong' };
 
-describeOnPairs('the address of a client', () => {
+describeOnOnePair('the address of a client', () => {
   let service: Running;
   afterEach(() => service.close());
 
