@@ -135,7 +135,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
   anyOf: [true, {}, 'nope'],
-  towns: [true, {}],
+  towns: [true, {}, '<b></b>', longName, 'x\0'],
   box: [5, {}, '1,2,3', '1,2,3,4,5', '1,42,2,41', '181,1,2,3', '1,-91,2,3', 'a,b,c,d'],
   month: [...notText, '2031', '2031-13', '2031-11-01'],
   decimal: ['x', true, [], {}, -1],
