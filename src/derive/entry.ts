@@ -13,7 +13,7 @@ import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entr
 import { shownText } from '../model/documents/language.ts';
 import { whereaboutsOf } from '../model/documents/lookups.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
-import { townSlugOf } from '../model/places/gazetteer.ts';
+import { townSlugOf } from '../model/places/towns.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';

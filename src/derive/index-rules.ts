@@ -104,7 +104,7 @@ function sampleEntries(languages: readonly Language[], rules: EntryRules): Entry
   const context = {
     rules,
     pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }),
-    townOf: () => 'l-hospitalet-de-llobregat',
+    townOf: () => 'lhospitalet-de-llobregat',
     ancestorsOf: () => [4],
   };
   return samples.map(([resource, facts, nameField], at) => {

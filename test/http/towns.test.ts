@@ -50,7 +50,7 @@ describeOnPairs('towns', () => {
     const { town } = (await list({ facets: 'town' })).body.facets;
     expect(said(town)).to.deep.equal([
       'lleida Lleida 2',
-      "l-hospitalet-de-llobregat l'Hospitalet de Llobregat 1",
+      "lhospitalet-de-llobregat l'Hospitalet de Llobregat 1",
       'vilaperduda-de-dalt Vilaperduda de Dalt 1',
     ]);
     expect(town.values[0].lat).to.be.closeTo(41.6, 0.1);

@@ -1,49 +1,116 @@
 import { expect } from 'chai';
-import { townBySlug, townLabel, townSlugOf, townsNamed } from '../../src/model/places/gazetteer.ts';
+import { allTowns, townBySlug, townsNamed } from '../../src/model/places/gazetteer.ts';
+import { placeKey } from '../../src/model/places/place-name.ts';
+import { catalanLands, provinces } from '../../src/model/places/provinces.ts';
+import { slugOf } from '../../src/model/text/slug.ts';
 
-describe('The gazetteer', () => {
-  const slugsOf = (...cities: string[]) => cities.map((city) => townSlugOf({ city }));
+const slugsNamed = (name: string) => townsNamed(name).map(({ slug }) => slug);
 
-  it('knows one town by its names in both languages, in any case and with any accents', () => {
-    expect(slugsOf('Lleida', 'Lérida', 'LLEIDA', 'lerida')).to.deep.equal(Array(4).fill('lleida'));
-    expect(slugsOf('Girona', 'Gerona')).to.deep.equal(['girona', 'girona']);
-    expect(slugsOf('Perpinyà', 'Perpiñán', 'Perpignan')).to.deep.equal(Array(3).fill('perpinya'));
-    expect(slugsOf('Andorra la Vella', 'Xàtiva', 'Játiva')).to.deep.equal(['andorra-la-vella', 'xativa', 'xativa']);
-  });
-
-  it('calls a town as the language does', () => {
-    const town = townBySlug('saragossa');
-    expect(town && ['ca', 'es', 'fr'].map((language) => townLabel(town, language))).to.deep.equal([
-      ...['Saragossa', 'Zaragoza', 'Zaragoza'],
-    ]);
-  });
-
-  it('needs no article, and takes one behind the name', () => {
-    const spelt = ["L'Hospitalet de Llobregat", 'Hospitalet de Llobregat', 'l’Hospitalet de Llobregat'];
-    expect(slugsOf(...spelt)).to.deep.equal(Array(3).fill('l-hospitalet-de-llobregat'));
-    expect(slugsOf('Prat de Llobregat, El', 'El Prat de Llobregat', 'Prat de Llobregat (Barcelona)')).to.deep.equal(
-      Array(3).fill('el-prat-de-llobregat'),
+describe('the gazetteer', () => {
+  it('has all municipalities of Spain and more, Andorra and Northern Catalonia', () => {
+    const towns = allTowns();
+    expect(towns.length).to.equal(8534);
+    const inside = (code: string) => towns.filter(({ province }) => province.code === code).length;
+    expect([inside('08'), inside('17'), inside('25'), inside('43')]).to.satisfy((found: number[]) =>
+      [311, 221, 231, 184].every((municipalities, at) => (found[at] as number) >= municipalities),
     );
-    expect(slugsOf('St. Cugat del Vallès', 'Sta. Coloma de Gramenet', 'BCN')).to.deep.equal([
-      ...['sant-cugat-del-valles', 'santa-coloma-de-gramenet', 'barcelona'],
-    ]);
+    expect([inside('AD'), inside('66')]).to.deep.equal([20, 107]);
+    expect(new Set(towns.map(({ province }) => province.code))).to.deep.equal(new Set(provinces.keys()));
   });
 
-  it('tells namesakes by post code, province or point, else takes the larger one', () => {
-    const named = townsNamed('Santa Coloma').map(({ region }) => region);
-    expect(named).to.include.members(['AD', '27']);
-    expect(townSlugOf({ city: 'Santa Coloma', zip: 'AD500' })).to.equal('santa-coloma');
-    expect(townSlugOf({ city: 'Santa Coloma', zip: '26315' })).to.equal('santa-coloma-27');
-    expect(townSlugOf({ city: 'Santa Coloma', point: { lat: 42.37, lng: -2.66 } })).to.equal('santa-coloma-27');
-    expect(townSlugOf({ city: 'Santa Coloma', province: 'Andorra' })).to.equal('santa-coloma');
+  it('gives every town a slug of its own, made as all slugs are', () => {
+    const towns = allTowns();
+    expect(new Set(towns.map(({ slug }) => slug)).size).to.equal(towns.length);
+    for (const { slug, labels, province } of towns) {
+      expect(slug.startsWith(slugOf(catalanLands.has(province.code) ? labels.ca : labels.es)), slug).to.equal(true);
+      expect(townBySlug(slug)?.labels, slug).to.equal(labels);
+    }
   });
 
-  it('makes a town of its own of a name that it does not know, and none of nothing', () => {
-    expect(slugsOf('Vilaperduda de Dalt', '', '  ', '***')).to.deep.equal(['vilaperduda-de-dalt', '', '', '']);
+  it('finds every town by both of its names', () => {
+    const lost = allTowns().filter(
+      (town) => !Object.values(town.labels).every((name) => townsNamed(name).includes(town)),
+    );
+    expect(lost).to.deep.equal([]);
   });
 
-  it('has no part of a city, and each slug once', () => {
-    expect(townsNamed('Eixample')).to.deep.equal([]);
-    expect(townBySlug('gracia')).to.equal(undefined);
+  it('has a point within these lands and a population for each', () => {
+    const astray = allTowns().filter(
+      ({ lat, lng, population }) => !(lat > 27 && lat < 44 && lng > -19 && lng < 5 && population >= 0),
+    );
+    expect(astray).to.deep.equal([]);
+  });
+
+  it('keeps quarters of cities out', () => {
+    for (const quarter of ['Gràcia', 'Ciutat Vella', 'Carabanchel', 'Ciudad Lineal', 'Santutxu']) {
+      expect(slugsNamed(quarter), quarter).to.deep.equal([]);
+    }
+  });
+});
+
+describe('a town by its name', () => {
+  it('is the same in any language, case and spelling', () => {
+    for (const name of ['Lleida', 'Lérida', 'LLEIDA', ' lerida ', 'Lhèida'])
+      expect(slugsNamed(name), name).to.deep.equal(['lleida']);
+    expect(townBySlug('lleida')?.labels).to.deep.equal({ ca: 'Lleida', es: 'Lérida' });
+    expect(slugsNamed('Gerona')).to.deep.equal(['girona']);
+    for (const name of ['Perpignan', 'Perpinyà', 'Perpiñán'])
+      expect(slugsNamed(name), name).to.deep.equal(['perpinya']);
+    expect(townBySlug('perpinya')).to.deep.include({ country: 'FR', labels: { ca: 'Perpinyà', es: 'Perpiñán' } });
+  });
+
+  it('may have its article or not', () => {
+    for (const name of [
+      "L'Hospitalet de Llobregat",
+      'l’hospitalet de llobregat',
+      'Hospitalet de Llobregat',
+      "L'Hospitalet",
+    ]) {
+      expect(slugsNamed(name), name).to.deep.equal(['lhospitalet-de-llobregat']);
+    }
+    expect(townBySlug('lhospitalet-de-llobregat')?.labels.ca).to.equal("l'Hospitalet de Llobregat");
+    expect(slugsNamed('Seu d’Urgell')).to.deep.equal(['la-seu-durgell']);
+    expect(slugsNamed('Coruña')[0]).to.equal('a-coruna');
+    expect(slugsNamed('Os de Balaguer')).to.deep.equal(['os-de-balaguer']);
+  });
+
+  it('may shorten its saint, or have that of the other language', () => {
+    for (const name of [
+      'St. Cugat del Vallès',
+      'San Cugat del Vallés',
+      'S. Cugat del Vallès',
+      'sant-cugat-del-valles',
+    ]) {
+      expect(slugsNamed(name), name).to.deep.equal(['sant-cugat-del-valles']);
+    }
+    expect(slugsNamed('Sta. Coloma de Gramenet')).to.deep.equal(['santa-coloma-de-gramenet']);
+    expect(slugsNamed('Bcn')).to.deep.equal(['barcelona']);
+  });
+
+  it('leads to all namesakes, the larger ones first', () => {
+    const [first, ...others] = townsNamed('Torrent');
+    expect(first).to.deep.include({ slug: 'torrent', province: provinces.get('46') });
+    expect(others.map(({ slug }) => slug)).to.include('torrent-girona');
+  });
+
+  it('leads first to whom it belongs as their own name', () => {
+    expect(slugsNamed('Granado')[0]).to.equal('el-granado');
+    expect(slugsNamed('Granado')).to.include('granada');
+  });
+
+  it('leads nowhere when there is none', () => {
+    expect(townsNamed('Vilanova del Mig del No-res')).to.deep.equal([]);
+    expect(townsNamed('')).to.deep.equal([]);
+    expect(townBySlug('no-res')).to.equal(undefined);
+  });
+});
+
+describe('a name of a place as it is compared', () => {
+  it('has no case, accents, signs and article', () => {
+    expect(placeKey("  L'Ametlla  de Mar ")).to.equal('ametlla de mar');
+    expect(placeKey('Castell-Platja d’Aro')).to.equal('castell platja d aro');
+    expect(placeKey('Santiago de Compostel·la')).to.equal('santiago de compostella');
+    expect(placeKey('Es')).to.equal('es');
+    expect(placeKey("s'Arenal")).to.equal('arenal');
   });
 });

@@ -1,8 +1,8 @@
 /** Towns that a list names (`town`), and what they are called. */
 
 import { townLabel as venuesOfTown } from '../../model/documents/lookups.ts';
-import { townBySlug, townLabel, townsNamed } from '../../model/places/gazetteer.ts';
-import { slugOf } from '../../model/text/slug.ts';
+import { townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
+import { townFor } from '../../model/places/towns.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
@@ -26,8 +26,8 @@ async function slugsOf(calendar: Calendar, name: string): Promise<string[]> {
   const exact = townBySlug(name);
   const known = exact ? [exact] : townsNamed(name);
   if (known.length > 0) return known.map(({ slug }) => slug);
-  const slug = slugOf(name);
-  return slug !== '' && (await firstVenueOf(calendar, slug)) ? [slug] : [];
+  const town = townFor({ city: name });
+  return town && (town.known || (await firstVenueOf(calendar, town.slug))) ? [town.slug] : [];
 }
 
 async function firstVenueOf({ pair }: Calendar, slug: string) {
@@ -42,6 +42,6 @@ export async function townNamed(
   language: string,
 ): Promise<{ readonly label: string; readonly lat?: number; readonly lng?: number }> {
   const town = townBySlug(slug);
-  if (town) return { label: townLabel(town, language), lat: town.lat, lng: town.lng };
+  if (town) return { label: town.labels[language === 'ca' ? 'ca' : 'es'], lat: town.lat, lng: town.lng };
   return { label: (await firstVenueOf(calendar, slug))?.facts.city ?? slug };
 }

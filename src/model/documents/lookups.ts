@@ -1,6 +1,6 @@
 /** By what a document is found, besides its ID: keys that only one record may hold, labels that several may share. */
 
-import { townSlugOf, type Whereabouts } from '../places/gazetteer.ts';
+import { townSlugOf, type Whereabouts } from '../places/towns.ts';
 import { unique } from '../slices.ts';
 import type { Kind } from '../tables/field.ts';
 import { foldName } from '../text/fold-name.ts';
@@ -178,8 +178,9 @@ function townLabelsOf(facts: VenueFacts): string[] {
 }
 
 /** By what a venue's town is told. */
-export function whereaboutsOf({ city, zip, province, geo_lat: lat, geo_lng: lng }: VenueFacts): Whereabouts {
-  return { city, zip, province, ...(lat !== undefined && lng !== undefined && { point: { lat, lng } }) };
+export function whereaboutsOf(venue: VenueFacts): Whereabouts {
+  const { city, zip, province, country, geo_lat: lat, geo_lng: lng } = venue;
+  return { city, zip, province, country, ...(lat !== undefined && lng !== undefined && { point: { lat, lng } }) };
 }
 
 function formerSlugLabelsOf({ status, former_slugs = [] }: PostFacts, texts: Texts): string[] {
