@@ -4,10 +4,13 @@ import { expect } from 'chai';
 import { settings } from '../../src/settings.ts';
 
 const root = join(import.meta.dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const [readme, operations] = ['README.md', 'OPERATIONS.md'].map((name) => readFileSync(join(root, name), 'utf8')) as [
+  string,
+  string,
+];
 
-function rowsOf(heading: string): string[][] {
-  const section = readme.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? '';
+function rowsOf(page: string, heading: string): string[][] {
+  const section = page.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
   return rows.slice(2).map((line) =>
     line
@@ -17,21 +20,23 @@ function rowsOf(heading: string): string[][] {
   );
 }
 
-describe('the README', () => {
+describe('OPERATIONS.md', () => {
   it('lists every setting with its default and its meaning', () => {
     const expected = Object.entries(settings).map(([name, setting]) => {
       const { default: byDefault, shown, meaning } = setting as { default?: string; shown?: string; meaning: string };
       return [`\`${name}\``, (shown ?? byDefault) || 'none', meaning];
     });
-    expect(rowsOf('Settings')).to.deep.equal(expected);
+    expect(rowsOf(operations, 'Settings')).to.deep.equal(expected);
   });
+});
 
+describe('the README', () => {
   it('gives a reason for every dependency', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
       devDependencies: Record<string, string>;
     };
-    const named = rowsOf('How it is built').flatMap(([packages]) => (packages ?? '').split(/[ ,]+/));
+    const named = rowsOf(readme, 'How it is built').flatMap(([packages]) => (packages ?? '').split(/[ ,]+/));
     const all = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
     const unnamed = all.filter((name) => !name.startsWith('@types/') && !named.includes(name));
     expect(unnamed).to.deep.equal([]);
@@ -39,5 +44,9 @@ describe('the README', () => {
 
   it('opens with the two commands that set everything up', () => {
     expect(readme.slice(0, 900)).to.include('npm ci && npm start').and.to.include('npm ci && npm test');
+  });
+
+  it('fits in 150 lines', () => {
+    expect(readme.trimEnd().split('\n')).to.have.length.at.most(150);
   });
 });
