@@ -43,7 +43,7 @@ function program(finish: Finish): Command {
   ];
   const root = new Command('cartellera')
     .description(
-      "The event-calendar API for high-traffic what's-on sites. Settings come from the environment (see README.md).",
+      "The event-calendar API for high-traffic what's-on sites. Settings come from the environment (see OPERATIONS.md).",
     )
     .helpCommand(false);
   for (const command of commands) root.addCommand(command(finish));
