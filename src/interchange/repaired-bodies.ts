@@ -2,7 +2,7 @@
 
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
 import type { ResourceName, Row, ValueType } from '../model/tables/field.ts';
-import { resources } from '../model/tables/resources.ts';
+import { writtenRows } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';
 
 /** A body, and what was done to make it so. */
@@ -61,7 +61,7 @@ interface MendedField {
 }
 
 function mendedField(resource: ResourceName, field: string, value: unknown, origin: Origin): MendedField {
-  const row: Row | undefined = resources[resource].fields[field];
+  const row: Row | undefined = writtenRows(resource)[field];
   if (row?.valueType === 'links' && row.refers && Array.isArray(value)) return mendedItems(row.refers, value, origin);
   const mend = row && mends[row.valueType];
   if (!mend || typeof value !== 'string') return { value, remarks: [] };

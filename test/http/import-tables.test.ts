@@ -41,6 +41,23 @@ describeOnPairs('tables as people have them', () => {
     expect(await listed('events', inMay)).to.have.length(1);
   });
 
+  it('say what has become of events, in the words of people', async () => {
+    await imported(
+      'title,start_date,event_status,event_status_reason,event_status_reason_es,attendance_mode,online_url,sold_out\n' +
+        'Concert,2031-05-06,EventCancelled,Pluja,Lluvia,,,Sí\n' +
+        'Xerrada,2031-05-07,,,,online,www.exemple.cat/sala,\n',
+    );
+    const [cancelled, online] = await listed('events', `${inMay}&translation_language=es`);
+    expect(cancelled).to.include({ event_status: 'cancelled', event_status_reason: 'Lluvia', sold_out: true });
+    expect(online).to.include({ event_status: 'scheduled', attendance_mode: 'online', sold_out: false });
+    expect(online?.['online_url']).to.equal('https://www.exemple.cat/sala');
+  });
+
+  it('leave out a state that there is not, and say where', async () => {
+    const { notes } = await imported('title,start_date,event_status\nConcert,2031-05-06,ajornat potser\n');
+    expect(JSON.stringify(notes)).to.include('line 2').and.to.include('event_status');
+  });
+
   it('have venues of one name in two towns, and people and terms as they are called', async () => {
     const head = 'title,start_date,venue,address,city,organizer,categories\n';
     await imported(

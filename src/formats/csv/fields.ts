@@ -1,9 +1,16 @@
 /** The fields that a table may have columns for, and how other programs call them. */
 
+import { extensionsShown } from '../../model/tables/resources.ts';
+
 /** What the rows of a table are. */
 export type TableKind = 'events' | 'venues' | 'organizers';
 
 const places = ['venue', 'address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
+
+/** Fields of events beyond the specification, but for moments, which tables part into days and hours. */
+const extensions = extensionsShown('events').filter(([, { valueType }]) => valueType !== 'moment');
+/** Their names, and so those of their columns. */
+export const extensionFields: readonly string[] = extensions.map(([name]) => name);
 
 /** Fields by what rows are; the first ones name a row. */
 export const tableFields = {
@@ -23,13 +30,17 @@ export const tableFields = {
       'show_map_link',
     ],
     ...['categories', 'tags', ...places, 'organizer', 'phone', 'email'],
+    ...extensionFields,
   ],
   venues: ['id', ...places, 'phone', 'website', 'description', 'image'],
   organizers: ['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
 } as const satisfies Record<TableKind, readonly string[]>;
 
 /** Texts that a column may hold in another language: `title_es`. */
-export const translatable = ['title', 'description', 'excerpt'] as const;
+export const translatable: readonly string[] = [
+  ...['title', 'description', 'excerpt'],
+  ...extensions.flatMap(([name, row]) => (row.translatable ? [name] : [])),
+];
 
 /** The name of a field, such as `start_date`, or `title_es` for a text in another language. */
 export type CsvField = string;
@@ -144,5 +155,5 @@ export function kindOf(headings: readonly string[], mapped: readonly CsvField[])
 
 /** The language of a field such as `title_es`; undefined for other fields. */
 export function languageOf(field: string): string | undefined {
-  return inLanguage.test(field) ? field.slice(field.indexOf('_') + 1) : undefined;
+  return inLanguage.test(field) ? field.slice(field.lastIndexOf('_') + 1) : undefined;
 }

@@ -2,7 +2,7 @@
 
 import { foldName } from '../../model/text/fold-name.ts';
 import { digestOf } from '../incoming.ts';
-import { translatable } from './fields.ts';
+import { extensionFields, translatable } from './fields.ts';
 import { whenOf } from './when.ts';
 
 /** The text in a field's column, trimmed; undefined when there is no such column. */
@@ -37,7 +37,7 @@ function identityIn(said: readonly (string | undefined)[]): string {
  * the event, or not at all when the event is refused.
  */
 export function eventValues(cell: Cell, languages: readonly string[]): Readonly<Record<string, unknown>> {
-  const plain = ['description', 'excerpt', 'timezone', 'website', 'image', 'status', ...flags];
+  const plain = ['description', 'excerpt', 'timezone', 'website', 'image', 'status', ...flags, ...extensionFields];
   return {
     title: cell('title') ?? '',
     ...whenOf(cell),
