@@ -50,7 +50,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
   );
   const newest = () => segments[0] as Segment;
   let isOpen = true;
-  const pen = segmentWriterFor(file);
+  const segment = segmentWriterFor(file);
   const read = readerOf(file);
 
   /** Forgets what lies in the newest segment. */
@@ -58,7 +58,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
     const { from, places, large } = newest();
     places.clear();
     large.clear();
-    pen.moveTo(from);
+    segment.moveTo(from);
   }
 
   /** Makes the oldest segment the newest. */
@@ -70,7 +70,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
 
   /** Whether the disk took what waits; otherwise its segment is forgotten, for what lies at its place is something else. */
   function write(): boolean {
-    const isWritten = pen.write();
+    const isWritten = segment.write();
     if (!isWritten) beginAnew();
     return isWritten;
   }
@@ -81,7 +81,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
       const hash = hashOf(key);
       for (const { places } of segments) {
         const at = places.get(hash);
-        if (!isOpen || at === undefined || (pen.holds(at) && !write())) continue;
+        if (!isOpen || at === undefined || (segment.holds(at) && !write())) continue;
         const bytes = read(at, key);
         if (bytes) return bytes;
       }
@@ -94,12 +94,12 @@ function diskCacheIn(file: number, size: number): DiskCache {
     set(key, bytes) {
       const [hash, length] = [hashOf(key), lengths + key.length + bytes.length];
       if (!isOpen || length > size || segments.some(({ places }) => places.has(hash))) return;
-      if (pen.end + length > newest().from + size) turnOver();
-      newest().places.set(hash, pen.end);
+      if (segment.end + length > newest().from + size) turnOver();
+      newest().places.set(hash, segment.end);
       if (length > largeSize) newest().large.add(hash);
-      pen.add(headOf(key, bytes));
-      pen.add(bytes);
-      if (pen.waiting >= writeSize) write();
+      segment.add(headOf(key, bytes));
+      segment.add(bytes);
+      if (segment.waiting >= writeSize) write();
     },
     // Requests that are not answered in time go on after it
     close() {

@@ -70,8 +70,8 @@ export async function takeCalendar(
 async function passwordOf({ importPassword }: Config): Promise<string> {
   if (importPassword !== undefined) return importPassword;
   if (!process.stdin.isTTY) throw new CommandFailure('--user needs the password of that user: set IMPORT_PASSWORD');
-  const asking = { prompt: 'Password there: ', silent: true, output: process.stderr };
-  return read(asking).catch(() => {
+  const question = { prompt: 'Password there: ', silent: true, output: process.stderr };
+  return read(question).catch(() => {
     throw new CommandFailure('No password was typed');
   });
 }

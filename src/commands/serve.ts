@@ -130,7 +130,7 @@ interface Opened {
 interface Ground {
   readonly pair: Pair;
   readonly tracing: Tracing | undefined;
-  readonly scratch: DiskCache | undefined;
+  readonly diskCache: DiskCache | undefined;
   close(): Promise<void>;
 }
 
@@ -155,10 +155,10 @@ async function openGround(config: Config, log: Log): Promise<Ground> {
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
     : undefined;
-  const scratch = openDiskCache();
-  if (!scratch) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
+  const diskCache = openDiskCache();
+  if (!diskCache) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
   const closeOthers = async () => {
-    scratch?.close();
+    diskCache?.close();
     await tracing?.close();
   };
   const opening = openPair(config, (line) => log.warn(line));
@@ -166,7 +166,7 @@ async function openGround(config: Config, log: Log): Promise<Ground> {
   const close = async () => {
     await Promise.all([bare.close(), closeOthers()]);
   };
-  return { pair: tracing?.traced(bare) ?? bare, tracing, scratch, close };
+  return { pair: tracing?.traced(bare) ?? bare, tracing, diskCache, close };
 }
 
 async function serviceOn(
@@ -176,9 +176,9 @@ async function serviceOn(
   log: Log,
   url: string,
 ): Promise<Opened> {
-  const { pair, tracing, scratch } = ground;
+  const { pair, tracing, diskCache } = ground;
   const clock = serviceClock(config.now);
-  const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, scratch);
+  const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache);
   await sayAdministrator(calendar, config);
   const http = {
     ...config.api,

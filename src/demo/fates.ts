@@ -16,7 +16,7 @@ export interface Fate {
 }
 
 /** What a fate depends on. */
-interface Circumstances {
+interface FateContext {
   readonly times: Times;
   readonly price: Cost;
   readonly isOutdoors: boolean;
@@ -38,7 +38,7 @@ const illness: Said = { ca: 'Per malaltia d’un dels intèrprets', es: 'Por enf
 const works: Said = { ca: 'Per obres a la sala', es: 'Por obras en la sala' };
 
 /** Draws what becomes of an event. */
-export function fateOf(chance: Chance, { times, price, isOutdoors, site }: Circumstances): Fate {
+export function fateOf(chance: Chance, { times, price, isOutdoors, site }: FateContext): Fate {
   const event_status = drawn(chance, statuses);
   const isSoldOut = chance.next() < 0.06 && price.values.length > 0 && !isFree(price);
   const isMixed = chance.next() < 0.03;

@@ -154,13 +154,13 @@ function durationIn({ durations = [] }: Words, minutes: number): Said {
 
 /** One event in twelve is told in one language only, mostly that of its town. */
 function languagesOf(languages: readonly Spoken[], place: Place, chance: Chance): readonly Spoken[] {
-  const told = chance.next();
-  if (told > 1 / 12 || languages.length < 2) return languages;
+  const roll = chance.next();
+  if (roll > 1 / 12 || languages.length < 2) return languages;
   const { language } = place.town.province;
-  return languages.filter((each) => (told < 1 / 60 ? each !== language : each === language));
+  return languages.filter((each) => (roll < 1 / 60 ? each !== language : each === language));
 }
 
-const standing: readonly Weighted<Status>[] = [
+const statuses: readonly Weighted<Status>[] = [
   { item: 'publish', weight: 950 },
   { item: 'draft', weight: 20 },
   { item: 'pending', weight: 10 },
@@ -173,7 +173,7 @@ type Facts = Omit<EventFacts, keyof Times | keyof typeof asPlanned | 'cost' | 't
 
 function factsOf(making: Making, pool: Pool, { number, chance, kind, place, host, times }: Plan, id: number): Facts {
   const { now } = making.order;
-  const status = drawn(chance, standing);
+  const status = drawn(chance, statuses);
   const publication = publicationOf(making, chance, id, 60, times.start - 5 * dayLength);
   const image = isPictured(number) ? posterOf(making, id) : undefined;
   return {

@@ -33,12 +33,15 @@ function flourished({ ca, es }: Said, { words }: EventKind, chance: Chance): Sai
 
 /** Paragraphs of HTML: what it is, more about it, what one should know; seldom a long text with headings and lists. */
 function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price: Cost): Said {
-  const told: Told = (wordings = []) => telling.tellAny(wordings).map(sentence);
-  const first = [sentence(telling.tellOne(kind.openings)), ...times(1 + chance.below(2), () => told(kind.details))];
+  const sentences: Sentences = (wordings = []) => telling.tellAny(wordings).map(sentence);
+  const first = [
+    sentence(telling.tellOne(kind.openings)),
+    ...times(1 + chance.below(2), () => sentences(kind.details)),
+  ];
   const paragraphs = [
     first,
-    ...(chance.next() < 0.3 ? [told(kind.details)] : []),
-    practical(chance, kind, told, price),
+    ...(chance.next() < 0.3 ? [sentences(kind.details)] : []),
+    practical(chance, kind, sentences, price),
   ];
   const said = new Set<string>();
   const isNew = ({ ca }: Said): boolean => {
@@ -51,18 +54,18 @@ function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price:
     .filter((sentences) => sentences.length > 0)
     .map(paragraph);
   if (chance.next() < rare.long)
-    parts.push(...times(3 + chance.below(3), () => told(kind.words['aside'])).filter(isNew));
-  if (chance.next() < 0.15) parts.push(paragraph(told(kind.words['more'])));
+    parts.push(...times(3 + chance.below(3), () => sentences(kind.words['aside'])).filter(isNew));
+  if (chance.next() < 0.15) parts.push(paragraph(sentences(kind.words['more'])));
   return { ca: parts.map(({ ca }) => ca).join('\n'), es: parts.map(({ es }) => es).join('\n') };
 }
 
-type Told = (wordings: readonly Wording[] | undefined) => readonly Said[];
+type Sentences = (wordings: readonly Wording[] | undefined) => readonly Said[];
 
-function practical(chance: Chance, { words }: EventKind, told: Told, price: Cost): Said[] {
+function practical(chance: Chance, { words }: EventKind, sentences: Sentences, price: Cost): Said[] {
   const knowsPrice = price.values.length > 0 && chance.next() < 0.8;
   return [
-    ...(knowsPrice ? told(words[isFree(price) ? 'free' : 'paid']) : []),
-    ...times(chance.below(3), () => told(words['practical'])),
+    ...(knowsPrice ? sentences(words[isFree(price) ? 'free' : 'paid']) : []),
+    ...times(chance.below(3), () => sentences(words['practical'])),
   ];
 }
 

@@ -85,11 +85,11 @@ interface Hole {
 const hole = /\{(?:(\p{Ll}+) )?(\p{L}+)(\d?)\}/gu;
 
 /** By the wording's text; the files in `seeds/` have only so many. */
-const cut = new Map<string, readonly (string | Hole)[]>();
+const parsed = new Map<string, readonly (string | Hole)[]>();
 
 /** What a wording is put together from. */
 function partsOf(text: string): readonly (string | Hole)[] {
-  const known = cut.get(text);
+  const known = parsed.get(text);
   if (known) return known;
   const parts: (string | Hole)[] = [];
   let from = 0;
@@ -99,7 +99,7 @@ function partsOf(text: string): readonly (string | Hole)[] {
     from = index + whole.length;
   }
   parts.push(text.slice(from));
-  cut.set(text, parts);
+  parsed.set(text, parts);
   return parts;
 }
 

@@ -27,7 +27,7 @@ export interface Gate {
 /** The gate of one calendar. Schemas are compiled when they are first needed. */
 export function gateOf(settings: GateSettings): Gate {
   const validators = new Map<string, Validator>();
-  const sift = (key: string, make: () => Validator, parameters: Parameters): Input => {
+  const validated = (key: string, make: () => Validator, parameters: Parameters): Input => {
     const validate = validators.get(key) ?? make();
     validators.set(key, validate);
     return inputOf(settings, validate, parameters);
@@ -35,14 +35,14 @@ export function gateOf(settings: GateSettings): Gate {
   const passing =
     (operation: Operation, parametersOf: (raw: Raw) => Parameters) =>
     (resource: ResourceName, raw: Raw): Input =>
-      sift(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parametersOf(raw));
+      validated(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parametersOf(raw));
   return {
     list: passing('list', readParameters),
     create: passing('create', writtenParameters),
     change: passing('change', writtenParameters),
     read: passing('read', readParameters),
     remove: passing('remove', writtenParameters),
-    index: (raw) => sift('index', () => indexValidator(settings), readParameters(raw)),
+    index: (raw) => validated('index', () => indexValidator(settings), readParameters(raw)),
   };
 }
 

@@ -41,10 +41,10 @@ async function exchangeInSteps(calendar: Calendar, population: Population, tally
 }
 
 async function exchanged(calendar: Calendar, population: Population, tally: Tally): Promise<number> {
-  const filling = { calendar, tally, progress: () => {} };
-  const removed = await emptied(filling);
+  const context = { calendar, tally, progress: () => {} };
+  const removed = await emptied(context);
   await calendar.stored.adopt(population.identity);
-  await fill(filling, population);
+  await fill(context, population);
   calendar.schedule.next = 0;
   return removed;
 }

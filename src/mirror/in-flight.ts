@@ -15,34 +15,34 @@ export interface InFlight {
   /** Resolves when nothing that was noted is on its way or to be finished any more. */
   whenIdle(): Promise<void>;
   /** True if a push has failed since the last successful recovery. */
-  haveMissed(): boolean;
-  /** Runs work that brings whatever was missed before it. Rejects with the work, and then all stays missed. */
-  makeUp(work: () => Promise<void>): Promise<void>;
+  hasFailures(): boolean;
+  /** Runs work that sends again whatever failed before it. Rejects with the work, and then the failures stay. */
+  recover(work: () => Promise<void>): Promise<void>;
 }
 
 /** Begins to follow; `warn` gets a line for what fails for no server's sake. */
 export function inFlightOf(warn: (line: string) => void): InFlight {
   const onTheirWay = new Set<Promise<boolean>>();
   const toBeFinished = new Set<Promise<boolean>>();
-  let missed = 0;
+  let failures = 0;
 
-  async function arrived(arriving: Promise<boolean>): Promise<boolean> {
+  async function tracked(arriving: Promise<boolean>): Promise<boolean> {
     try {
       return await arriving;
     } catch (error) {
       if (!(error instanceof Unreachable)) warn(`The mirror failed: ${String(error)}`);
-      missed += 1;
+      failures += 1;
       return false;
     }
   }
 
   function note(all: Set<Promise<boolean>>, arriving: Promise<boolean>): void {
-    const noted = arrived(arriving).finally(() => all.delete(noted));
+    const noted = tracked(arriving).finally(() => all.delete(noted));
     all.add(noted);
   }
 
   return {
-    track: arrived,
+    track: tracked,
     follow: (arriving) => note(onTheirWay, arriving),
     finish: (work) =>
       note(
@@ -53,11 +53,11 @@ export function inFlightOf(warn: (line: string) => void): InFlight {
     async whenIdle() {
       while (onTheirWay.size + toBeFinished.size > 0) await Promise.all([...onTheirWay, ...toBeFinished]);
     },
-    haveMissed: () => missed > 0,
-    async makeUp(work) {
-      const before = missed;
+    hasFailures: () => failures > 0,
+    async recover(work) {
+      const before = failures;
       await work();
-      if (missed === before) missed = 0;
+      if (failures === before) failures = 0;
     },
   };
 }

@@ -42,7 +42,7 @@ export function mirrorOver(
   const advance = sharedRun(() => generations.bump().catch(() => {}));
 
   async function drained(): Promise<boolean> {
-    await arrivals.makeUp(async () => {
+    await arrivals.recover(async () => {
       if (await sweep.drain()) await advance();
     });
     return true;
@@ -59,7 +59,7 @@ export function mirrorOver(
     written: (change) => arrivals.follow(push.add(change) ?? drained()),
     touched: () => arrivals.follow(drained()),
     async visible() {
-      const isShown = !arrivals.haveMissed() && (await within(deadline.visible, shown(arrivals.all()), false));
+      const isShown = !arrivals.hasFailures() && (await within(deadline.visible, shown(arrivals.all()), false));
       await advance();
       return isShown;
     },
@@ -67,7 +67,7 @@ export function mirrorOver(
       await shown(arrivals.whenIdle().then(() => true));
     },
     drain: drained,
-    late: () => arrivals.haveMissed() || sweep.late(),
+    late: () => arrivals.hasFailures() || sweep.late(),
     async stop() {
       endSweeping();
       await within(deadline.stop, arrivals.whenIdle().then(sweep.stop), undefined);

@@ -13,8 +13,8 @@ interface Bucket {
 
 /** A page of a list, which may be anywhere in it, and the total. */
 export async function deepPage(search: Searches, listing: SortedQuery, query: Query): Promise<Found> {
-  const ruler = histogramFieldOf(query);
-  if (ruler) return measuredPage(search, listing, query, ruler);
+  const histogram = histogramFieldOf(query);
+  if (histogram) return measuredPage(search, listing, query, histogram);
   const { total } = await search.one(listing.kind, countOf(listing));
   return { hits: query.offset < total ? await walk(search, listing, query.offset, query.limit) : [], total };
 }

@@ -30,7 +30,7 @@ export interface IndexInfo {
 }
 
 /** All indices of a calendar. */
-export async function standing(client: Client, { prefix }: IndexSet): Promise<IndexInfo[]> {
+export async function indexInfos(client: Client, { prefix }: IndexSet): Promise<IndexInfo[]> {
   const index = resourceNames.map((kind) => `${liveAlias(prefix, kind)}-*`);
   const found = Object.entries(await client.indices.getAlias({ index }));
   return resourceNames.flatMap((kind) =>
@@ -46,7 +46,7 @@ export async function standing(client: Client, { prefix }: IndexSet): Promise<In
 
 /** Makes an empty index for every kind that has none. Several processes may do so at once. */
 export async function makeMissing(client: Client, set: IndexSet): Promise<void> {
-  const indices = await standing(client, set);
+  const indices = await indexInfos(client, set);
   const missing = resourceNames.filter(
     (kind) => !indices.some((index) => index.kind === kind && index.part === 'live'),
   );

@@ -9,10 +9,10 @@ import {
   buildingAlias,
   type IndexInfo,
   type IndexSet,
+  indexInfos,
   keptAlias,
   liveAlias,
   makeBuilding,
-  standing,
 } from './indices.ts';
 import { refresh, senderTo } from './writer.ts';
 
@@ -21,7 +21,7 @@ type Action = estypes.IndicesUpdateAliasesAction;
 /** Makes an empty index for each kind, to be filled while the others answer. What a broken-off rebuilding left behind goes with `swap`. */
 export async function beginRebuilding(connection: Connection, set: IndexSet): Promise<Rebuilding> {
   const made = await connection.ask(async (client) => {
-    const before = await standing(client, set);
+    const before = await indexInfos(client, set);
     return new Map(
       await Promise.all(
         resourceNames.map(async (kind) => [kind, await makeBuilding(client, set, kind, before)] as const),
@@ -39,7 +39,7 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
       await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
       await refresh(connection, index, longTimeout);
       await connection.ask(async (client) => {
-        const indices = await standing(client, set);
+        const indices = await indexInfos(client, set);
         // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
         if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
         const actions = indices.flatMap((each) => successions(set, each, made));
@@ -69,7 +69,7 @@ function successions(
 
 /** The kept indices and those that answer change places, all in one step. Throws when none are kept. */
 export async function goBack(connection: Connection, set: IndexSet): Promise<void> {
-  const indices = await connection.ask((client) => standing(client, set));
+  const indices = await connection.ask((client) => indexInfos(client, set));
   const backups = indices.filter(({ part }) => part === 'kept');
   if (backups.length === 0) throw new Error('No earlier index was kept to go back to');
   const actions = indices.flatMap((each) => exchanges(set, each));

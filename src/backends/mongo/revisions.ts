@@ -68,10 +68,10 @@ export function revisionReaderIn(database: Db): RevisionReader {
 
 async function rowsOf(database: Db, asked: readonly Asked[]): Promise<(Row | undefined)[]> {
   const found = await withTimeout(fetchRows(database, asked));
-  const told = new Map(
+  const byName = new Map(
     found.flatMap((each) => [each._id, ...(each.keys ?? [])].map((value) => [nameOf(each.from, value), each])),
   );
-  return asked.map(({ from, value }) => told.get(nameOf(from, value)));
+  return asked.map(({ from, value }) => byName.get(nameOf(from, value)));
 }
 
 /** IDs are numbers, and no key reads as one (see `lookups`). */

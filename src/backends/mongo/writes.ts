@@ -26,7 +26,7 @@ interface Writer {
 }
 
 /** How a document is stored. */
-interface Manner extends Pick<Put, 'over' | 'untouched'> {
+interface WriteOptions extends Pick<Put, 'over' | 'untouched'> {
   /** The slugs that stay as they are; others are made free. */
   readonly exact: readonly string[];
   /** Keys of what a new record claims. */
@@ -83,12 +83,12 @@ async function insert<K extends Kind>(
   claim: string | undefined,
 ): Promise<Document<K>> {
   const claims = claim === undefined ? [] : [claimKey(claim)];
-  const manner = { exact: [], claims, over: 'living', untouched: false } as const;
+  const options = { exact: [], claims, over: 'living', untouched: false } as const;
   for (;;) {
     const place = { id: writer.ids.next(kind), before: 0 };
-    const { outcome, stored } = await attempt(writer, kind, draft, place, manner);
+    const { outcome, stored } = await attempt(writer, kind, draft, place, options);
     if (outcome === 'stored') return stored;
-    await refuseTaken(writer, kind, stored, manner);
+    await refuseTaken(writer, kind, stored, options);
   }
 }
 
@@ -96,7 +96,7 @@ function replace<K extends Kind>(
   writer: Writer,
   kind: K,
   document: Document<K>,
-  exact: Manner['exact'],
+  exact: WriteOptions['exact'],
 ): Promise<Document<K> | undefined> {
   return store(writer, kind, document, { exact, over: 'living', untouched: isShownInEvents(kind) });
 }
@@ -120,8 +120,8 @@ async function restore<K extends Kind>(writer: Writer, kind: K, document: Docume
   await writer.ids.pass(kind, document.id);
   for (;;) {
     const next = { ...document, revision: (await writer.latest(kind, document.id)).revision };
-    const manner = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownInEvents(kind) } as const;
-    const stored = await store(writer, kind, next, manner);
+    const options = { exact: slugsIn(next.texts), over: 'anything', untouched: isShownInEvents(kind) } as const;
+    const stored = await store(writer, kind, next, options);
     if (stored) return stored;
   }
 }
@@ -136,15 +136,15 @@ async function store<K extends Kind>(
   writer: Writer,
   kind: K,
   document: Document<K>,
-  manner: Manner,
+  options: WriteOptions,
 ): Promise<Document<K> | undefined> {
   for (;;) {
     const place = { id: document.id, before: document.revision, own: document.id };
-    const { outcome, stored } = await attempt(writer, kind, document, place, manner);
+    const { outcome, stored } = await attempt(writer, kind, document, place, options);
     if (outcome === 'stored') return stored;
     const latest = await writer.latest(kind, document.id);
-    if (latest.revision !== document.revision || (latest.gone && manner.over === 'living')) return undefined;
-    await refuseTaken(writer, kind, document, manner);
+    if (latest.revision !== document.revision || (latest.gone && options.over === 'living')) return undefined;
+    await refuseTaken(writer, kind, document, options);
   }
 }
 
@@ -153,7 +153,7 @@ async function attempt<K extends Kind>(
   kind: K,
   draft: Draft<K>,
   { id, before, own }: Place,
-  { exact, claims, over, untouched }: Manner,
+  { exact, claims, over, untouched }: WriteOptions,
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
   try {
     const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
@@ -166,8 +166,8 @@ async function attempt<K extends Kind>(
 }
 
 /** Throws KeyTaken for the first key that another record holds; a slug may be another one unless it must be exact. */
-async function refuseTaken({ holders }: Writer, kind: Kind, document: Document, manner: Manner): Promise<void> {
-  const { exact, claims = [] } = manner;
+async function refuseTaken({ holders }: Writer, kind: Kind, document: Document, options: WriteOptions): Promise<void> {
+  const { exact, claims = [] } = options;
   const { slugs, keys } = lookupsOf(kind, document);
   const exactKeys = exact.map(slugKey);
   const asked = [...slugs.filter((key) => exactKeys.includes(key)), ...keys, ...claims];

@@ -83,7 +83,7 @@ export function committerOf(database: Database, hooks: TransactionHooks, busyTim
   };
 }
 
-type Telling = () => void;
+type Notification = () => void;
 
 /** Runs something in a transaction of its own, all or nothing; `run` gets the milliseconds that it should take at most. */
 type Transaction = <T>(run: (time: number) => T) => T;
@@ -123,8 +123,8 @@ function refuse(waiting: readonly Job[], error: unknown, busyTimeout: number): J
 function commit(transaction: Transaction, waiting: Job[]): void {
   const taken: Job[] = [];
   try {
-    const tellings = transaction((time) => together(waiting, taken, time));
-    for (const tell of tellings) tell();
+    const notifications = transaction((time) => runBatch(waiting, taken, time));
+    for (const notify of notifications) notify();
   } catch (error) {
     const [only] = taken;
     if (!only) throw error;
@@ -133,16 +133,16 @@ function commit(transaction: Transaction, waiting: Job[]): void {
   }
 }
 
-function together(waiting: Job[], taken: Job[], time: number): Telling[] {
-  const tellings: Telling[] = [];
+function runBatch(waiting: Job[], taken: Job[], time: number): Notification[] {
+  const notifications: Notification[] = [];
   const end = performance.now() + time;
   for (let job = waiting.shift(); job; job = hasRoom(job, waiting, end) ? waiting.shift() : undefined) {
     const { run, resolve } = job;
     taken.push(job);
     const value = run();
-    tellings.push(() => resolve(value as never));
+    notifications.push(() => resolve(value as never));
   }
-  return tellings;
+  return notifications;
 }
 
 function hasRoom(last: Job, [next]: readonly Job[], end: number): boolean {

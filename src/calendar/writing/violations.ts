@@ -37,7 +37,7 @@ export function violationsOf({ missing, wrong }: Input): Violations {
   return partOf();
 }
 
-/** Findings about the parts of a parameter's value, told as problems of the parameter. */
+/** What is wrong with the parts of a parameter's value, told as problems of the parameter. */
 export function violationsInside(violations: Violations, parameter: string): Violations {
   return {
     ...violations,

@@ -60,11 +60,11 @@ function sitesOf(items: readonly Item[]): Map<string, Site[]> {
     if (same) same.uses += 1;
     else sites.push({ place, uses: 1 });
   }
-  for (const [key, sites] of places) places.set(key, settled(sites));
+  for (const [key, sites] of places) places.set(key, bestKnown(sites));
   return places;
 }
 
-function settled(sites: readonly Site[]): Site[] {
+function bestKnown(sites: readonly Site[]): Site[] {
   const withStreet = sites.filter((site) => site.place.street !== '');
   return (withStreet.length > 0 ? withStreet : [...sites]).sort((one, other) => other.uses - one.uses);
 }

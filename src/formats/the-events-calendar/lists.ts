@@ -105,7 +105,7 @@ function extensionsIn(resource: ResourceName, item: Plain): Plain {
   );
 }
 
-interface Told {
+interface IncomingTexts {
   /** The language of `texts`, where the calendar says it. */
   readonly language?: string;
   readonly texts: Plain;
@@ -113,7 +113,7 @@ interface Told {
 }
 
 /** The texts as they are shown; or, where all languages are given, those of the first that has a name, and the others beside them. */
-function textsOf(resource: ResourceName, item: Plain, languages: readonly string[]): Told {
+function textsOf(resource: ResourceName, item: Plain, languages: readonly string[]): IncomingTexts {
   const { translations } = item;
   if (!isPlain(translations)) return { texts: textSet(resource, item) };
   const sets = languages.flatMap((language): [string, Plain][] => {

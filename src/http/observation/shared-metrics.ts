@@ -9,7 +9,7 @@ interface Asked {
   readonly metrics: 'asked';
   readonly number: number;
 }
-interface Told {
+interface MetricsMessage {
   readonly metrics: 'told';
   readonly number: number;
   /** Absent when a worker did not tell its own. */
@@ -41,7 +41,7 @@ export async function shareMetrics(registry: Registry): Promise<() => Promise<st
   AggregatorRegistry.setRegistries([registry]);
   new AggregatorRegistry();
   const waiting = new Map<number, PromiseWithResolvers<string>>();
-  process.on('message', ({ metrics, number = 0, text }: Partial<Told>) => {
+  process.on('message', ({ metrics, number = 0, text }: Partial<MetricsMessage>) => {
     if (metrics !== 'told') return;
     if (text === undefined) waiting.get(number)?.reject(new Failure('not_ready', { retryAfter: comeBackAfter }));
     else waiting.get(number)?.resolve(text);

@@ -106,9 +106,11 @@ export function spellingsOf(folded: string): Spellings | undefined {
   const whole = plain.test(folded) ? folded : letters(folded);
   if (whole === '') return undefined;
   if (whole === folded) return { word: whole, whole, others: [] };
-  const cut = folded.replace(/^[dlmnst]'(?=.)/, '');
-  const word = oneL(cut) || whole;
-  const others = [letters(cut), oneL(folded)].filter((other) => other !== '' && other !== word && other !== whole);
+  const withoutElision = folded.replace(/^[dlmnst]'(?=.)/, '');
+  const word = oneL(withoutElision) || whole;
+  const others = [letters(withoutElision), oneL(folded)].filter(
+    (other) => other !== '' && other !== word && other !== whole,
+  );
   return { word, whole, others };
 }
 

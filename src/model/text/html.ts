@@ -69,7 +69,7 @@ const maxPasses = 8;
 export function cleanHtml(text: string): string {
   const html = readable(text);
   if (isParagraphs(html)) return html;
-  return settled(html) ?? escaped(textOfHtml(html));
+  return cleanedUntilStable(html) ?? escaped(textOfHtml(html));
 }
 
 /**
@@ -81,7 +81,7 @@ function readable(html: string): string {
 }
 
 /** A tag taken away can bring two together that do not nest (`<p><svg><p>`), which the next reading moves apart. */
-function settled(html: string): string | undefined {
+function cleanedUntilStable(html: string): string | undefined {
   let current = html;
   for (let pass = 0; pass < maxPasses; pass += 1) {
     if (tooDeep(current)) return undefined;

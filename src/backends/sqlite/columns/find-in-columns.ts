@@ -19,11 +19,11 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
     return { hits: sqlPage(finding, query, [isIn('e.id', ids)]), total };
   }
   const page = ordered(columns, places, query).slice(query.offset, query.offset + query.limit);
-  const { prepare, memo } = finding;
+  const { prepare, queryCache } = finding;
   return {
     hits: [...page].flatMap((at) => {
       const id = columns.id[at] as number;
-      return memo.revision(id, () => hitOf(prepare, id)) ?? [];
+      return queryCache.revision(id, () => hitOf(prepare, id)) ?? [];
     }),
     total,
   };

@@ -37,16 +37,16 @@ export function matching(columns: EventColumns, query: Query, found: ReadonlySet
 
 /** The places for which a test holds. Of one test after the other each has fewer to look at. */
 export function keeping(places: Places, test: Test): Places {
-  const kept = new Uint32Array(places.length);
+  const matching = new Uint32Array(places.length);
   let length = 0;
   for (let index = 0; index < places.length; index += 1) {
     const at = places[index] as number;
     if (test(at)) {
-      kept[length] = at;
+      matching[length] = at;
       length += 1;
     }
   }
-  return kept.subarray(0, length);
+  return matching.subarray(0, length);
 }
 
 /** All places, without those whose start alone says that they are too early or too late. */

@@ -20,25 +20,25 @@ export function searchIndexOf({
   generation,
   columns,
 }: Opened): SearchIndex {
-  const memo = queryCacheOf(generation);
-  const recurring = postingCacheIn(generation);
+  const queryCache = queryCacheOf(generation);
+  const postingCache = postingCacheIn(generation);
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
   const inOneState = database.transaction((asked: Query, look: (finding: Finding, query: Query) => object) => {
     generation.refresh();
     const isWhole = hasNoWords(asked) || words.isEmpty();
-    const finding = { prepare, languages: memo.languages(languages), recurring, memo, isWhole };
+    const finding = { prepare, languages: queryCache.languages(languages), postingCache, queryCache, isWhole };
     const found = look(finding, { ...asked, language: indexedLanguage(asked.language, finding.languages) });
     // What was found without the words that wait is not to be kept
     if (!isWhole) generation.bump();
     return found;
   });
   const answered = <T extends object>(question: string, query: Query, look: (finding: Finding, query: Query) => T): T =>
-    memo.page(question, () => {
+    queryCache.page(question, () => {
       if (!hasNoWords(query)) words.flushIfDue();
       return inOneState(query, look) as T;
     });
   const counted = (term: number, due: Instant | undefined) =>
-    due === undefined ? memo.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
+    due === undefined ? queryCache.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
 
   function find(finding: Finding, query: Query): Found {
     if (asksBeyondStarts(query)) return findInColumns(finding, columns.read(), query);

@@ -93,11 +93,11 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
 
 /** Exclusions alone: everything else. */
 function excludingPath(query: Query, exclude: string): AccessPath {
-  const driver = entriesPath(query);
+  const path = entriesPath(query);
   const excluded = tablesFor(query).map((table) =>
     piece(`e.id not in (select rowid & ${largestId} from ${table} where ${table} match ?)`, exclude),
   );
-  return { ...driver, conditions: [...driver.conditions, ...excluded] };
+  return { ...path, conditions: [...path.conditions, ...excluded] };
 }
 
 function notMatching(table: string, exclude: string): Piece {

@@ -33,8 +33,8 @@ export interface Finding {
   /** `km` must be known to its connection as a function. */
   readonly prepare: Prepare;
   readonly languages: readonly Language[];
-  readonly recurring: PostingCache;
-  readonly memo: QueryCache;
+  readonly postingCache: PostingCache;
+  readonly queryCache: QueryCache;
   /** Whether the words are those of the entries; otherwise these are asked what every reader may see. */
   readonly isWhole: boolean;
 }
@@ -60,10 +60,10 @@ export function findEvents(finding: Finding, query: Query): Found {
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
   const known = isInTime ? foundInTime(finding, whole) : undefined;
   if (known) return known;
-  const driver = accessPathOf(whole, languages);
+  const path = accessPathOf(whole, languages);
   return {
-    hits: pageOf(prepare, whole, eventsPage(driver, rest, whole)),
-    total: totalOf(prepare, eventsTotal(driver, rest)),
+    hits: pageOf(prepare, whole, eventsPage(path, rest, whole)),
+    total: totalOf(prepare, eventsTotal(path, rest)),
   };
 }
 
@@ -72,7 +72,7 @@ export function findEvents(finding: Finding, query: Query): Found {
  * where that is kept, by a cut.
  */
 function foundInTime(finding: Finding, query: Query): Found | undefined {
-  const { prepare, memo } = finding;
+  const { prepare, queryCache } = finding;
   const { search, references, descending } = query;
   if (search === undefined && references === undefined) {
     return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
@@ -81,7 +81,7 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
   const streams = streamsOf(finding, query);
   if (!streams.every((stream) => stream !== undefined)) return undefined;
   const { ids, total } = postingPageOf(streams, query);
-  return { hits: ids.flatMap((id) => memo.revision(id, () => hitOf(prepare, id)) ?? []), total };
+  return { hits: ids.flatMap((id) => queryCache.revision(id, () => hitOf(prepare, id)) ?? []), total };
 }
 
 /**
@@ -97,9 +97,9 @@ function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] 
 }
 
 /** The whole stream, when it is kept. */
-function streamOf({ prepare, languages, recurring }: Finding, query: Query): PostingList | undefined {
+function streamOf({ prepare, languages, postingCache }: Finding, query: Query): PostingList | undefined {
   const whole: Query = { ...query, window: undefined, descending: false, limit: 0, offset: 0 };
-  return recurring.of(JSON.stringify(whole), (limit) => {
+  return postingCache.of(JSON.stringify(whole), (limit) => {
     const { from, conditions, start, id, time } = accessPathOf(whole, languages);
     const order = piece(`order by ${time}, ${id} limit ?`, limit);
     const { sql, bound } = joined(piece(`select ${start}, ${id}`), from, where(conditions), order);
@@ -115,8 +115,8 @@ export function hitOf(prepare: Prepare, id: number): Hit | undefined {
 
 /** A page in any order that SQL knows, of the events that further conditions leave. */
 export function sqlPage({ prepare, languages }: Finding, query: Query, further: readonly Piece[]): Hit[] {
-  const driver = accessPathOf(query, languages);
-  return pageOf(prepare, query, eventsPage(driver, [...restOf(query), ...further], query));
+  const path = accessPathOf(query, languages);
+  return pageOf(prepare, query, eventsPage(path, [...restOf(query), ...further], query));
 }
 
 /** The conditions that only `entries` can tell. */
@@ -135,25 +135,25 @@ function restOf(query: Query): Piece[] {
   ];
 }
 
-function eventsTotal(driver: AccessPath, rest: readonly Piece[]): Piece {
-  const entries = driver.isEntries || rest.length === 0 ? piece('') : piece(`join entries e on e.id = ${driver.id}`);
-  return joined(piece('select count(*) n'), driver.from, entries, where([...driver.conditions, ...rest]));
+function eventsTotal(path: AccessPath, rest: readonly Piece[]): Piece {
+  const entries = path.isEntries || rest.length === 0 ? piece('') : piece(`join entries e on e.id = ${path.id}`);
+  return joined(piece('select count(*) n'), path.from, entries, where([...path.conditions, ...rest]));
 }
 
-function eventsPage(driver: AccessPath, rest: readonly Piece[], query: Query): Piece {
-  const order = orderOf(driver, query);
+function eventsPage(path: AccessPath, rest: readonly Piece[], query: Query): Piece {
+  const order = orderOf(path, query);
   const page = piece('limit ? offset ?');
-  if (!driver.isEntries && rest.length === 0 && !order.needsEntries) {
-    const ids = joined(piece(`select ${driver.id} id`), driver.from, where(driver.conditions), order.by, page);
+  if (!path.isEntries && rest.length === 0 && !order.needsEntries) {
+    const ids = joined(piece(`select ${path.id} id`), path.from, where(path.conditions), order.by, page);
     return joined(piece('select p.id, e.revision from ('), ids, piece(') p cross join entries e on e.id = p.id'));
   }
-  const entries = driver.isEntries ? piece('') : piece(`join entries e on e.id = ${driver.id}`);
-  const from = joined(piece('select e.id, e.revision'), driver.from, entries, order.join);
-  return joined(from, where([...driver.conditions, ...rest]), order.by, page);
+  const entries = path.isEntries ? piece('') : piece(`join entries e on e.id = ${path.id}`);
+  const from = joined(piece('select e.id, e.revision'), path.from, entries, order.join);
+  return joined(from, where([...path.conditions, ...rest]), order.by, page);
 }
 
 /** The order of a list; ties go by ID, in the same direction. */
-function orderOf(driver: AccessPath, query: Query): { by: Piece; join: Piece; needsEntries: boolean } {
+function orderOf(path: AccessPath, query: Query): { by: Piece; join: Piece; needsEntries: boolean } {
   const way = query.descending ? 'desc' : 'asc';
   const by = (column: string, ...bound: unknown[]) => piece(`order by ${column} ${way}, e.id ${way}`, ...bound);
   const plain = piece('');
@@ -176,15 +176,15 @@ function orderOf(driver: AccessPath, query: Query): { by: Piece; join: Piece; ne
       if (!query.near) break;
       return { by: distanceOrder(query.near, way), join: plain, needsEntries: true };
     case 'relevance':
-      if (driver.time !== 'w.rowid' || !asksForWords(query.search)) break;
+      if (path.time !== 'w.rowid' || !asksForWords(query.search)) break;
       return {
         by: piece(`order by w.rank ${query.descending ? 'asc' : 'desc'}, w.rowid`),
         join: plain,
         needsEntries: false,
       };
   }
-  const tie = driver.time === 'w.rowid' ? '' : `, ${driver.id} ${way}`;
-  return { by: piece(`order by ${driver.time} ${way}${tie}`), join: plain, needsEntries: false };
+  const tie = path.time === 'w.rowid' ? '' : `, ${path.id} ${way}`;
+  return { by: piece(`order by ${path.time} ${way}${tie}`), join: plain, needsEntries: false };
 }
 
 function distanceOrder({ lat, lng }: { lat: number; lng: number }, way: string): Piece {

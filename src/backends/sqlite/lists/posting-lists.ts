@@ -18,7 +18,7 @@ export interface PostingList {
 /** Start and ID of an event. */
 export type Posting = readonly [start: number, id: number];
 
-/** Kept occurrences, until anything is written. */
+/** Cached posting lists, until anything is written. */
 export interface PostingCache {
   /**
    * The occurrences that a question leads to, which `read` gives in their order, at most so many. Undefined when it is asked for the

@@ -20,7 +20,7 @@ const maxPages = 500;
 /** Most revisions kept; one takes some forty bytes. */
 const maxRevisions = 20_000;
 
-/** Makes a memo that forgets everything once the generation has moved, and the answers asked for longest ago when there are too many. */
+/** Makes a cache that forgets everything once the generation has moved, and the answers asked for longest ago when there are too many. */
 export function queryCacheOf(generation: Generation): QueryCache {
   const answers = new LRUCache<string, object>({ max: maxPages });
   const revisions = new Map<number, number>();
