@@ -11,9 +11,8 @@ import type {
 } from '../model/documents/document.ts';
 import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entry.ts';
 import { shownText } from '../model/documents/language.ts';
-import { whereaboutsOf } from '../model/documents/lookups.ts';
+import { publicTownOf } from '../model/documents/lookups.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
-import { townSlugOf } from '../model/places/towns.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
@@ -42,11 +41,6 @@ export interface EntryContext {
   townOf(venue: number): string;
   /** The categories above one, nearest first. */
   ancestorsOf(category: number): readonly number[];
-}
-
-/** The slug of a venue's town, when the public may see it; empty without one. */
-export function publicTownOf(facts: VenueFacts): string {
-  return facts.status === 'publish' ? townSlugOf(whereaboutsOf(facts)) : '';
 }
 
 /** Where a venue is, when the public may see it. */

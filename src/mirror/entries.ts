@@ -1,16 +1,10 @@
 /** From changed documents to what an index is given, with what events take from other records read for all of them at once. */
 
-import {
-  ancestorsOf,
-  type EntryContext,
-  type EntryRules,
-  entryOf,
-  publicPointOf,
-  publicTownOf,
-} from '../derive/entry.ts';
+import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
+import { publicTownOf } from '../model/documents/lookups.ts';
 import { unique } from '../model/slices.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { DocumentStore } from '../ports.ts';

@@ -1,10 +1,11 @@
 /** A pair of the embedded store and another index, which is given the entries of every write before the write resolves. */
 
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { type EntryContext, entryOf, publicTownOf, usualRules } from '../../src/derive/entry.ts';
+import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { type Document, statuses } from '../../src/model/documents/document.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
+import { publicTownOf } from '../../src/model/documents/lookups.ts';
 import { type Kind, type ResourceName, resourceNames } from '../../src/model/tables/field.ts';
 import type { DocumentStore, Pair } from '../../src/ports.ts';
 import { asking, languages } from './drafts.ts';

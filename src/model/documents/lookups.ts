@@ -173,12 +173,16 @@ export function townLabel(slug: string): string {
 }
 
 function townLabelsOf(facts: VenueFacts): string[] {
-  const slug = facts.status === 'publish' ? townSlugOf(whereaboutsOf(facts)) : '';
+  const slug = publicTownOf(facts);
   return slug === '' ? [] : [townLabel(slug)];
 }
 
-/** By what a venue's town is told. */
-export function whereaboutsOf(venue: VenueFacts): Whereabouts {
+/** The slug of a venue's town, when the public may see it; empty without one. */
+export function publicTownOf(facts: VenueFacts): string {
+  return facts.status === 'publish' ? townSlugOf(whereaboutsOf(facts)) : '';
+}
+
+function whereaboutsOf(venue: VenueFacts): Whereabouts {
   const { city, zip, province, country, geo_lat: lat, geo_lng: lng } = venue;
   return { city, zip, province, country, ...(lat !== undefined && lng !== undefined && { point: { lat, lng } }) };
 }

@@ -1,8 +1,9 @@
 /** Keeps the index equal to the documents, inside the transaction that changes them. */
 
-import { ancestorsOf, type EntryContext, entryOf, publicPointOf, publicTownOf } from '../../../derive/entry.ts';
+import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../../derive/entry.ts';
 import type { Document } from '../../../model/documents/document.ts';
 import type { Entry } from '../../../model/documents/entry.ts';
+import { publicTownOf } from '../../../model/documents/lookups.ts';
 import { onceFor } from '../../../model/slices.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../../model/tables/field.ts';
 import type { Prepare } from '../connection.ts';
