@@ -12,6 +12,8 @@ import {
 } from '../../../model/tables/event-states.ts';
 import type { Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
+import { secondsOfDay } from '../index/days.ts';
+import { idsIn } from '../index/entry-rows.ts';
 
 /** The columns; a row is an event, at the same place in each. Times in seconds. */
 export interface EventColumns {
@@ -94,7 +96,6 @@ type Row = readonly [
 
 const columns =
   'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled, towns';
-const secondsOfDay = 86_400;
 /** Changed events above which reading all of them is as quick. */
 const maxChanged = 5000;
 
@@ -199,10 +200,6 @@ function referencesAt({ references: { offsets, named, ids } }: EventColumns, at:
 
 function wordOf<W extends string>(words: readonly [W, ...W[]], stored: string | null): W {
   return words.find((word) => word === stored) ?? words[0];
-}
-
-function idsIn(references: string): readonly number[] {
-  return JSON.parse(references) as number[];
 }
 
 /** The columns without what has changed, and with its present rows in their places. */

@@ -3,10 +3,10 @@
 import type { Found, Query, Reach } from '../../../model/query.ts';
 import type { Day } from '../../../model/time/event-days.ts';
 import { accessPathOf } from '../lists/access-path.ts';
-import { type Finding, hitOf, sqlPage } from '../lists/find-events.ts';
+import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { isIn, joined, piece, where } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
-import { matching } from './matching.ts';
+import { matching, type Places } from './matching.ts';
 import { isOrderOfColumns, ordered } from './ordering.ts';
 
 /** Finds events. */
@@ -15,18 +15,14 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const total = places.length;
   if (query.limit === 0) return { hits: [], total };
   if (!isOrderOfColumns(query)) {
-    const ids = Array.from(places, (at) => columns.id[at] as number);
-    return { hits: sqlPage(finding, query, [isIn('e.id', ids)]), total };
+    return { hits: sqlPage(finding, query, [isIn('e.id', idsAt(columns, places))]), total };
   }
   const page = ordered(columns, places, query).slice(query.offset, query.offset + query.limit);
-  const { prepare, queryCache } = finding;
-  return {
-    hits: [...page].flatMap((at) => {
-      const id = columns.id[at] as number;
-      return queryCache.revision(id, () => hitOf(prepare, id)) ?? [];
-    }),
-    total,
-  };
+  return { hits: hitsOf(finding, idsAt(columns, page)), total };
+}
+
+function idsAt({ id }: EventColumns, places: Places): number[] {
+  return Array.from(places, (at) => id[at] as number);
 }
 
 /** The nearest days before and after a window on which one of these events is. */

@@ -108,3 +108,13 @@ export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unkno
   });
   return [entryColumns(entry), ...shown];
 }
+
+/** The IDs in a column; none in one that is damaged. */
+export function idsIn(column: string): number[] {
+  try {
+    const ids: unknown = JSON.parse(column);
+    return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : [];
+  } catch {
+    return [];
+  }
+}

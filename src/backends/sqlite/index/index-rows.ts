@@ -10,7 +10,17 @@ import type { Prepare } from '../connection.ts';
 import { columnsOf } from '../full-text/words.ts';
 import type { WordsQueue } from '../full-text/words-queue.ts';
 import { documentsTable, idBits, wordsTable } from '../schema.ts';
-import { digestOf, entryColumns, shelfOf, shownColumns, timesOf, wordsOf, wordsRow, wordsShelf } from './entry-rows.ts';
+import {
+  digestOf,
+  entryColumns,
+  idsIn,
+  shelfOf,
+  shownColumns,
+  timesOf,
+  wordsOf,
+  wordsRow,
+  wordsShelf,
+} from './entry-rows.ts';
 import { type EventState, moveEvent } from './event-rows.ts';
 
 /** What writing the index needs. */
@@ -156,15 +166,5 @@ function dropTexts(
   for (const language of languages()) {
     if (kept.includes(language)) continue;
     words.drop(wordsTable(language, wordsShelf(kind, shelf)), wordsRow(kind, start, id));
-  }
-}
-
-/** The IDs in a column; none in one that is damaged. */
-function idsIn(column: string): number[] {
-  try {
-    const ids: unknown = JSON.parse(column);
-    return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : [];
-  } catch {
-    return [];
   }
 }

@@ -72,7 +72,7 @@ export function findEvents(finding: Finding, query: Query): Found {
  * where that is kept, by a cut.
  */
 function foundInTime(finding: Finding, query: Query): Found | undefined {
-  const { prepare, queryCache } = finding;
+  const { prepare } = finding;
   const { search, references, descending } = query;
   if (search === undefined && references === undefined) {
     return descending ? undefined : { hits: windowPage(prepare, query), total: windowTotal(prepare, query) };
@@ -81,7 +81,7 @@ function foundInTime(finding: Finding, query: Query): Found | undefined {
   const streams = streamsOf(finding, query);
   if (!streams.every((stream) => stream !== undefined)) return undefined;
   const { ids, total } = postingPageOf(streams, query);
-  return { hits: ids.flatMap((id) => queryCache.revision(id, () => hitOf(prepare, id)) ?? []), total };
+  return { hits: hitsOf(finding, ids), total };
 }
 
 /**
@@ -108,8 +108,12 @@ function streamOf({ prepare, languages, postingCache }: Finding, query: Query): 
   });
 }
 
-/** ID and revision of an event, as the index knows it. */
-export function hitOf(prepare: Prepare, id: number): Hit | undefined {
+/** The IDs and revisions of events, as the index knows them; those that it has lost are left out. */
+export function hitsOf({ prepare, queryCache }: Finding, ids: readonly number[]): Hit[] {
+  return ids.flatMap((id) => queryCache.revision(id, () => hitOf(prepare, id)) ?? []);
+}
+
+function hitOf(prepare: Prepare, id: number): Hit | undefined {
   return prepare('select id, revision from entries where id = ?').get(id) as Hit | undefined;
 }
 
