@@ -5,9 +5,24 @@ import type { HourRange, Query } from './query.ts';
 import type { Day } from './time/event-days.ts';
 import type { Period } from './time/periods.ts';
 
+/** The kinds of the records that events refer to and that are counted, by the filters that name them. */
+export const countedKinds = {
+  categories: 'categories',
+  tags: 'tags',
+  venue: 'venues',
+  organizer: 'organizers',
+} as const;
+/** A filter whose records are counted. */
+export type CountedFilter = keyof typeof countedKinds;
+
+/** Whether a name is that of a filter whose records are counted. */
+export function countsRecords(name: string): name is CountedFilter {
+  return Object.hasOwn(countedKinds, name);
+}
+
 /** Counts by the records that events refer to, or by a word of theirs; an event counts once for each of its values. */
 export interface CountBy {
-  readonly by: 'categories' | 'tags' | 'venue' | 'organizer' | 'eventStatus' | 'attendance' | 'titledIn' | 'towns';
+  readonly by: CountedFilter | 'eventStatus' | 'attendance' | 'titledIn' | 'towns';
 }
 
 /** Counts of the events that meet each of some conditions. */

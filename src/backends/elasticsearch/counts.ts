@@ -1,16 +1,17 @@
 /** Counts over the events of queries: one search without records for each query, all of them in one request. */
 
-import type {
-  CountAnswer,
-  CountBy,
-  Counted,
-  Counting,
-  CountRequest,
-  CountWhere,
-  DayRange,
+import {
+  type CountAnswer,
+  type CountBy,
+  type Counted,
+  type Counting,
+  type CountRequest,
+  type CountWhere,
+  countsRecords,
+  type DayRange,
 } from '../../model/counting.ts';
 import type { Day } from '../../model/time/event-days.ts';
-import { hourCondition, periodConditions, priceCondition } from './periods.ts';
+import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './periods.ts';
 import type { Clause } from './search.ts';
 import type { Answer, SearchBody, Searches } from './searches.ts';
 
@@ -56,17 +57,13 @@ function conditionsOf(counting: CountWhere): Clause[] {
   if (counting.where === 'hours') return counting.tests.map(hourCondition);
   if (counting.where === 'days') return counting.tests.map((range) => dayCondition(range, counting.ongoing === true));
   return counting.tests.map(({ period, ongoing }) => ({
-    bool: { filter: [...periodConditions(period), ...(ongoing ? [beginning(ongoing.before, ongoing.only)] : [])] },
+    bool: { filter: [...periodConditions(period), ...(ongoing ? [ongoingCondition(ongoing)] : [])] },
   }));
 }
 
 function dayCondition({ from, to }: DayRange, only: boolean): Clause {
   const overlaps = [{ range: { firstDay: { lte: to } } }, { range: { lastDay: { gte: from } } }];
-  return { bool: { filter: [...overlaps, beginning(from, only)] } };
-}
-
-function beginning(before: Day, isBefore: boolean): Clause {
-  return { range: { firstDay: { [isBefore ? 'lt' : 'gte']: before } } };
+  return { bool: { filter: [...overlaps, ongoingCondition({ before: from, only })] } };
 }
 
 /** What overlaps some days is what begins up to their end, less what ends before them: two counts, however long events last. */
@@ -105,6 +102,5 @@ function countedIn({ aggregations }: Answer, name: string, counting: Counting): 
 }
 
 function valuesIn(by: CountBy['by'], buckets: readonly Bucket[]): [number | string, number][] {
-  const isWord = by === 'eventStatus' || by === 'attendance' || by === 'titledIn' || by === 'towns';
-  return buckets.map(({ key = '', doc_count }) => [isWord ? String(key) : Number(key), doc_count]);
+  return buckets.map(({ key = '', doc_count }) => [countsRecords(by) ? Number(key) : String(key), doc_count]);
 }

@@ -12,7 +12,7 @@ export function dayConditions({ period, ongoing, hours = [], ...query }: Query):
   const { eventStatuses, attendanceModes, soldOut } = query;
   return [
     ...(period ? periodConditions(period) : []),
-    ...(ongoing ? [{ range: { firstDay: { [ongoing.only ? 'lt' : 'gte']: ongoing.before } } }] : []),
+    ...(ongoing ? [ongoingCondition(ongoing)] : []),
     ...hours.map((ranges) => anyOf(ranges.map(hourCondition))),
     ...(eventStatuses ? [{ terms: { eventStatus: eventStatuses } }] : []),
     ...(attendanceModes ? [{ terms: { attendance: attendanceModes } }] : []),
@@ -21,6 +21,11 @@ export function dayConditions({ period, ongoing, hours = [], ...query }: Query):
     ...(query.towns ? [{ terms: { towns: query.towns } }] : []),
     ...(query.titledIn ? [{ terms: { titledIn: query.titledIn } }] : []),
   ];
+}
+
+/** The clause for what began before a day, or for all else. */
+export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>): Clause {
+  return { range: { firstDay: { [only ? 'lt' : 'gte']: before } } };
 }
 
 /** The clauses of a period. */

@@ -4,11 +4,11 @@ import type { Counting, DayRange, PeriodTest } from '../../model/counting.ts';
 import { type FacetName, facetWindows } from '../../model/tables/event-filters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
-import { addMonths, type Instant, parseMoment, wallClockOf } from '../../model/time/instants.ts';
+import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import type { Calendar } from '../calendar.ts';
-import { firstDayOf } from '../reading/when.ts';
+import { asOfIn, firstDayOf, onlyOngoing } from '../reading/when.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 const names = ['when', 'day', 'month', 'span'] as const;
@@ -34,48 +34,39 @@ export function countingOfDays(context: FacetContext, name: FacetName): Counting
   if (name === 'span') return { span: true };
   if (name === 'when') return { where: 'periods', tests: facetWindows.map((word) => periodTest(context, word)) };
   const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
-  const ongoing = choiceOf(context);
+  const ongoing = onlyOngoing(context.input);
   return { where: 'days', tests, ...(ongoing !== undefined && { ongoing }) };
-}
-
-/** Whether only what began before each window is meant (true), none of it (false), or both. */
-function choiceOf({ input }: FacetContext): boolean | undefined {
-  const { ongoing } = input.values;
-  if (ongoing === 'only') return true;
-  return ongoing === 'exclude' || ongoing === 'collapse' ? false : undefined;
 }
 
 function periodTest(context: FacetContext, word: string): PeriodTest {
   const { period, from } = namedPeriod(context, word);
-  const only = choiceOf(context);
+  const only = onlyOngoing(context.input);
   const before = firstDayOf(from, context.calendar);
   return { period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) };
 }
 
 function namedPeriod(context: FacetContext, word: string): NamedPeriod {
   const { timeZone, dayCutoff } = context.calendar.settings;
-  return periodOf(word, { asOf: asOfIn(context), timeZone, dayCutoff }) as NamedPeriod;
+  return periodOf(word, { asOf: momentOf(context), timeZone, dayCutoff }) as NamedPeriod;
 }
 
 /** The moment that words are relative to. */
-function asOfIn({ calendar, input, plan }: FacetContext): Instant {
-  const sent = input.values['as_of'];
-  const said = typeof sent === 'string' ? parseMoment(sent, calendar.settings.timeZone)?.at : undefined;
-  return plan.when?.asOf ?? said ?? wholeMinute(calendar.now());
+function momentOf({ calendar, input, plan }: FacetContext): Instant {
+  return plan.when?.asOf ?? asOfIn(calendar, input) ?? wholeMinute(calendar.now());
 }
 
 /** The days of the month that is asked for, else of that in which the window begins, else of the present one. */
 function daysIn(context: FacetContext): DayRange[] {
   const { calendar, input, plan } = context;
   const { timeZone } = calendar.settings;
-  const begins = plan.when?.from ?? asOfIn(context);
+  const begins = plan.when?.from ?? momentOf(context);
   const month = (input.values['facet_month'] as string | undefined) ?? wallClockOf(begins, timeZone).slice(0, 7);
   const { from, to } = monthRange(`${month}-01 00:00:00`);
   return Array.from({ length: to - from + 1 }, (_, at) => ({ from: from + at, to: from + at }));
 }
 
 function monthsFrom(context: FacetContext): DayRange[] {
-  const begins = `${wallClockOf(asOfIn(context), context.calendar.settings.timeZone).slice(0, 7)}-01 00:00:00`;
+  const begins = `${wallClockOf(momentOf(context), context.calendar.settings.timeZone).slice(0, 7)}-01 00:00:00`;
   return Array.from({ length: maxMonths }, (_, at) => monthRange(addMonths(begins, at)));
 }
 

@@ -1,6 +1,6 @@
 /** Counts beside a list: how many events it would have with each value of a filter. */
 
-import type { Counted, Counting } from '../../model/counting.ts';
+import { type Counted, type Counting, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { type FacetName, usualFacetSize } from '../../model/tables/event-filters.ts';
 import { Unreachable } from '../../ports.ts';
@@ -8,7 +8,7 @@ import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListPlan } from '../reading/plan.ts';
 import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { queryFor, withinWindow } from './groups.ts';
-import { isRecordFacet, recordFacet } from './record-facets.ts';
+import { recordFacet } from './record-facets.ts';
 import { townFacet } from './town-facet.ts';
 import { countingOfWords, isWordFacet, wordFacet } from './word-facets.ts';
 
@@ -115,13 +115,13 @@ async function countAll(context: FacetContext, names: readonly FacetName[]): Pro
 
 function countingOf(context: FacetContext, name: FacetName): Counting {
   if (name === 'town') return { by: 'towns' };
-  if (isRecordFacet(name)) return { by: name };
+  if (countsRecords(name)) return { by: name };
   return isCalendarFacet(name) ? countingOfDays(context, name) : countingOfWords(context, name);
 }
 
 async function facetOf(context: FacetContext, name: FacetName, counts: FacetCounts): Promise<Facet | undefined> {
   if (name === 'town') return townFacet(context, counts);
-  if (isRecordFacet(name)) return recordFacet(context, name, counts);
+  if (countsRecords(name)) return recordFacet(context, name, counts);
   if (isCalendarFacet(name)) return calendarFacet(context, name, counts);
   return isWordFacet(name) ? wordFacet(context, name, counts) : undefined;
 }

@@ -1,40 +1,31 @@
 /** Facets whose values are records: categories as a tree, tags, venues, organizers. */
 
+import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
-import type { FacetName } from '../../model/tables/event-filters.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { maySee } from '../access/rights.ts';
+import { inFacetOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
-
-const kinds = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
-type RecordFacet = keyof typeof kinds;
-
-/** Whether the values of a facet are records. */
-export function isRecordFacet(name: FacetName): name is RecordFacet {
-  return name in kinds;
-}
 
 /** Records that are read to be named and put in order, at most: those with the most events. */
 const maxRead = 2000;
 
-/** A value with what it is put in order by. */
-interface Named {
+/** A value with its name. */
+interface Named extends Ordered {
   readonly document: Document;
   readonly name: string;
-  readonly key: string;
-  readonly count: number;
   readonly isChosen: boolean;
 }
 
 /** The records that events refer to, those with the most first, and those that are chosen. */
-export async function recordFacet(context: FacetContext, name: RecordFacet, counts: FacetCounts): Promise<Facet> {
+export async function recordFacet(context: FacetContext, name: CountedFilter, counts: FacetCounts): Promise<Facet> {
   const all = await namedValues(context, name, counts);
-  const inOrder = all.visible.toSorted(context.byName ? byName : byCount);
+  const inOrder = inFacetOrder(all.visible, context.byName);
   const listed = inOrder.filter(({ isChosen }, at) => at < context.size || isChosen);
   const shown = name === 'categories' ? asTree(listed, inOrder) : listed.map((each) => ({ ...each, depth: undefined }));
   const left = inOrder.length + all.unread - shown.length;
@@ -55,7 +46,7 @@ interface NamedValues {
 /** Only what the caller may see has a name. */
 async function namedValues(
   context: FacetContext,
-  name: RecordFacet,
+  name: CountedFilter,
   { counted, inWindow }: FacetCounts,
 ): Promise<NamedValues> {
   const counts = new Map(counted.values as readonly (readonly [number, number])[]);
@@ -63,7 +54,7 @@ async function namedValues(
   const further = ((inWindow?.values ?? []) as readonly (readonly [number, number])[]).map(([id]) => id);
   const frequent = [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
   const ids = unique([...chosen, ...frequent, ...further]);
-  const documents: Document[] = await context.calendar.pair.store.read(kinds[name], ids.slice(0, maxRead));
+  const documents: Document[] = await context.calendar.pair.store.read(countedKinds[name], ids.slice(0, maxRead));
   const visible = documents.filter((document) => isVisible(context, name, document));
   const unread = ids.slice(maxRead).length;
   return {
@@ -73,46 +64,38 @@ async function namedValues(
   };
 }
 
-function isVisible({ audience }: FacetContext, name: RecordFacet, { facts }: Document): boolean {
-  return resources[kinds[name]].family === 'term' || maySee(audience, facts as PostFacts);
+function isVisible({ audience }: FacetContext, name: CountedFilter, { facts }: Document): boolean {
+  return resources[countedKinds[name]].family === 'term' || maySee(audience, facts as PostFacts);
 }
 
-function chosenIn({ plan }: FacetContext, name: RecordFacet): readonly number[] {
+function chosenIn({ plan }: FacetContext, name: CountedFilter): readonly number[] {
   return plan.query.references?.find(({ by }) => by === name)?.ids ?? [];
 }
 
 function namedOf(
   { calendar, input: { language } }: FacetContext,
-  name: RecordFacet,
+  name: CountedFilter,
   document: Document,
   counts: ReadonlyMap<number, number>,
   chosen: readonly number[],
 ): Named {
-  const { title } = resources[kinds[name] as ResourceName];
+  const { title } = resources[countedKinds[name] as ResourceName];
   const shown = textOfHtml(shownText(document.texts, title, language, calendar.settings.languages)?.text ?? '');
   const { id } = document;
   return {
     document,
     name: shown,
     key: sortKey(shown, language),
+    tie: id,
     count: counts.get(id) ?? 0,
     isChosen: chosen.includes(id),
   };
 }
 
-function byName(a: Named, b: Named): number {
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-  return a.document.id - b.document.id;
-}
-
-function byCount(a: Named, b: Named): number {
-  return b.count - a.count || byName(a, b);
-}
-
 /** Events without any record that the caller may see. */
 async function missingOf(
   { calendar }: FacetContext,
-  name: RecordFacet,
+  name: CountedFilter,
   { counted, total, query }: FacetCounts,
   { visible, hasHidden, unread }: NamedValues,
 ): Promise<number> {
@@ -146,9 +129,9 @@ function parentOf({ document }: Named): number {
   return (document.facts as TermFacts).parent;
 }
 
-function facetValueOf({ input, calendar }: FacetContext, facet: RecordFacet, each: InTree): FacetValue {
+function facetValueOf({ input, calendar }: FacetContext, facet: CountedFilter, each: InTree): FacetValue {
   const { document, name, count, isChosen, depth } = each;
-  const isTerm = resources[kinds[facet]].family === 'term';
+  const isTerm = resources[countedKinds[facet]].family === 'term';
   const slug = shownText(document.texts, 'slug', input.language, calendar.settings.languages)?.text;
   return {
     value: isTerm && slug !== undefined ? slug : document.id,

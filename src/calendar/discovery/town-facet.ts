@@ -3,6 +3,7 @@
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
 import { townNamed } from '../reading/towns.ts';
+import { inFacetOrder } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 /** The towns with the most events first, or by name, and those that are chosen. */
@@ -14,12 +15,10 @@ export async function townFacet(context: FacetContext, { counted, inWindow }: Fa
   const named = await Promise.all(
     unique([...chosen, ...counts.keys(), ...further]).map(async (slug) => {
       const { label, ...point } = await townNamed(calendar, slug, input.language);
-      return { slug, label, point, count: counts.get(slug) ?? 0, key: sortKey(label, input.language) };
+      return { slug, label, point, count: counts.get(slug) ?? 0, key: sortKey(label, input.language), tie: slug };
     }),
   );
-  const byName = (a: (typeof named)[number], b: (typeof named)[number]) =>
-    a.key === b.key ? (a.slug < b.slug ? -1 : 1) : a.key < b.key ? -1 : 1;
-  const inOrder = named.toSorted((a, b) => (context.byName ? 0 : b.count - a.count) || byName(a, b));
+  const inOrder = inFacetOrder(named, context.byName);
   const listed = inOrder.filter(({ slug }, at) => at < size || chosen.includes(slug));
   const left = inOrder.length - listed.length;
   const values = listed.map(

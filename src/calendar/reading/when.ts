@@ -18,15 +18,20 @@ export interface When extends NamedPeriod {
 }
 
 /** What `when` says; undefined without it, and where records are named by `include`. */
-export function whenOf({ settings, now }: Calendar, { values }: Input): When | undefined {
-  const said = values['when'];
-  if (typeof said !== 'string' || values['include'] !== undefined) return undefined;
-  const { timeZone, dayCutoff } = settings;
-  const sent = values['as_of'];
-  const asOf = typeof sent === 'string' ? parseMoment(sent, timeZone)?.at : wholeMinute(now());
+export function whenOf(calendar: Calendar, input: Input): When | undefined {
+  const { when: said, include } = input.values;
+  if (typeof said !== 'string' || include !== undefined) return undefined;
+  const asOf = asOfIn(calendar, input);
   if (asOf === undefined) return undefined;
+  const { timeZone, dayCutoff } = calendar.settings;
   const named = periodOf(said, { asOf, timeZone, dayCutoff });
   return named && { ...named, said, asOf };
+}
+
+/** The moment that words are relative to: `as_of`, else this minute; undefined where what was sent is no moment. */
+export function asOfIn({ settings, now }: Calendar, { values }: Input): Instant | undefined {
+  const sent = values['as_of'];
+  return typeof sent === 'string' ? parseMoment(sent, settings.timeZone)?.at : wholeMinute(now());
 }
 
 /** The first day of a window that begins at a moment. */
@@ -38,11 +43,17 @@ export function firstDayOf(at: Instant | undefined, { settings }: Calendar): Day
 const beforeAll: Day = -1_000_000;
 
 /** Whether what began before the window is left out, or is all that is asked for. */
-export function ongoingOf({ values }: Input, first: Day | undefined): Pick<Condition, 'ongoing'> {
-  const asked = values['ongoing'];
-  if (asked === 'only') return { ongoing: { before: first ?? beforeAll, only: true } };
-  const isExcluded = asked === 'exclude' || asked === 'collapse';
-  return isExcluded && first !== undefined ? { ongoing: { before: first, only: false } } : {};
+export function ongoingOf(input: Input, first: Day | undefined): Pick<Condition, 'ongoing'> {
+  const only = onlyOngoing(input);
+  if (only) return { ongoing: { before: first ?? beforeAll, only } };
+  return only === false && first !== undefined ? { ongoing: { before: first, only } } : {};
+}
+
+/** Whether what began before the window is all that is asked for (true), is left out (false), or neither. */
+export function onlyOngoing({ values }: Input): boolean | undefined {
+  const { ongoing } = values;
+  if (ongoing === 'only') return true;
+  return ongoing === 'exclude' || ongoing === 'collapse' ? false : undefined;
 }
 
 /** The hours of the start; adds `same_hours` where two bounds leave none. */

@@ -1,20 +1,23 @@
 /** Counts over events of the columns. Records are counted in one pass for all facets of them, days by the difference rule. */
 
-import type {
-  CountAnswer,
-  CountBy,
-  Counted,
-  Counting,
-  CountRequest,
-  CountWhere,
-  DayRange,
-  PeriodTest,
+import {
+  type CountAnswer,
+  type CountBy,
+  type Counted,
+  type CountedFilter,
+  type Counting,
+  type CountRequest,
+  type CountWhere,
+  countedKinds,
+  countsRecords,
+  type DayRange,
+  type PeriodTest,
 } from '../../../model/counting.ts';
 import type { Finding } from '../lists/find-events.ts';
-import { secondFrom, secondTo } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import { foundByWords } from './find-in-columns.ts';
 import {
+  endsOf,
   hourTests,
   keeping,
   matching,
@@ -39,15 +42,11 @@ export function countsInColumns(
   const counted = countings.map((counting): Counted => {
     if ('span' in counting) return spanOf(columns, places);
     if ('where' in counting) return { counts: countsWhere(columns, places, counting) };
-    return isOfRecords(counting.by) ? records(kinds[counting.by], kindOf) : countedWords(columns, places, counting.by);
+    return countsRecords(counting.by)
+      ? records(countedKinds[counting.by], kindOf)
+      : countedWords(columns, places, counting.by);
   });
   return { total: places.length, counted };
-}
-
-const kinds = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
-
-function isOfRecords(by: CountBy['by']): by is keyof typeof kinds {
-  return by in kinds;
 }
 
 function spanOf({ firstDay, lastDay }: EventColumns, places: Places): Counted {
@@ -63,7 +62,7 @@ function spanOf({ firstDay, lastDay }: EventColumns, places: Places): Counted {
 function recordCountsOf({ references }: EventColumns, places: Places, countings: readonly Counting[]) {
   const { offsets, named, ids } = references;
   const counts = new Uint32Array(ids.length);
-  const isAsked = countings.some((counting) => 'by' in counting && isOfRecords(counting.by));
+  const isAsked = countings.some((counting) => 'by' in counting && countsRecords(counting.by));
   for (let index = 0; isAsked && index < places.length; index += 1) {
     const at = places[index] as number;
     const end = offsets[at + 1] as number;
@@ -92,7 +91,7 @@ function having({ offsets, named }: EventColumns['references'], places: Places, 
   return count;
 }
 
-type WordCount = Exclude<CountBy['by'], keyof typeof kinds>;
+type WordCount = Exclude<CountBy['by'], CountedFilter>;
 
 function countedWords(columns: EventColumns, places: Places, by: WordCount): Counted {
   const texts = by === 'titledIn' ? columns.titled : columns[by];
@@ -130,16 +129,6 @@ function nearTest({ start, end }: EventColumns, tests: readonly PeriodTest[]): T
   const to = Math.max(...ends.map((each) => each.to));
   return (at) => (start[at] as number) <= to && (end[at] as number) >= from;
 }
-
-/** Seconds between which an event of a period lies for some time; days of other zones lie less than two days apart. */
-function endsOf({ days, clock }: PeriodTest['period']): { readonly from: number; readonly to: number } {
-  const [none, endless] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const from = days?.from === undefined ? none : (days.from - 2) * secondsOfDay;
-  const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
-  return { from: Math.max(from, secondFrom(clock?.from) ?? none), to: Math.min(to, secondTo(clock?.to) ?? endless) };
-}
-
-const secondsOfDay = 86_400;
 
 /** What is on within some days is what begins up to their end, less what ends before them, however long events last. */
 function countsOfDays(

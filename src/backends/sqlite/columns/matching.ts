@@ -6,6 +6,7 @@ import type { PriceTest } from '../../../model/money/price-range.ts';
 import type { Box, HourRange, Query } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { Period } from '../../../model/time/periods.ts';
+import { secondsOfDay } from '../index/days.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
@@ -51,18 +52,22 @@ export function keeping(places: Places, test: Test): Places {
 
 /** All places, without those whose start alone says that they are too early or too late. */
 function rangeOf({ start }: EventColumns, { window, period }: Query): Places {
-  const from = secondFrom(window?.startFrom) ?? Number.NEGATIVE_INFINITY;
-  const days = period?.days?.to;
-  const ends = [
-    secondTo(window?.startTo),
-    secondTo(period?.clock?.to),
-    // Days of the calendar and whole days of other zones lie less than two days apart from those of UTC
-    days === undefined ? undefined : (days + 3) * secondsOfDay,
-  ].filter((end) => end !== undefined);
-  const [first, end] = [countBelow(start, from), countBelow(start, Math.min(...ends) + 1)];
+  const from = secondFrom(window?.startFrom) ?? -endless;
+  const to = Math.min(secondTo(window?.startTo) ?? endless, endsOf(period ?? {}).to);
+  const [first, end] = [countBelow(start, from), countBelow(start, to + 1)];
   const places = new Uint32Array(Math.max(0, end - first));
   for (let index = 0; index < places.length; index += 1) places[index] = first + index;
   return places;
+}
+
+/** Seconds between which an event of a period lies for some time; days of other zones lie less than two days apart. */
+export function endsOf({ days, clock }: Period): { readonly from: number; readonly to: number } {
+  const from = days?.from === undefined ? -endless : (days.from - 2) * secondsOfDay;
+  const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
+  return {
+    from: Math.max(from, secondFrom(clock?.from) ?? -endless),
+    to: Math.min(to, secondTo(clock?.to) ?? endless),
+  };
 }
 
 /** How many of some sorted numbers are below one. */
@@ -134,7 +139,6 @@ export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, 
   ];
 }
 
-const secondsOfDay = 86_400;
 const endless = Number.POSITIVE_INFINITY;
 
 /** Whether an event begins before the window. */
