@@ -8,7 +8,7 @@ import { cleanHtml, decodeEntities, stripMarkup } from '../../model/text/html.ts
 import { slugOf } from '../../model/text/slug.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
 import { isListDate } from '../../model/time/list-dates.ts';
-import { isPeriod, periodWords } from '../../model/time/periods.ts';
+import { isPeriod, oneMonth, periodWords } from '../../model/time/periods.ts';
 import { type Check, checkedBy, type Outcome, refused, rule } from './check.ts';
 
 const longestName = boundOf({ valueType: 'title' });
@@ -162,11 +162,9 @@ export function period(zone: string): Check {
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_period', values: allowed };
 }
 
-const yearAndMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
-
 /** A month, `YYYY-MM`. */
 export function month(): Check {
-  const read = (value: string) => (yearAndMonth.test(value) && value >= '0001-01' ? { value } : refused('not_month'));
+  const read = (value: string) => (oneMonth.test(value) && value >= '0001-01' ? { value } : refused('not_month'));
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_month' };
 }
 

@@ -166,7 +166,8 @@ function days(from: Day | undefined, to: Day | undefined, zone: string): NamedPe
 }
 
 const oneDay = /^\d{4}-\d{2}-\d{2}$/;
-const oneMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
+/** A month, `YYYY-MM`. */
+export const oneMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 function dayOrMonthOf(said: string, zone: string): NamedPeriod | undefined {
   if (oneMonth.test(said)) {
