@@ -10,6 +10,8 @@ type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
 
 /** What has no field of its own. */
 export interface Extra {
+  /** Its identity in iCalendar (UID), which it keeps. */
+  readonly uid?: string;
   readonly recurrence?: Recurrence;
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
   /** When its source last changed it, milliseconds since the epoch; the moment of the import without it. */

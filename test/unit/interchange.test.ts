@@ -49,6 +49,7 @@ const event = {
     venue: [7],
     organizer: [],
     post_parent: 0,
+    uid: 'concert-7@exemple.example',
     custom_fields: { 'accés 👋🏽': { label: 'Accés', value: 'Rampa\u0301' } },
   },
   texts: { ca: { title: 'Concert 🎻', slug: 'concert' } },

@@ -86,8 +86,9 @@ async function problemWithParent({ calendar, audience, previous }: Writing, id: 
 }
 
 function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Partial<EventFacts> {
-  const { recurrence, custom_fields, source } = { ...stored, ...extra };
+  const { uid, recurrence, custom_fields, source } = { ...stored, ...extra };
   return {
+    ...(uid && { uid }),
     ...(recurrence && { recurrence }),
     ...(custom_fields && { custom_fields: plainFields(custom_fields) }),
     ...(source && { source }),

@@ -10,7 +10,7 @@ import type { Violations } from './violations.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** What an import knows of a record beyond the fields of the interface. */
-export type Extra = Partial<Pick<EventFacts, 'recurrence' | 'custom_fields' | 'modified'>> & {
+export type Extra = Partial<Pick<EventFacts, 'uid' | 'recurrence' | 'custom_fields' | 'modified'>> & {
   readonly source?: Source;
 };
 

@@ -86,6 +86,8 @@ export interface EventFacts extends PostFacts {
   /** Empty when there is none. */
   readonly online_url: string;
   readonly sold_out: boolean;
+  /** Its identity in the iCalendar feed that it came from (UID, RFC 5545), which goes on in ours; absent where ours is the first. */
+  readonly uid?: string;
   readonly recurrence?: Recurrence;
   /** What a source says beyond our fields, such as the audience. */
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
