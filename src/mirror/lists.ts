@@ -3,7 +3,7 @@
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import type { Document, PostFacts, TermFacts } from '../model/documents/document.ts';
 import { isStillListed } from '../model/documents/entry.ts';
-import { type Found, type Query, type SearchIndex, Unreachable } from '../ports.ts';
+import { type Found, type Hit, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
 
 /** Milliseconds that a count may be old when whoever changed it could not tell. */
@@ -53,8 +53,13 @@ export function listsOf(
 async function asTheyAre(store: MirroredStore, query: Query, found: Found): Promise<Found> {
   const ids = found.hits.map(({ id }) => id);
   const documents: Document[] = await store.read(query.kind, ids);
+  const sorts = new Map(found.hits.map(({ id, sort }) => [id, sort]));
   const belonging = documents.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
-  return { ...found, hits: belonging.map(({ id, revision }) => ({ id, revision })) };
+  const hits = belonging.map(({ id, revision }): Hit => {
+    const sort = sorts.get(id);
+    return { id, revision, ...(sort && { sort }) };
+  });
+  return { ...found, hits };
 }
 
 /** The same counts of terms, asked for again only when `state`, which says when they may have changed, is another one. */

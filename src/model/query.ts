@@ -3,6 +3,7 @@
 import type { Status } from './documents/document.ts';
 import type { PriceTest } from './money/price-range.ts';
 import type { Search } from './search/search-text.ts';
+import type { SortValues } from './sort-values.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { Language, ResourceName } from './tables/field.ts';
 import type { Day } from './time/event-days.ts';
@@ -110,6 +111,8 @@ export interface Query {
   /** `agenda`: the first day of the window; absent where it has none. */
   readonly agendaFrom?: Day;
   readonly descending: boolean;
+  /** The page begins after the record with these, or at the beginning where they are none; `offset` is 0, and hits tell theirs. */
+  readonly after?: SortValues;
   readonly offset: number;
   readonly limit: number;
 }
@@ -118,6 +121,8 @@ export interface Query {
 export interface Hit {
   readonly id: number;
   readonly revision: number;
+  /** Where it stands in the order of the list; of pages that begin `after` a record. */
+  readonly sort?: SortValues;
 }
 
 /** One page of a list, and how many records the whole list has. */

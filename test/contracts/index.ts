@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import type { CountAnswer } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import { slicesOf } from '../../src/model/slices.ts';
-import type { Query } from '../../src/ports.ts';
+import { areSortValues, type SortValues } from '../../src/model/sort-values.ts';
+import type { Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 import { countNaively, countOf, findNaively, inOrder, reachNaively } from './naive.ts';
@@ -17,6 +18,21 @@ import { windowContract } from './windows.ts';
 export function indexContract(name: string, open: () => Promise<Listed>): void {
   listContract(name, open);
   searchContract(name, open);
+}
+
+/** A list put together from pages, each of which begins after the last record of the one before. */
+async function walked(index: SearchIndex, query: Query): Promise<Found> {
+  const hits: Hit[] = [];
+  for (let after: SortValues | undefined = []; after; ) {
+    const page: Found = await index.find({ ...query, after });
+    for (const { id, revision, sort } of page.hits) {
+      expect(areSortValues(query, JSON.parse(JSON.stringify(sort))), JSON.stringify(sort)).to.equal(true);
+      hits.push({ id, revision });
+    }
+    after = page.hits.at(-1)?.sort;
+    if (!after) return { ...page, hits };
+  }
+  throw new Error('A page without sort values');
 }
 
 /** A query without what only an index knows of days, hours and states. */
@@ -57,6 +73,40 @@ export function listContract(name: string, open: () => Promise<Listed>, knowsDay
         expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
       }
     }).timeout(60_000);
+
+    it('is the same in pages that each begin after a record, whatever is asked', async () => {
+      const all = await fill(pair, 8);
+      const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...asked }) => {
+        const query = { ...askable(asked), offset: 0 };
+        if (query.kind === 'categories' || query.kind === 'tags') return;
+        const whole = findNaively(all, { ...query, limit: 1000 });
+        expect(await walked(shown(), { ...query, limit: Math.max(10, query.limit) })).to.deep.equal(whole);
+      });
+      await fc.assert(property, { seed: 17, numRuns: 200 });
+    }).timeout(60_000);
+
+    it('goes on after a record that is there no more, past what moved away, and to what moved behind', async () => {
+      const ids = (await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add('x', noon + n * day)))).toSorted(
+        (a, b) => a.facts.start - b.facts.start,
+      );
+      const [, second, third, fourth, , sixth] = ids as Document<'events'>[];
+      const page = async (after: SortValues) => (await shown().find(asking({ kind: 'events', after, limit: 2 }))).hits;
+      const [first, last] = await page([]);
+      expect([first?.id, last?.id]).to.deep.equal([ids[0]?.id, second?.id]);
+      await pair.store.remove('events', last?.id ?? 0, last?.revision ?? 0);
+      await pair.store.remove('events', third?.id ?? 0, third?.revision ?? 0);
+      const moved = {
+        ...(sixth as Document<'events'>),
+        facts: { ...sixth?.facts, start: noon, end: noon } as EventFacts,
+      };
+      await pair.store.replace('events', moved);
+      const later = await add('later', noon + 4 * day + hour);
+      const next = await page(last?.sort ?? []);
+      expect(next.map(({ id }) => id)).to.deep.equal([fourth?.id, later.id]);
+      const end = await page(next[1]?.sort ?? []);
+      expect(end.map(({ id }) => id)).to.deep.equal([ids[4]?.id]);
+      expect(await page(end[0]?.sort ?? [])).to.deep.equal([]);
+    });
 
     it('goes on agreeing, whatever becomes of the events', async () => {
       const all = await fill(pair, 2);

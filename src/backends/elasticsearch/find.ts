@@ -9,6 +9,7 @@ import { countsOf as eventCountsOf } from './counts.ts';
 import { deepPage } from './deep-page.ts';
 import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
 import { byName, placeOf, sortOf } from './order.ts';
+import { pageAfter } from './page-after.ts';
 import { reachOf } from './reach.ts';
 import type { Searches } from './searches.ts';
 import { countsOf, type Uses, usesOf } from './uses.ts';
@@ -43,6 +44,7 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
   const latestEnds = asksForUse(query) ? await uses.latestEnds(query.due) : notAsked;
   const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
   if (query.orderBy === 'agenda') return agendaPage(search, listing, query);
+  if (query.after) return pageAfter(search, listing, query, query.after);
   const place = placeOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : notAsked);
   if (place) return sortedPage(search, { ...listing, sort: byName(query.language) }, query, place);
   const isDeep = query.offset + query.limit > shallow;

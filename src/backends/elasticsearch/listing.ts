@@ -1,5 +1,6 @@
 /** Pages near the beginning of a list, and the long way to those that are not. */
 
+import type { SortValues } from '../../model/sort-values.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { Found, Hit } from '../../ports.ts';
 import type { Sort } from './order.ts';
@@ -36,6 +37,11 @@ export async function nearPage(search: Searches, listing: SortedQuery, offset: n
   return { hits: rows.map(hitOf), total };
 }
 
+/** A search for the records after one, of whose place in the order the server has these values; for the first ones without any. */
+export function rowsAfter(listing: SortedQuery, after: SortValues, limit: number): SearchBody {
+  return { ...rowsOf(listing), size: limit, ...(after.length > 0 && { search_after: [...after] }) };
+}
+
 /** At most `limit` records after the first `offset`, as far as need be step by step. */
 export async function walk(search: Searches, listing: SortedQuery, offset: number, limit: number): Promise<Hit[]> {
   const rows = async (part: SearchBody) => (await search.one(listing.kind, { ...rowsOf(listing), ...part })).rows;
@@ -54,6 +60,7 @@ export async function walk(search: Searches, listing: SortedQuery, offset: numbe
   return hits;
 }
 
-function hitOf({ sort, _version }: Row): Hit {
+/** The record that a row stands for. */
+export function hitOf({ sort, _version }: Row): Hit {
   return { id: Number(sort.at(-1)), revision: Number(_version) };
 }

@@ -1,13 +1,13 @@
 /** Lists of events by what only the columns know: days, hours, and what has become of them. */
 
-import type { Found, Query, Reach } from '../../../model/query.ts';
+import type { Found, Hit, Query, Reach } from '../../../model/query.ts';
 import type { Day } from '../../../model/time/event-days.ts';
 import { accessPathOf } from '../lists/access-path.ts';
 import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { isIn, joined, piece, where } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import { matching, type Places } from './matching.ts';
-import { isOrderOfColumns, ordered } from './ordering.ts';
+import { isOrderOfColumns, ordered, placeAfter, sortValuesAt } from './ordering.ts';
 
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
@@ -17,8 +17,16 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   if (!isOrderOfColumns(query)) {
     return { hits: sqlPage(finding, query, [isIn('e.id', idsAt(columns, places))]), total };
   }
-  const page = ordered(columns, places, query).slice(query.offset, query.offset + query.limit);
-  return { hits: hitsOf(finding, idsAt(columns, page)), total };
+  const inOrder = ordered(columns, places, query);
+  const begin = query.after ? placeAfter(columns, inOrder, query) : query.offset;
+  const page = inOrder.slice(begin, begin + query.limit);
+  const hits = hitsOf(finding, idsAt(columns, page));
+  return { hits: query.after ? withSortValues(columns, page, query, hits) : hits, total };
+}
+
+function withSortValues(columns: EventColumns, page: Places, query: Query, hits: readonly Hit[]): Hit[] {
+  const sorts = new Map(Array.from(page, (at) => [columns.id[at], sortValuesAt(columns, at, query)]));
+  return hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] }));
 }
 
 function idsAt({ id }: EventColumns, places: Places): number[] {

@@ -1,6 +1,7 @@
 /** In what order events of the columns come; ties go by ID. */
 
 import type { Query } from '../../../model/query.ts';
+import type { SortValues } from '../../../model/sort-values.ts';
 import type { EventColumns } from './event-columns.ts';
 import type { Places } from './matching.ts';
 
@@ -49,4 +50,35 @@ function byFirstDay({ firstDay }: EventColumns, places: Places): Places {
     (at, index) => index === 0 || (firstDay[at] as number) >= (firstDay[places[index - 1] as number] as number),
   );
   return isSorted ? places : places.toSorted((a, b) => (firstDay[a] as number) - (firstDay[b] as number));
+}
+
+/** What the event at a place is sorted by. */
+export function sortValuesAt(columns: EventColumns, at: number, query: Query): SortValues {
+  const id = columns.id[at] as number;
+  const [start, end] = [(columns.start[at] as number) * 1000, (columns.end[at] as number) * 1000];
+  if (query.orderBy === 'end_date') return [end, id];
+  if (query.orderBy !== 'agenda') return [start, id];
+  const [day, first] = [columns.firstDay[at] as number, query.agendaFrom];
+  if (day === first) return [0, start, id];
+  return first !== undefined && day < first ? [1, end, id] : [2, day, start, id];
+}
+
+/** Where those begin, among places in the order of a list, that come after a record, which need not be there any more. */
+export function placeAfter(columns: EventColumns, inOrder: Places, query: Query): number {
+  const { after = [], descending } = query;
+  const way = descending ? -1 : 1;
+  let [low, high] = [0, after.length > 0 ? inOrder.length : 0];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const values = sortValuesAt(columns, inOrder[middle] as number, query);
+    if (way * compared(values, after) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first value that differs decides. */
+function compared(one: SortValues, other: SortValues): number {
+  const at = one.findIndex((value, place) => value !== other[place]);
+  return at === -1 ? 0 : Number(one[at]) - Number(other[at]);
 }

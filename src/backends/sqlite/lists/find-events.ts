@@ -10,6 +10,7 @@ import type { Found, Hit, Query } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { windowPage, windowTotal } from '../index/days.ts';
 import { type AccessPath, accessPathOf, isPublic } from './access-path.ts';
+import { orderOf } from './events-order.ts';
 import type { Posting, PostingCache, PostingList } from './posting-lists.ts';
 import { postingPageOf } from './posting-page.ts';
 import type { QueryCache } from './query-cache.ts';
@@ -22,6 +23,7 @@ import {
   piece,
   secondFrom,
   secondTo,
+  selectedValues,
   statusConditions,
   totalOf,
   where,
@@ -58,12 +60,13 @@ export function findEvents(finding: Finding, query: Query): Found {
     : query;
   const rest = [...(isPublic(whole) && !isWhole ? [piece('e.shelf = 1')] : []), ...restOf(whole)];
   const isInTime = isPublic(whole) && whole.orderBy === 'start_date' && rest.length === 0;
-  const known = isInTime ? foundInTime(finding, whole) : undefined;
-  if (known) return known;
+  // Where these lists are kept, no page begins after a record, but they know how many there are
+  const known = isInTime ? foundInTime(finding, whole.after ? { ...whole, limit: 0 } : whole) : undefined;
+  if (known && !whole.after) return known;
   const path = accessPathOf(whole, languages);
   return {
     hits: pageOf(prepare, whole, eventsPage(path, rest, whole)),
-    total: totalOf(prepare, eventsTotal(path, rest)),
+    total: known?.total ?? totalOf(prepare, eventsTotal(path, rest)),
   };
 }
 
@@ -98,7 +101,7 @@ function streamsOf(finding: Finding, query: Query): (PostingList | undefined)[] 
 
 /** The whole stream, when it is kept. */
 function streamOf({ prepare, languages, postingCache }: Finding, query: Query): PostingList | undefined {
-  const whole: Query = { ...query, window: undefined, descending: false, limit: 0, offset: 0 };
+  const whole: Query = { ...query, window: undefined, after: undefined, descending: false, limit: 0, offset: 0 };
   return postingCache.of(JSON.stringify(whole), (limit) => {
     const { from, conditions, start, id, time } = accessPathOf(whole, languages);
     const order = piece(`order by ${time}, ${id} limit ?`, limit);
@@ -147,52 +150,14 @@ function eventsTotal(path: AccessPath, rest: readonly Piece[]): Piece {
 function eventsPage(path: AccessPath, rest: readonly Piece[], query: Query): Piece {
   const order = orderOf(path, query);
   const page = piece('limit ? offset ?');
-  if (!path.isEntries && rest.length === 0 && !order.needsEntries) {
+  if (!path.isEntries && rest.length === 0 && !order.needsEntries && !query.after) {
     const ids = joined(piece(`select ${path.id} id`), path.from, where(path.conditions), order.by, page);
     return joined(piece('select p.id, e.revision from ('), ids, piece(') p cross join entries e on e.id = p.id'));
   }
   const entries = path.isEntries ? piece('') : piece(`join entries e on e.id = ${path.id}`);
-  const from = joined(piece('select e.id, e.revision'), path.from, entries, order.join);
-  return joined(from, where([...path.conditions, ...rest]), order.by, page);
-}
-
-/** The order of a list; ties go by ID, in the same direction. */
-function orderOf(path: AccessPath, query: Query): { by: Piece; join: Piece; needsEntries: boolean } {
-  const way = query.descending ? 'desc' : 'asc';
-  const by = (column: string, ...bound: unknown[]) => piece(`order by ${column} ${way}, e.id ${way}`, ...bound);
-  const plain = piece('');
-  switch (query.orderBy) {
-    case 'id':
-      return { by: piece(`order by e.id ${way}`), join: plain, needsEntries: true };
-    case 'end_date':
-      return { by: by('e."end"'), join: plain, needsEntries: true };
-    case 'date':
-      return { by: by('e.published'), join: plain, needsEntries: true };
-    case 'modified':
-      return { by: by('e.modified'), join: plain, needsEntries: true };
-    case 'title':
-      return {
-        by: by('s.name'),
-        join: piece('join shown s on s.id = e.id and s.language = ?', query.language),
-        needsEntries: true,
-      };
-    case 'distance':
-      if (!query.near) break;
-      return { by: distanceOrder(query.near, way), join: plain, needsEntries: true };
-    case 'relevance':
-      if (path.time !== 'w.rowid' || !asksForWords(query.search)) break;
-      return {
-        by: piece(`order by w.rank ${query.descending ? 'asc' : 'desc'}, w.rowid`),
-        join: plain,
-        needsEntries: false,
-      };
-  }
-  const tie = path.time === 'w.rowid' ? '' : `, ${path.id} ${way}`;
-  return { by: piece(`order by ${path.time} ${way}${tie}`), join: plain, needsEntries: false };
-}
-
-function distanceOrder({ lat, lng }: { lat: number; lng: number }, way: string): Piece {
-  return piece(`order by e.lat is null, km(e.lat, e.lng, ?, ?) ${way}, e.id ${way}`, lat, lng);
+  const selected = joined(piece('select e.id, e.revision'), selectedValues(order.keys, query));
+  const conditions = where([...path.conditions, ...rest, ...order.after]);
+  return joined(selected, path.from, entries, order.join, conditions, order.by, page);
 }
 
 /** The published venues within a distance; a box of degrees goes first, for which there is an index. */

@@ -7,7 +7,20 @@ import type { Prepare } from '../connection.ts';
 import { matchExpression } from '../full-text/match.ts';
 import { countOf, useOf } from '../index/uses.ts';
 import { wordsTable } from '../schema.ts';
-import { isIn, isNotIn, joined, type Piece, pageOf, piece, statusConditions, totalOf, where } from './sql.ts';
+import {
+  afterCondition,
+  isIn,
+  isNotIn,
+  joined,
+  type Piece,
+  pageOf,
+  piece,
+  type SortKey,
+  selectedValues,
+  statusConditions,
+  totalOf,
+  where,
+} from './sql.ts';
 
 const columns: Partial<Record<OrderBy, string>> = {
   date: 'e.published',
@@ -23,11 +36,14 @@ const columns: Partial<Record<OrderBy, string>> = {
 /** Finds records that are not events. */
 export function findOthers(prepare: Prepare, languages: readonly Language[], query: Query): Found {
   const from = piece('from entries e join shown s on s.id = e.id and s.language = ?', query.language);
-  const conditions = where(conditionsOf(query, languages));
-  const page = joined(piece('select e.id, e.revision'), from, conditions, orderOf(query), piece('limit ? offset ?'));
+  const conditions = conditionsOf(query, languages);
+  const keys = keysOf(query);
+  const selected = joined(piece('select e.id, e.revision'), selectedValues(keys, query));
+  const further = where([...conditions, ...afterCondition(keys, 'e.id', query)]);
+  const page = joined(selected, from, further, orderOf(query), piece('limit ? offset ?'));
   return {
     hits: pageOf(prepare, query, page),
-    total: totalOf(prepare, joined(piece('select count(*) n'), from, conditions)),
+    total: totalOf(prepare, joined(piece('select count(*) n'), from, where(conditions))),
   };
 }
 
@@ -44,6 +60,11 @@ function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
     ...useConditions(query),
     ...wordConditions(query, languages),
   ];
+}
+
+/** What venues and organizers are sorted by before their ID. */
+function keysOf({ orderBy }: Query): SortKey[] {
+  return orderBy === 'id' ? [] : [{ by: piece(columns[orderBy] ?? 's.name') }];
 }
 
 /** Whether published events refer to the record. */

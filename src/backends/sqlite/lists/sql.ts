@@ -47,9 +47,42 @@ export function within(column: string, from: number | bigint | undefined, to: nu
   ];
 }
 
-/** The records of a page with their revisions; the piece selects both and is bound last to `limit ? offset ?`. */
-export function pageOf(prepare: Prepare, { limit, offset }: Query, page: Piece): Hit[] {
-  return prepare(page.sql).all(...page.bound, limit, offset) as Hit[];
+/**
+ * The records of a page; the piece selects ID and revision, and, for one that begins `after` a record, the sort values but for the ID. It is
+ * bound last to `limit ? offset ?`.
+ */
+export function pageOf(prepare: Prepare, { after, limit, offset }: Query, page: Piece): Hit[] {
+  if (!after) return prepare(page.sql).all(...page.bound, limit, offset) as Hit[];
+  const rows = prepare(page.sql)
+    .raw()
+    .all(...page.bound, limit, offset) as [number, number, ...(number | string)[]][];
+  return rows.map(([id, revision, ...values]) => ({ id, revision, sort: [...values, id] }));
+}
+
+/** What rows are sorted by before their ID. */
+export interface SortKey {
+  readonly by: Piece;
+  /** Seconds, which sort values have in milliseconds. */
+  readonly isSeconds?: true;
+}
+
+/** What a page selects besides ID and revision: sort values, where it begins `after` a record. */
+export function selectedValues(keys: readonly SortKey[], { after }: Query): Piece {
+  if (!after) return piece('');
+  return joined(...keys.map(({ by, isSeconds }) => piece(`, ${by.sql}${isSeconds ? ' * 1000' : ''}`, ...by.bound)));
+}
+
+/** Rows that come after the record with these sort values; all of them without any. */
+export function afterCondition(
+  keys: readonly SortKey[],
+  id: string,
+  { after = [], descending }: Pick<Query, 'after' | 'descending'>,
+): Piece[] {
+  if (after.length === 0) return [];
+  const values = after.map((value, at) => (keys[at]?.isSeconds ? Number(value) / 1000 : value));
+  const [row, places] = [[...keys.map(({ by }) => by.sql), id], values.map(() => '?')];
+  const condition = `(${row.join(', ')}) ${descending ? '<' : '>'} (${places.join(', ')})`;
+  return [piece(condition, ...keys.flatMap(({ by }) => by.bound), ...values)];
 }
 
 /** The number that a piece selects as `n`. */

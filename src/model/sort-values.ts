@@ -1,0 +1,50 @@
+/** The sort values of a record: where it stands in the order of a list, so that a page can begin after it (keyset paging). */
+
+import { largestId } from './documents/document.ts';
+import type { Query } from './query.ts';
+import { asksForWords } from './search/search-text.ts';
+
+/**
+ * What a list is sorted by, the ID last. Moments in milliseconds, distances in km, names as their sort keys (see `sortKey`). An agenda has
+ * its three segments first: 0 what begins on the first day of the window, by start; 1 what began before it, by end; 2 what begins later,
+ * by day and start.
+ */
+export type SortValues = readonly (number | string)[];
+
+/** Whether one value is of its kind. */
+type Test = (value: unknown) => boolean;
+
+/** Beyond every moment and day that an event can have. */
+const largestNumber = 1e15;
+/** Characters of a sort key, at most; there are never so many. */
+const longestKey = 1000;
+
+const isWhole: Test = (value) => Number.isInteger(value) && Math.abs(value as number) <= largestNumber;
+const isMeasure: Test = (value) => Number.isFinite(value);
+const isId: Test = (value) => isWhole(value) && (value as number) >= 0 && (value as number) <= largestId;
+const isName: Test = (value) => typeof value === 'string' && value.length <= longestKey && value.isWellFormed();
+const is =
+  (segment: number): Test =>
+  (value) =>
+    value === segment;
+
+/** Whether some values can be those of a record in this order: whatever they say else, any index takes them. */
+export function areSortValues(
+  query: Pick<Query, 'kind' | 'orderBy' | 'near' | 'search'>,
+  values: readonly unknown[],
+): values is SortValues {
+  return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
+}
+
+function shapesOf({ kind, orderBy, near, search }: Pick<Query, 'kind' | 'orderBy' | 'near' | 'search'>): Test[][] {
+  if (orderBy === 'id') return [[isId]];
+  if (orderBy === 'title') return [[isName, isId]];
+  if (orderBy === 'distance' && near) return [[isMeasure, isId]];
+  if (orderBy === 'relevance' && kind === 'events' && asksForWords(search)) return [[isMeasure, isWhole, isId]];
+  if (orderBy !== 'agenda') return [[isWhole, isId]];
+  return [
+    [is(0), isWhole, isId],
+    [is(1), isWhole, isId],
+    [is(2), isWhole, isWhole, isId],
+  ];
+}
