@@ -120,4 +120,6 @@ export interface Page {
   readonly from?: Found['from'];
   /** What is told besides the records. */
   readonly around: Around;
+  /** Of a walk: the cursor as it was sent, and that of the next page where there is one. */
+  readonly walk?: { readonly sent: string; readonly next?: string };
 }

@@ -58,11 +58,12 @@ function listSchema(resource: ResourceName): Json {
       rest_url: address,
       next_rest_url: address,
       previous_rest_url: address,
+      ...('cursor' in resources[resource].filters && { next_cursor: text }),
       total: amount,
       total_pages: amount,
       ...(resource === 'events' && around),
     },
-    ['next_rest_url', 'previous_rest_url', ...Object.keys(around)],
+    ['next_rest_url', 'previous_rest_url', 'next_cursor', ...Object.keys(around)],
   );
 }
 

@@ -63,6 +63,7 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'email':
     case 'search':
     case 'word':
+    case 'cursor':
       return { maxLength: boundOf(row) };
     case 'ids':
       return { minItems: 1, maxItems: boundOf(row) };

@@ -1,5 +1,6 @@
 /** Values for every kind of row of the tables: what is taken and how it comes out, and what is refused. */
 
+import { cursorText } from '../../src/model/cursor.ts';
 import { parseCost } from '../../src/model/money/cost.ts';
 import type { Row, ValueType } from '../../src/model/tables/field.ts';
 
@@ -16,6 +17,8 @@ const notLists = [true, {}, { $gt: '' }, { 0: 1 }];
 const notIds = ['x', '0', 0, -1, 1.5, '1.5', '1e3', '', true, {}, [], [1], { $gt: '' }, '99999999999999999999'];
 const longText = 'x'.repeat(1001);
 const longName = 'x'.repeat(10_001);
+
+const place = { list: 'abc', begun: 120_000, after: [1, 2] };
 
 const dates = [
   '2031-05-06 10:00:00',
@@ -120,6 +123,10 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     { sent: '00:00', checked: 0 },
     { sent: '24:00', checked: 1440 },
   ],
+  cursor: [
+    { sent: '', checked: {} },
+    { sent: cursorText(place), checked: place },
+  ],
   names: [
     { sent: 'id, venue.city', checked: ['id', 'venue.city'] },
     { sent: ['id'], checked: ['id'] },
@@ -193,6 +200,18 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   distance: ['x', true, [], {}, -1, '50000'],
   search: [...notText, ...badText, longText],
   choice: [...notText, '', 'nope'],
+  cursor: [
+    ...notText,
+    'x',
+    ' ',
+    'W10',
+    'e30',
+    'bnVsbA',
+    `${cursorText(place)}.`,
+    cursorText({ ...place, begun: -60_000 }),
+    cursorText({ ...place, begun: 1e18 }),
+    'x'.repeat(2001),
+  ],
   names: [true, {}, 5, [5], [{}]],
   word: [...notText, ...badText, '', longText],
 };

@@ -8,7 +8,7 @@ import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import type { Calendar } from '../calendar.ts';
-import { asOfIn, firstDayOf, onlyOngoing } from '../reading/when.ts';
+import { asOfIn, firstDayOf, nowFor, onlyOngoing } from '../reading/when.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 const names = ['when', 'day', 'month', 'span'] as const;
@@ -52,7 +52,7 @@ function namedPeriod(context: FacetContext, word: string): NamedPeriod {
 
 /** The moment that words are relative to. */
 function momentOf({ calendar, input, plan }: FacetContext): Instant {
-  return plan.when?.asOf ?? asOfIn(calendar, input) ?? wholeMinute(calendar.now());
+  return plan.when?.asOf ?? asOfIn(calendar, input) ?? wholeMinute(nowFor(calendar, input));
 }
 
 /** The days of the month that is asked for, else of that in which the window begins, else of the present one. */

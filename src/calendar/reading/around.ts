@@ -1,5 +1,6 @@
 /** What a page of a list is told besides its records: the time that it covers, what lies around that, and what is on already. */
 
+import type { Cursor } from '../../model/cursor.ts';
 import type { Query } from '../../model/query.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
@@ -56,7 +57,8 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
 
 /** What is relative to every moment, such as `now`, is as fresh as any list that begins now. */
 function changeOf(calendar: Calendar, when: When | undefined, { values }: Input): Instant | undefined {
-  if (values['as_of'] !== undefined) return undefined;
+  const { begun } = (values['cursor'] ?? {}) as Partial<Cursor>;
+  if (values['as_of'] !== undefined || begun !== undefined) return undefined;
   const facets = values['facets'] as readonly string[] | undefined;
   const changes = [
     ...(when?.changesAt !== undefined && when.changesAt > when.asOf ? [when.changesAt] : []),

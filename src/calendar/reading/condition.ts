@@ -15,7 +15,7 @@ import type { Violations } from '../writing/violations.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
 import { pricesOf } from './prices.ts';
 import { townsOf } from './towns.ts';
-import { firstDayOf, hoursOf, ongoingOf, type When, whenOf } from './when.ts';
+import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf } from './when.ts';
 import { windowOf } from './window.ts';
 
 /** One request for a list. */
@@ -108,7 +108,7 @@ async function placeOrPersonCondition(request: ListRequest): Promise<ListConditi
     statuses: visible.statuses,
     ...searchOf(values.search),
     ...given('hasEvents', values.has_events),
-    ...(values.only_with_upcoming === true && { upcomingAfter: wholeMinute(calendar.now()) }),
+    ...(values.only_with_upcoming === true && { upcomingAfter: wholeMinute(nowFor(calendar, input)) }),
     ...(await linkedTo(request, 'event')),
     ...orderOf(values, 'date'),
   };

@@ -11,6 +11,7 @@ import { type Around, aroundOf } from './around.ts';
 import { type ListPlan, parametersInEffect, planOf } from './plan.ts';
 import { representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
+import { cursorAfter, type Walk } from './walk.ts';
 
 /** One page of a list. Throws `rest_invalid_param`, `…-archive-page-not-found`. */
 export async function listRecords(
@@ -24,10 +25,11 @@ export async function listRecords(
   const { query } = plan;
   const [found, around] = await findWithAround(calendar, audience, plan, input);
   refusePastEnd(resource, plan, found);
-  const listed = { query, hits: found.hits };
+  const listed = { query, hits: found.hits.slice(0, plan.perPage) };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
+  const walk = plan.walk && { sent: plan.walk.sent, ...nextOf(plan.walk, found, perPage) };
   return {
     page: query.offset / perPage + 1,
     perPage,
@@ -35,12 +37,19 @@ export async function listRecords(
     total: found.total,
     records: shown.records,
     tag: digest(
-      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${isEmpty(around) ? '' : JSON.stringify(around)}`,
+      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}`,
     ),
     languages: shown.languages,
     ...(found.from && { from: found.from }),
     around,
+    ...(walk && { walk }),
   };
+}
+
+/** Where the walk goes on after a page of so many records, if it does. */
+function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?: string } {
+  const last = hits.length > perPage ? hits[perPage - 1] : undefined;
+  return last ? { next: cursorAfter(walk, last) } : {};
 }
 
 /** Most lists have nothing around their records. */
@@ -54,8 +63,8 @@ async function findWithAround(
   return input.sent ? Promise.all([finding, aroundOf(calendar, audience, plan, input)]) : [await finding, {}];
 }
 
-function isEmpty(around: Around): boolean {
-  return Object.keys(around).length === 0;
+function written(part: object | undefined): string {
+  return part === undefined || Object.keys(part).length === 0 ? '' : JSON.stringify(part);
 }
 
 function refusePastEnd(resource: ResourceName, { page, perPage }: ListPlan, { hits, total }: Found): void {

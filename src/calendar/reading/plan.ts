@@ -1,12 +1,13 @@
 /** The first step of a list: from checked parameters to a query, and to the parameters that links repeat. */
 
-import type { ResourceName, Row } from '../../model/tables/field.ts';
+import type { ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
 import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { conditionOf } from './condition.ts';
+import { type Walk, walkOf } from './walk.ts';
 import type { When } from './when.ts';
 
 /** What a list will ask of the index. */
@@ -19,6 +20,8 @@ export interface ListPlan {
   readonly effective: Readonly<Record<string, unknown>>;
   /** What `when` says, where it was sent. */
   readonly when?: When;
+  /** The walk that the page belongs to, where it is one of a walk. */
+  readonly walk?: Walk;
 }
 
 /** Plans a list. Throws `rest_invalid_param` with everything that is wrong. */
@@ -31,15 +34,28 @@ export async function planOf(
   const violations = violationsOf(input);
   const { page, perPage } = pagingOf(calendar, input);
   const { condition, effective, when } = await conditionOf({ calendar, resource, audience, input, violations });
+  const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
   violations.throwIfAny();
-  const query = { ...condition, offset: (page - 1) * perPage, limit: perPage };
-  return { query, page, perPage, effective, ...(when && { when }) };
+  // One record more tells whether there is more
+  const piece = walk
+    ? { after: walk.after, offset: 0, limit: perPage + 1 }
+    : { offset: (page - 1) * perPage, limit: perPage };
+  return { query: { ...condition, ...piece }, page, perPage, effective, ...(when && { when }), ...(walk && { walk }) };
 }
 
 function pagingOf(calendar: Calendar, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
   const page = (values.page as number | undefined) ?? paging.page.default;
   const perPage = (values.per_page as number | undefined) ?? paging.per_page.default;
   return { page, perPage: Math.min(perPage, calendar.settings.maxPerPage) };
+}
+
+/** What decides which records a list has, and in what order, as text. */
+function listOf(resource: ResourceName, input: Input, effective: ListPlan['effective']): string {
+  const { filters }: { filters: Table } = resources[resource];
+  const deciding = Object.entries(filtersInEffect(resource, input, effective)).filter(
+    ([name]) => !filters[name]?.beside,
+  );
+  return JSON.stringify([resource, input.language, deciding]);
 }
 
 /** The parameters of a list as its links repeat them; `perPage` is the length of this page. */
@@ -61,11 +77,25 @@ function lengthInEffect(resource: ResourceName, { values }: Input, perPage: numb
 /** Parameters of presentation, which links keep too. */
 const presentation = ['translation_language', '_fields', '_translations'];
 
-/**
- * Every filter that was given or is in effect, in the table's order, lists as CSV; then the parameters of presentation.
- * Without `page`. `effective` holds what the service decided: dates, statuses and the length of a page.
- */
+/** Every filter that was given or is in effect, then the parameters of presentation. */
 function askedOf(
+  resource: ResourceName,
+  input: Input,
+  effective: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const asked = filtersInEffect(resource, input, effective);
+  for (const name of presentation) if (isGiven(input.values[name])) asked[name] = String(input.values[name]);
+  return asked;
+}
+
+/** What says which page it is. */
+const pageParameters = ['page', 'cursor'];
+
+/**
+ * Every filter that was given or is in effect, in the table's order, lists as CSV. Without what says which page it is. `effective` holds
+ * what the service decided: dates, statuses and the length of a page.
+ */
+function filtersInEffect(
   resource: ResourceName,
   { values, sent = {} }: Input,
   effective: Readonly<Record<string, unknown>>,
@@ -73,9 +103,9 @@ function askedOf(
   const asked: Record<string, string> = {};
   const all: Record<string, unknown> = { ...values, ...effective };
   for (const [name, row] of Object.entries(resources[resource].filters)) {
-    if (name !== 'page' && isGiven(all[name])) asked[name] = sent[name] ?? textOf(row, all[name]);
+    if (pageParameters.includes(name) || !isGiven(all[name])) continue;
+    asked[name] = sent[name] ?? textOf(row, all[name]);
   }
-  for (const name of presentation) if (isGiven(values[name])) asked[name] = String(values[name]);
   return asked;
 }
 

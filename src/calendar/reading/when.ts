@@ -1,5 +1,6 @@
 /** The time that a list of events covers by words, hours and what is on already (`when`, `as_of`, `ongoing`, `time_from`, `part_of_day`). */
 
+import type { Cursor } from '../../model/cursor.ts';
 import type { HourRange } from '../../model/query.ts';
 import { type PartOfDay, partsOfDay } from '../../model/tables/event-filters.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
@@ -29,9 +30,15 @@ export function whenOf(calendar: Calendar, input: Input): When | undefined {
 }
 
 /** The moment that words are relative to: `as_of`, else this minute; undefined where what was sent is no moment. */
-export function asOfIn({ settings, now }: Calendar, { values }: Input): Instant | undefined {
-  const sent = values['as_of'];
-  return typeof sent === 'string' ? parseMoment(sent, settings.timeZone)?.at : wholeMinute(now());
+export function asOfIn(calendar: Calendar, input: Input): Instant | undefined {
+  const sent = input.values['as_of'];
+  if (typeof sent === 'string') return parseMoment(sent, calendar.settings.timeZone)?.at;
+  return wholeMinute(nowFor(calendar, input));
+}
+
+/** Now; for a page of a walk, the moment at which that began, so that its window stays. */
+export function nowFor({ now }: Calendar, { values }: Input): Instant {
+  return (values['cursor'] as Partial<Cursor> | undefined)?.begun ?? now();
 }
 
 /** The first day of a window that begins at a moment. */

@@ -6,6 +6,7 @@ import { addYears, type Instant, instantOf, isoWithOffset, wallClockOf } from '.
 import { listInstant } from '../../model/time/list-dates.ts';
 import type { Window } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
+import { nowFor } from './when.ts';
 
 /** The four strict comparisons; any of them drops the default bounds of the start. */
 const strict = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
@@ -22,10 +23,11 @@ export interface Covered {
  * others, as clients of The Events Calendar know it. Without any of the four strict ones and `when` the list begins with this minute,
  * so that it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
  */
-export function windowOf(calendar: Calendar, { values }: Input): Covered {
+export function windowOf(calendar: Calendar, input: Input): Covered {
+  const { values } = input;
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
-  const now = calendar.now();
+  const now = nowFor(calendar, input);
   const instants: Partial<Record<DateName, Instant>> = [...strict, 'when'].some((name) => values[name])
     ? {}
     : defaultBounds(now, zone);

@@ -1,6 +1,7 @@
 /** Checks of values that are text. */
 
 import joi, { type StringSchema } from 'joi';
+import { readCursor } from '../../model/cursor.ts';
 import { boundOf, mostTags } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { isStorable, wellFormed } from '../../model/text/characters.ts';
@@ -176,6 +177,15 @@ export function hour(): Check {
   const read = (value: string) =>
     clock.test(value) ? { value: Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) } : refused('not_hour');
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_hour' };
+}
+
+/** Where a walk through a list stands; a blank text begins one. */
+export function cursor(): Check {
+  const schema = checkedBy((value) => {
+    const cursor = value === '' ? {} : typeof value === 'string' ? readCursor(value) : undefined;
+    return cursor ? { value: cursor } : refused('not_cursor');
+  });
+  return { schema, otherwise: 'not_cursor', blankIsNull: false };
 }
 
 /** One of several words; `aliases` are other names of them, in lower case and without the address of schema.org. */

@@ -124,7 +124,7 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
 /** A row's check in one operation: whether it must be there, and what `null` does. */
 function checkIn(operation: Operation, row: Row, context: CheckContext): Check {
   const check = checkOf(row, context);
-  if (row.asSent) return { ...check, nullIsAbsent: true, blankIsNull: true };
+  if (row.asSent) return { blankIsNull: true, ...check, nullIsAbsent: true };
   if (operation === 'create' && row.required) return { ...check, schema: check.schema.required(), nullIsAbsent: true };
   if (operation !== 'change' || row.onNull === 'keep') return { ...check, nullIsAbsent: true };
   if (row.onNull === 'refuse' || row.required) return check;

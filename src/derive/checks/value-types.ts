@@ -71,6 +71,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   decimal: () => numbers.between(0, maxPrice),
   prices: (_, { priceSteps }) => lists.words([...priceBuckets(priceSteps).keys()]),
   languages: (_, { languages }) => lists.words(languages),
+  cursor: texts.cursor,
   names: lists.names,
   word: texts.word,
 };

@@ -92,6 +92,7 @@ export async function listAnswerOf(
     rest_url: links.self,
     ...(links.next && { next_rest_url: links.next }),
     ...(links.previous && { previous_rest_url: links.previous }),
+    ...(page.walk?.next && { next_cursor: page.walk.next }),
     total,
     total_pages: pages,
     ...aroundOf(collection, page),
@@ -116,7 +117,8 @@ export async function listAnswerOf(
 /** The members that only lists with such parameters have. */
 function aroundOf(collection: string, page: Page): object {
   const { range, ongoing, facets } = page.around;
-  const only = { ...page, page: 1, asked: { ...page.asked, ongoing: 'only' } };
+  const { walk: _, ...whole } = page;
+  const only = { ...whole, page: 1, asked: { ...page.asked, ongoing: 'only' } };
   return {
     ...(range && { range }),
     ...(ongoing && { ongoing: { total: ongoing.total, rest_url: linksOf(collection, only, true).self } }),

@@ -16,14 +16,19 @@ const longestHeader = 4000;
 
 /**
  * Links that keep every filter. `collection` is absolute, without a slash at its end. Posts always say which page they
- * are; elsewhere the first page has no `page`, and in other links it comes last.
+ * are; elsewhere the first page has no `page`, and in other links it comes last. A walk knows no page but the next.
  */
-export function linksOf(collection: string, { asked, page, perPage, total }: Page, posts: boolean): ListLinks {
+export function linksOf(collection: string, { asked, page, perPage, total, walk }: Page, posts: boolean): ListLinks {
   const filters = new URLSearchParams(asked).toString();
   const address = (...parts: string[]): string => {
     const query = parts.filter((part) => part !== '').join('&');
     return query === '' ? `${collection}/` : `${collection}/?${query}`;
   };
+  if (walk) {
+    const at = (cursor: string) => address(filters, `cursor=${encodeURIComponent(cursor)}`);
+    const next = walk.next && at(walk.next);
+    return { self: at(walk.sent), header: headerOf({ next }), ...(next && { next }) };
+  }
   const to = (number: number): string => address(filters, number === 1 ? '' : `page=${number}`);
   const last = Math.ceil(total / perPage);
   const next = page < last ? to(page + 1) : undefined;

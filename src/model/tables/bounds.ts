@@ -1,5 +1,6 @@
 /** How far values may go: checks refuse what is beyond, and the OpenAPI document says so. */
 
+import { longestCursor } from '../cursor.ts';
 import type { Row, ValueType } from './field.ts';
 
 /** Degrees north or south of the equator. */
@@ -26,6 +27,7 @@ const bounds: Partial<Record<ValueType, number>> = {
   email: 1000,
   search: 1000,
   word: 1000,
+  cursor: longestCursor,
   ids: longestList,
   terms: longestList,
   links: longestList,

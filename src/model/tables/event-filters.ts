@@ -2,6 +2,7 @@
 
 import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Table } from './field.ts';
+import { sharedFilters } from './shared-rows.ts';
 
 /** The parts of a day, in minutes of its clock; a night goes over midnight. */
 export const partsOfDay = {
@@ -62,9 +63,25 @@ export const discoveryFilters = {
   price: { type: 'array', valueType: 'prices', asSent: true },
   price_unknown: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
   languages: { type: 'array', valueType: 'languages', asSent: true },
-  facets: { type: 'array', valueType: 'words', enum: facetNames, max: 12, asSent: true },
-  facet_size: { type: 'integer', valueType: 'amount', min: 1, max: 250, default: usualFacetSize, asSent: true },
-  facet_order: { type: 'string', valueType: 'choice', enum: ['count', 'name'], default: 'count', asSent: true },
-  facet_zero: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
-  facet_month: { type: 'string', valueType: 'month', asSent: true },
+  cursor: sharedFilters.cursor,
+  facets: { type: 'array', valueType: 'words', enum: facetNames, max: 12, asSent: true, beside: true },
+  facet_size: {
+    type: 'integer',
+    valueType: 'amount',
+    min: 1,
+    max: 250,
+    default: usualFacetSize,
+    asSent: true,
+    beside: true,
+  },
+  facet_order: {
+    type: 'string',
+    valueType: 'choice',
+    enum: ['count', 'name'],
+    default: 'count',
+    asSent: true,
+    beside: true,
+  },
+  facet_zero: { type: 'boolean', valueType: 'flag', default: false, asSent: true, beside: true },
+  facet_month: { type: 'string', valueType: 'month', asSent: true, beside: true },
 } as const satisfies Table;

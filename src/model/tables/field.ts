@@ -70,6 +70,7 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | decimal | number from 0 |
  * | prices | a list of names of price buckets |
  * | languages | a list of content languages |
+ * | cursor | a `Cursor`; nothing in it for the beginning |
  * | names | list of names of fields, with dots between nested ones |
  * | word | text, taken as it is |
  */
@@ -112,6 +113,7 @@ export type ValueType =
   | 'decimal'
   | 'prices'
   | 'languages'
+  | 'cursor'
   | 'names'
   | 'word';
 
@@ -131,6 +133,8 @@ export interface Row {
   readonly translatable?: true;
   /** Of a filter: links repeat it as it was sent, and a blank value is none, for forms send it. */
   readonly asSent?: true;
+  /** Of a filter: it says what stands on a page or beside it, not which records the list has, or in what order. */
+  readonly beside?: true;
   /** The resource whose records the value names. */
   readonly refers?: ResourceName;
   readonly enum?: readonly string[];

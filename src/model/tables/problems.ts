@@ -22,6 +22,7 @@ export const problemReasons = [
   'not_hour',
   'not_month',
   'not_box',
+  'not_cursor',
   /** other: the parameter that says the same hour */
   'same_hours',
   /** other: the parameter that is lower */
@@ -74,6 +75,8 @@ export const problemReasons = [
   'own_ancestor',
   /** other: the parameter that was sent without this one */
   'both_or_neither',
+  /** other: the parameter that goes without this one */
+  'not_both',
   /** status */
   'status_not_allowed',
   /** name: as it was sent */

@@ -9,14 +9,15 @@ export const publication = {
 
 /** Paging of every list. */
 export const paging = {
-  page: { type: 'integer', valueType: 'count', default: 1 },
-  per_page: { type: 'integer', valueType: 'count', default: 10 },
+  page: { type: 'integer', valueType: 'count', default: 1, beside: true },
+  per_page: { type: 'integer', valueType: 'count', default: 10, beside: true },
 } as const satisfies Table;
 
 /** Parameters that several lists take alike. */
 export const sharedFilters = {
   status: { type: 'string', valueType: 'statuses' },
   order: { type: 'string', valueType: 'choice', enum: ['asc', 'desc'] },
+  cursor: { type: 'string', valueType: 'cursor', asSent: true, beside: true },
 } as const satisfies Table;
 
 /** The list of venues and the list of organizers take the same parameters. */
@@ -29,6 +30,7 @@ export const placeAndPeopleFilters = {
   status: sharedFilters.status,
   orderby: { type: 'string', valueType: 'choice', enum: ['date', 'title', 'modified', 'id'] },
   order: sharedFilters.order,
+  cursor: sharedFilters.cursor,
 } as const satisfies Table;
 
 /** The lists of terms take the same parameters; categories add `parent`. */

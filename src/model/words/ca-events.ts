@@ -1,5 +1,5 @@
 import type { events } from '../tables/events.ts';
-import { dates, image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
+import { cursor, dates, image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
 import type { DescribedResource } from './types.ts';
 
 /** The rows of events in Catalan. */
@@ -89,6 +89,7 @@ export const caEvents: DescribedResource<typeof events> = {
       'Franges de preu, qualsevol d’elles: `free`, les que formen els esglaons del calendari, com `0-10` o `50-`, i `unknown`.',
     price_unknown: 'Amb un altre filtre de preu, també els que no se sap què valen.',
     languages: 'Llengües: els que tenen títol en alguna d’elles.',
+    cursor,
     facets:
       'Recomptes que acompanyen la llista, fins a dotze: quants esdeveniments tindria amb cada valor, sense comptar el filtre del mateix grup.',
     facet_size: 'Quants valors de cada recompte surten, d’1 a 250.',

@@ -63,6 +63,8 @@ export const caSentences: Sentences = {
       `${name} ha de ser un poble o ciutat que es conegui; no es coneix «${value('name')}»`,
     not_box: ({ name, received }) =>
       `${name} ha de ser un rectangle com \`1.9,41.3,2.3,41.5\` (oest, sud, est, nord, en graus)${received}`,
+    not_cursor: ({ name }) =>
+      `${name} ha de ser el \`next_cursor\` d’una llista amb els mateixos filtres, ordre i llengua, o ser buit per començar`,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} ha de ser \`true\` o \`false\`${received}`,
@@ -109,6 +111,7 @@ export const caSentences: Sentences = {
     own_parent: ({ name }) => `${name} no pot ser el mateix esdeveniment`,
     own_ancestor: ({ name }) => `${name} no pot ser la mateixa categoria ni cap de les que en pengen`,
     both_or_neither: ({ name, value }) => `${name} s'ha d'enviar juntament amb \`${value('other')}\``,
+    not_both: ({ name, value }) => `${name} no es pot enviar junt amb \`${value('other')}\``,
     status_not_allowed: ({ name }) =>
       `${name} només pot demanar estats que podeu veure; sense permís d'edició, \`publish\``,
     may_not_create_terms: ({ name, value }) =>

@@ -11,6 +11,9 @@ export const dates = 'Una data sola, data i hora, ISO 8601 amb desplaçament o s
 export const languageNote = 'Es desa en la llengua de la petició.';
 /** The direction of an order, in Catalan. */
 export const order = 'Sentit de l’ordre: `asc`, ascendent; `desc`, descendent.';
+/** Where a walk stands, in Catalan. */
+export const cursor =
+  'On se segueix: el `next_cursor` de la pàgina anterior; buit, des del principi. No se salta ni es repeteix res encara que mentrestant s’escriguin registres. No va amb `page`.';
 /** The filter by status, in Catalan. */
 export const status =
   'Estats dels registres, separats per comes. Sense aquest paràmetre, els publicats; per a qui edita els registres dels altres, tots menys els de la paperera.';

@@ -1,5 +1,5 @@
 import { caEvents } from './ca-events.ts';
-import { image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
+import { cursor, image, languageNote, order, ownStatus, paging, publication, status } from './ca-shared.ts';
 import type { Descriptions, Shared } from './types.ts';
 
 const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
@@ -14,6 +14,7 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   orderby:
     'Criteri de l’ordre: la data de publicació (el valor per defecte), el nom, la darrera modificació o el número.',
   order,
+  cursor,
 };
 
 const termFilters: Shared['termFilters'] = {

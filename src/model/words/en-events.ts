@@ -1,5 +1,5 @@
 import type { events } from '../tables/events.ts';
-import { dates, image, languageNote, order, ownStatus, paging, publication, status } from './en-shared.ts';
+import { cursor, dates, image, languageNote, order, ownStatus, paging, publication, status } from './en-shared.ts';
 import type { DescribedResource } from './types.ts';
 
 /** The rows of events in English. */
@@ -87,6 +87,7 @@ export const enEvents: DescribedResource<typeof events> = {
       'Price buckets, any of them: `free`, those between the steps of the calendar, such as `0-10` or `50-`, and `unknown`.',
     price_unknown: 'With another filter of the price, also those whose price is not known.',
     languages: 'Languages: those that have a title in one of them.',
+    cursor,
     facets:
       'Counts beside the list, up to twelve: how many events it would have with each value, the filter of the same group set aside.',
     facet_size: 'How many values of each are listed, from 1 to 250.',

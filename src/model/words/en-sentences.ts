@@ -62,6 +62,8 @@ export const enSentences: Sentences = {
     unknown_town: ({ name, value }) => `${name} must be a town that is known; “${value('name')}” is not`,
     not_box: ({ name, received }) =>
       `${name} must be a box such as \`1.9,41.3,2.3,41.5\` (west, south, east, north, in degrees)${received}`,
+    not_cursor: ({ name }) =>
+      `${name} must be the \`next_cursor\` of a list with the same filters, order and language, or empty to begin`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,
@@ -101,6 +103,7 @@ export const enSentences: Sentences = {
     own_parent: ({ name }) => `${name} must not be the event itself`,
     own_ancestor: ({ name }) => `${name} can be neither the category itself nor one below it`,
     both_or_neither: ({ name, value }) => `${name} must be sent together with \`${value('other')}\``,
+    not_both: ({ name, value }) => `${name} must not be sent together with \`${value('other')}\``,
     status_not_allowed: ({ name }) =>
       `${name} can only ask for statuses that you may see; without the right to edit, \`publish\``,
     may_not_create_terms: ({ name, value }) =>

@@ -11,6 +11,9 @@ export const dates = 'A bare date, date and time, ISO 8601 with or without offse
 export const languageNote = 'Stored in the language of the request.';
 /** The direction of an order, in English. */
 export const order = 'Direction of the order: `asc`, ascending; `desc`, descending.';
+/** Where a walk stands, in English. */
+export const cursor =
+  'Where to go on: the `next_cursor` of the page before; empty, from the beginning. Nothing is missed or shown twice when records are written meanwhile. Goes without `page`.';
 /** The filter by status, in English. */
 export const status =
   'Statuses of the records, separated by commas. Without this parameter, the published ones; for those who edit the records of others, all but the trash.';

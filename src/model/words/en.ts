@@ -1,5 +1,5 @@
 import { enEvents } from './en-events.ts';
-import { image, languageNote, order, ownStatus, paging, publication, status } from './en-shared.ts';
+import { cursor, image, languageNote, order, ownStatus, paging, publication, status } from './en-shared.ts';
 import type { Descriptions, Shared } from './types.ts';
 
 const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
@@ -13,6 +13,7 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   status,
   orderby: 'What the order goes by: date of publication (the default), name, last modification or number.',
   order,
+  cursor,
 };
 
 const termFilters: Shared['termFilters'] = {

@@ -1,5 +1,5 @@
 import type { events } from '../tables/events.ts';
-import { dates, image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
+import { cursor, dates, image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
 import type { DescribedResource } from './types.ts';
 
 /** The rows of events in Spanish. */
@@ -90,6 +90,7 @@ export const esEvents: DescribedResource<typeof events> = {
       'Franjas de precio, cualquiera de ellas: `free`, las que forman los escalones del calendario, como `0-10` o `50-`, y `unknown`.',
     price_unknown: 'Con otro filtro de precio, también los que no se sabe qué cuestan.',
     languages: 'Lenguas: los que tienen título en alguna de ellas.',
+    cursor,
     facets:
       'Recuentos que acompañan la lista, hasta doce: cuántos eventos tendría con cada valor, sin contar el filtro del mismo grupo.',
     facet_size: 'Cuántos valores de cada recuento salen, de 1 a 250.',

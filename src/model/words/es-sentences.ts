@@ -65,6 +65,8 @@ export const esSentences: Sentences = {
       `${name} debe ser un pueblo o ciudad que se conozca; no se conoce «${value('name')}»`,
     not_box: ({ name, received }) =>
       `${name} debe ser un rectángulo como \`1.9,41.3,2.3,41.5\` (oeste, sur, este, norte, en grados)${received}`,
+    not_cursor: ({ name }) =>
+      `${name} debe ser el \`next_cursor\` de una lista con los mismos filtros, orden e idioma, o estar vacío para empezar`,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,
@@ -109,6 +111,7 @@ export const esSentences: Sentences = {
     own_parent: ({ name }) => `${name} no puede ser el propio evento`,
     own_ancestor: ({ name }) => `${name} no puede ser la misma categoría ni ninguna de las que dependen de ella`,
     both_or_neither: ({ name, value }) => `${name} debe enviarse junto con \`${value('other')}\``,
+    not_both: ({ name, value }) => `${name} no se puede enviar junto con \`${value('other')}\``,
     status_not_allowed: ({ name }) =>
       `${name} solo puede pedir estados que usted pueda ver; sin permiso de edición, \`publish\``,
     may_not_create_terms: ({ name, value }) =>

@@ -12,6 +12,9 @@ export const dates =
 export const languageNote = 'Se guarda en la lengua de la petición.';
 /** The direction of an order, in Spanish. */
 export const order = 'Sentido del orden: `asc`, ascendente; `desc`, descendente.';
+/** Where a walk stands, in Spanish. */
+export const cursor =
+  'Dónde se sigue: el `next_cursor` de la página anterior; vacío, desde el principio. No se salta ni se repite nada aunque entretanto se escriban registros. No va con `page`.';
 /** The filter by status, in Spanish. */
 export const status =
   'Estados de los registros, separados por comas. Sin este parámetro, los publicados; para quien edita los registros de los demás, todos menos los de la papelera.';

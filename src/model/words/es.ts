@@ -1,5 +1,5 @@
 import { esEvents } from './es-events.ts';
-import { image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
+import { cursor, image, languageNote, order, ownStatus, paging, publication, status } from './es-shared.ts';
 import type { Descriptions, Shared } from './types.ts';
 
 const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
@@ -14,6 +14,7 @@ const placeAndPeopleFilters: Shared['placeAndPeopleFilters'] = {
   orderby:
     'Criterio del orden: la fecha de publicación (el valor por defecto), el nombre, la última modificación o el número.',
   order,
+  cursor,
 };
 
 const termFilters: Shared['termFilters'] = {

@@ -1,0 +1,44 @@
+/** Walks through lists, page by page, by cursors: what is written meanwhile moves no page. */
+
+import { type Cursor, cursorText } from '../../model/cursor.ts';
+import { areSortValues, type SortValues } from '../../model/sort-values.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import type { Hit } from '../../ports.ts';
+import type { Calendar, Input } from '../calendar.ts';
+import { digest } from '../writing/images.ts';
+import type { Violations } from '../writing/violations.ts';
+import type { Condition } from './condition.ts';
+import { nowFor } from './when.ts';
+
+/** A walk, and where its page begins. */
+export interface Walk extends Cursor {
+  /** As it was sent; blank for the beginning. */
+  readonly sent: string;
+}
+
+/**
+ * The walk that a page belongs to; undefined without `cursor`. `list` tells the list from all others. Adds `not_cursor` where the cursor is
+ * one of another list, and `not_both` where a number of a page was sent too.
+ */
+export function walkOf(
+  calendar: Calendar,
+  input: Input,
+  condition: Condition,
+  list: string,
+  violations: Violations,
+): Walk | undefined {
+  const { values, sent = {} } = input;
+  const cursor = values['cursor'] as Partial<Cursor> | undefined;
+  if (!cursor) return undefined;
+  const own = digest(list).slice(0, 12);
+  const { after = [] } = cursor;
+  const isOwn = after.length === 0 || (cursor.list === own && areSortValues(condition, after));
+  if (!isOwn) violations.add('cursor', { reason: 'not_cursor' });
+  if (values['page'] !== undefined) violations.add('page', { reason: 'not_both', values: { other: 'cursor' } });
+  return { list: own, begun: wholeMinute(nowFor(calendar, input)), after, sent: sent['cursor'] ?? '' };
+}
+
+/** The cursor of the page after one that ends with a record. */
+export function cursorAfter({ list, begun }: Walk, { sort = [] }: Hit): string {
+  return cursorText({ list, begun, after: sort as SortValues });
+}
