@@ -1,5 +1,6 @@
 import type { SpokenLanguage } from '../../model/words/index.ts';
-import { escaped, languageLinks, layout, type PageSettings } from './layout.ts';
+import { type Html, html } from './html.ts';
+import { languageLinks, layout, type PageSettings } from './layout.ts';
 import { pageWords } from './words.ts';
 
 /** The start page: what this is, where to read on, and three requests with their command lines. */
@@ -12,34 +13,34 @@ export function startPage(settings: PageSettings, language: SpokenLanguage): str
     request(settings, words.open, words.found, `/events?search=${encodeURIComponent(words.word)}`),
     request(settings, words.open, words.trimmed, '/events?per_page=3&_fields=id,title,start_date,venue.venue'),
   ];
-  const body = `<header>
+  const body = html`<header>
 ${languageLinks(language)}
 <h1>Cartellera</h1>
-<p class="lead">${escaped(words.lead)}</p>
+<p class="lead">${words.lead}</p>
 </header>
 <main>
-<h2>${escaped(words.readMore)}</h2>
+<h2>${words.readMore}</h2>
 <ul>
-<li><a href="${escaped(root)}/docs?lang=${language}">${escaped(words.reference)}</a></li>
-<li><a href="${escaped(path)}/doc">${escaped(words.document)}</a></li>
-<li><a href="${escaped(path)}">${escaped(words.index)}</a></li>
+<li><a href="${root}/docs?lang=${language}">${words.reference}</a></li>
+<li><a href="${path}/doc">${words.document}</a></li>
+<li><a href="${path}">${words.index}</a></li>
 </ul>
-<h2>${escaped(words.tryIt)}</h2>
+<h2>${words.tryIt}</h2>
 <ol>
-${requests.join('\n')}
-</ol>
-<p>${escaped(words.writing)}</p>
+${requests}</ol>
+<p>${words.writing}</p>
 </main>
-<footer><p>Cartellera ${escaped(version)}</p></footer>
+<footer><p>Cartellera ${version}</p></footer>
 `;
   return layout(settings, language, { title: 'Cartellera', body });
 }
 
 /** The link goes where the page came from, the command line to the address that the service gives itself. */
-function request({ api }: PageSettings, open: string, what: string, query: string): string {
-  const link = escaped(`${new URL(api).pathname}${query}`);
-  return `<li>
-<p>${escaped(what)}: <a href="${link}">${escaped(open)}</a></p>
-<pre tabindex="0"><code>curl '${escaped(api + query)}'</code></pre>
-</li>`;
+function request({ api }: PageSettings, open: string, what: string, query: string): Html {
+  const link = `${new URL(api).pathname}${query}`;
+  return html`<li>
+<p>${what}: <a href="${link}">${open}</a></p>
+<pre tabindex="0"><code>curl '${api + query}'</code></pre>
+</li>
+`;
 }
