@@ -58,6 +58,18 @@ export const settings = {
   },
   VENUE_PATH: { default: '/venue/{slug}/', meaning: 'The same for venues', parse: pagePath },
   ORGANIZER_PATH: { default: '/organizer/{slug}/', meaning: 'The same for organizers', parse: pagePath },
+  PAGES: {
+    default: 'on',
+    meaning: '`off`: no public pages, for sites that have their own',
+    parse: choice(['on', 'off']),
+  },
+  SITE_NAME: { default: 'Cartellera', meaning: 'Name of the calendar on its public pages', parse: text },
+  IMAGE_ORIGINS: {
+    default: '',
+    meaning:
+      'Origins whose pictures public pages show, separated by commas; `*` is every one. Without them a poster is drawn instead',
+    parse: nothingOr(origins),
+  },
   API_NAMESPACE: { default: 'calendar/events/v1', meaning: 'Path that the interface is mounted at', parse: path },
   API_ALIASES: {
     default: '',

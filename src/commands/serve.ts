@@ -188,6 +188,7 @@ async function serviceOn(
     rateLimit: config.limits.requests,
     signInLimit: config.limits.signIns,
     trustedProxies: config.trustedProxies,
+    pages: config.site,
   };
   const resets = config.allowReset ? (await import('./resets.ts')).resetsOf(calendar, clock.set) : undefined;
   if (resets) log.warn('ALLOW_RESET is true: administrators can remove all records by one request');

@@ -21,6 +21,7 @@ import { interfaceRoutes } from './requests/routing.ts';
 import { dataHeaders, openTo } from './requests/security.ts';
 import { resetRoute } from './reset.ts';
 import type { Service } from './service.ts';
+import { site } from './site/site.ts';
 
 /** Makes the application of a service. It listens to nothing by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {
@@ -45,6 +46,7 @@ export function createApp(service: Service): Koa<State> {
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(posters(service));
+  if (http.pages.areOn) app.use(site(service));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
   app.use(methodOverride(bodyReader(http.maxBody)));
   app.use(interfaceRoutes(service, authenticate));

@@ -27,6 +27,18 @@ export interface HttpSettings {
   readonly signInLimit: number;
   /** How many proxies in front are trusted to say a client's address (`X-Forwarded-For`). */
   readonly trustedProxies: number;
+  /** The public pages. */
+  readonly pages: PageChoices;
+}
+
+/** What a site decides of its public pages. */
+export interface PageChoices {
+  /** Whether the service shows them at all. */
+  readonly areOn: boolean;
+  /** What the calendar is called. */
+  readonly name: string;
+  /** Origins whose pictures are shown besides the service's own; `*` is every one. */
+  readonly imageOrigins: readonly string[];
 }
 
 /** What the reset route offers. */

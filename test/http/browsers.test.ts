@@ -118,7 +118,7 @@ describeOnOnePair('an address of the interface in a browser', () => {
       ]);
       expect(page.headers.get('cache-control')).to.equal('private, no-store');
       expect(page.text).to.include(`<h1>${status}</h1>`);
-      expect(linksOf(page.text)).to.include('/?lang=en').and.to.include('/docs?lang=en');
+      expect(linksOf(page.text)).to.include('/developers?lang=en').and.to.include('/docs?lang=en');
       const { message } = JSON.parse(textOf(page.text));
       expect(page.text).to.match(/<p class="lead">[A-Z]/);
       expect(message).to.be.a('string').and.not.equal('');

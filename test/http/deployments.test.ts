@@ -97,7 +97,7 @@ describeOnNewPairs('the two deployments', () => {
   });
 
   it('show people the same pages', async () => {
-    for (const path of ['~/', '~/docs', '~/healthz']) {
+    for (const path of ['~/', '~/developers', '~/docs', '~/healthz']) {
       const [one, other] = await both('GET', path, { headers: { 'Accept-Language': 'ca' } });
       expect(other, path).to.deep.equal(one);
     }

@@ -11,7 +11,7 @@ describeOnOnePair('the pages', () => {
   const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link as string);
 
   it('begin with one that says what this is and offers three requests that work', async () => {
-    const page = await open('/');
+    const page = await open('/developers');
     expect(page.status).to.equal(200);
     expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8');
     const lines = [...page.text.matchAll(/<code>curl &apos;([^<]+)&apos;<\/code>|<code>curl '([^<]+)'<\/code>/g)];
@@ -24,7 +24,7 @@ describeOnOnePair('the pages', () => {
 
   it('tell programs where the interface is, without their reading on', async () => {
     for (const method of ['GET', 'HEAD']) {
-      const { headers } = await service.request(method, '~/');
+      const { headers } = await service.request(method, '~/developers');
       expect(headers.get('x-tec-api-version')).to.equal('v1');
       expect(headers.get('x-tec-api-origin')).to.equal(service.url);
       const root = await fetch(headers.get('x-tec-api-root') as string);
@@ -36,7 +36,7 @@ describeOnOnePair('the pages', () => {
   });
 
   it('tell in their head where the interface is', async () => {
-    for (const path of ['/', '/docs']) {
+    for (const path of ['/developers', '/docs']) {
       const { text } = await open(path);
       expect(text).to.include('<meta name="tec-api-version" content="v1">');
       expect(text).to.include(`<meta name="tec-api-origin" content="${service.url}">`);
@@ -47,7 +47,7 @@ describeOnOnePair('the pages', () => {
 
   it('have no link that leads nowhere, and none to another server', async () => {
     for (const [path, count] of [
-      ['/', 12],
+      ['/developers', 12],
       ['/docs', 8],
     ] as const) {
       const links = linksOf((await open(path)).text);
@@ -67,7 +67,7 @@ describeOnOnePair('the pages', () => {
       expect(page.headers.get('vary')).to.include('Accept-Language');
       return page.headers.get('content-language');
     };
-    for (const path of ['/', '/docs']) {
+    for (const path of ['/developers', '/docs']) {
       expect(await languageOf(path, 'fr')).to.equal('ca');
       expect(await languageOf(path, 'es-MX, en;q=0.2')).to.equal('es');
       expect(await languageOf(path, 'en')).to.equal('en');
@@ -77,7 +77,7 @@ describeOnOnePair('the pages', () => {
   });
 
   it('run nothing inline', async () => {
-    for (const path of ['/', '/docs']) {
+    for (const path of ['/developers', '/docs']) {
       const page = await open(path);
       expect(page.text).not.to.match(/<script(?![^>]* src=)|<style|\son\w+=|style="/);
       const policy = page.headers.get('content-security-policy') ?? '';
@@ -115,7 +115,7 @@ describeOnOnePair('the pages', () => {
   it('follow the path that a proxy puts before them', async () => {
     const proxied = await startService({ baseUrl: 'https://agenda.example/actes' });
     try {
-      const page = await proxied.request('GET', '~/');
+      const page = await proxied.request('GET', '~/developers');
       expect(linksOf(page.text).filter((link) => !link.startsWith('?') && !link.startsWith('/actes/'))).to.deep.equal(
         [],
       );

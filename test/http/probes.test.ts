@@ -50,7 +50,7 @@ describeOnPairs('the probes', () => {
   });
 
   it('take reads only', async () => {
-    for (const path of ['~/healthz', '~/readyz', '~/metrics', '~/', '~/docs']) {
+    for (const path of ['~/healthz', '~/readyz', '~/metrics', '~/', '~/ca/', '~/event/x/', '~/developers', '~/docs']) {
       const answer = await service.request('POST', path);
       expect([path, answer.status, answer.headers.get('allow')]).to.deep.equal([path, 405, 'GET, HEAD, OPTIONS']);
       expect((await service.request('OPTIONS', path)).headers.get('allow')).to.equal('GET, HEAD, OPTIONS');

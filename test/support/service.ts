@@ -85,6 +85,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     rateLimit: 0,
     signInLimit: 100,
     trustedProxies: 0,
+    pages: { areOn: true, name: 'Cartellera', imageOrigins: [] },
     ...options.http,
   };
   let calendar: Calendar | undefined;

@@ -31,7 +31,7 @@ export function tellFailures(service: Service): Middleware {
 }
 
 /** Backends that are away are a passing state; everything unknown is ours to mend, and is logged with its stack. */
-function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
+export function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
   if (error instanceof Failure) return error;
   const { requestId } = ctx.state;
   if (error instanceof Unreachable) {

@@ -29,6 +29,7 @@ export const assets: ReadonlyMap<string, Source> = new Map([
   // Asked for by browsers without being told
   ['/favicon.ico', own('favicon.svg', svg)],
   ['/assets/page.css', own('page.css', css)],
+  ['/assets/site.css', own('site.css', css)],
   ['/assets/docs.js', own('docs.js', script)],
   ['/assets/swagger-ui.css', swagger('swagger-ui.css', css)],
   ['/assets/swagger-ui-bundle.js', swagger('swagger-ui-bundle.js', script)],

@@ -20,7 +20,7 @@ export function dataPage(settings: PageSettings, language: SpokenLanguage, shown
   const words = pageWords[language];
   const { root } = settings;
   const body = html`<nav class="crumbs"><ul>
-<li><a href="${root}/?lang=${language}">Cartellera: ${words.start}</a></li>
+<li><a href="${root}/developers?lang=${language}">Cartellera: ${words.start}</a></li>
 <li><a href="${root}/docs?lang=${language}">${words.reference}</a></li>
 <li><a href="${new URL(settings.api).pathname}">${words.index}</a></li>
 </ul></nav>

@@ -13,7 +13,7 @@ export function docsPage(settings: PageSettings, language: SpokenLanguage): stri
 <script defer src="${assets}/swagger-ui-bundle.js"></script>
 <script defer src="${assets}/docs.js"></script>
 `;
-  const body = html`<nav class="crumbs"><a href="${root}/?lang=${language}">Cartellera: ${words.start}</a></nav>
+  const body = html`<nav class="crumbs"><a href="${root}/developers?lang=${language}">Cartellera: ${words.start}</a></nav>
 <main class="reference">
 <noscript><p>${words.needsScript} <a href="${document}">${document}</a></p></noscript>
 <div id="reference" data-document="${document}"></div>

@@ -1,4 +1,4 @@
-/** What people see: a start page, the API reference, and what these two are made of. */
+/** What developers see: a page to begin with and the API reference; and the files that pages are made of. */
 
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import { answeredByTag } from '../answers/entity-tags.ts';
@@ -8,6 +8,7 @@ import { pageHeaders } from '../requests/security.ts';
 import { preferredLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
+import { discoveryHeaders } from './discovery.ts';
 import { docsPage } from './docs-page.ts';
 import { pageSettingsOf } from './page-settings.ts';
 import { startPage } from './start-page.ts';
@@ -15,7 +16,7 @@ import { startPage } from './start-page.ts';
 /** Seconds; a new version names its files alike, so they are asked for again after a day. */
 const assetCaching = 'public, max-age=86400';
 
-/** Answers `/`, `/docs` and the files of both. */
+/** Answers `/developers`, `/docs`, and the files of all pages; where there are no public ones, `/` too. */
 export function pages(service: Service): Middleware {
   const { api, site, languages } = service.calendar.settings;
   const settings = pageSettingsOf(service);
@@ -26,7 +27,7 @@ export function pages(service: Service): Middleware {
       ctx.set('Content-Type', 'text/html; charset=utf-8');
       ctx.set('Content-Language', language);
       ctx.set('Cache-Control', 'no-cache');
-      ctx.set(discovery(api, site));
+      ctx.set(discoveryHeaders({ api, site }));
       ctx.set('Vary', 'Accept-Encoding, Accept-Language');
       ctx.body = write(language);
     };
@@ -35,18 +36,15 @@ export function pages(service: Service): Middleware {
     (answer: Answerer): Answerer =>
     (ctx) =>
       headers(ctx, async () => answer(ctx));
+  const begin = withHeaders(html((language) => startPage(settings, language)));
   return fixedPaths(
     new Map([
-      ['/', withHeaders(html((language) => startPage(settings, language)))],
+      ['/developers', begin],
+      ...(service.http.pages.areOn ? [] : [['/', begin] as [string, Answerer]]),
       ['/docs', withHeaders(html((language) => docsPage(settings, language)))],
       ...[...assets.keys()].map((path): [string, Answerer] => [path, withHeaders((ctx) => sendAsset(ctx, path))]),
     ]),
   );
-}
-
-/** Headers by which clients of The Events Calendar find the interface from a page of its site. */
-function discovery(api: string, site: string): Record<string, string> {
-  return { 'X-TEC-API-VERSION': 'v1', 'X-TEC-API-ROOT': `${api}/`, 'X-TEC-API-ORIGIN': site };
 }
 
 /** `?lang` before what the browser prefers. */

@@ -79,6 +79,26 @@ export function dataHeaders(): Middleware {
   });
 }
 
+/** Public pages run, style and ask for nothing but our own files; pictures may also come from the origins that the settings name. */
+export function siteHeaders(imageOrigins: readonly string[]): Middleware {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", ...imageOrigins],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+  });
+}
+
 /** Pages run our own scripts only. The API reference sets styles on elements, and calls the interface at `origin`. */
 export function pageHeaders(origin: string): Middleware {
   return helmet({

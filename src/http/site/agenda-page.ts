@@ -1,0 +1,141 @@
+/** The agenda as a page. */
+
+import { dayOf } from '../../model/time/event-days.ts';
+import { type Html, html } from '../pages/html.ts';
+import { type Agenda, chosenIn } from './agenda.ts';
+import { changed, queryOf, toggled } from './asked.ts';
+import { chips } from './chips.ts';
+import { dayCalendar } from './day-calendar.ts';
+import { dayFrom, eventList, type Listing } from './event-list.ts';
+import { filterColumn } from './filters.ts';
+import type { SitePage } from './frame.ts';
+import { nothingFound } from './nothing-found.ts';
+import { agendaPath, linkTo, type Place } from './place.ts';
+import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
+import { siteWords } from './words/index.ts';
+
+/** A page of the agenda, ready to be framed. */
+export function agendaPage(place: Place, agenda: Agenda): SitePage {
+  const { language, asked, around } = agenda;
+  const words = siteWords(language);
+  const heading = headingOf(agenda);
+  const same = new Map(place.languages.map((other) => [other, agendaPath(place, other, asked)]));
+  const isListed = mayBeListed(agenda);
+  return {
+    language,
+    title: heading,
+    description: words.about(place.name),
+    ...(isListed && { path: agendaPath(place, language, asked) }),
+    translations: isListed ? same : new Map(),
+    switches: same,
+    body: html`${searchBox(place, agenda)}
+${chips(place, agenda)}
+<div class="columns">
+<div class="results">
+<h1>${heading}</h1>
+${summary(place, agenda)}
+${agenda.total > 0 ? eventList(listingOf(place, agenda), agenda.events) : nothingFound(place, agenda)}
+${pager(place, agenda)}
+</div>
+<aside class="beside" id="filters">
+${dayCalendar(place, agenda)}
+${filterColumn(place, agenda)}
+</aside>
+</div>`,
+    ...(around.changesAt !== undefined && { changesAt: around.changesAt }),
+  };
+}
+
+/** What the page shows, in a few words. */
+function headingOf(agenda: Agenda): string {
+  const { language, asked } = agenda;
+  const words = siteWords(language);
+  const parts = [
+    asked['search'] === undefined ? '' : words.searched(asked['search']),
+    windowName(agenda),
+    ...chosenIn(agenda).map(({ value }) => value.label ?? String(value.value)),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.map(capital).join(' · ') : words.agenda;
+}
+
+/** The time that the page covers, by its name. */
+function windowName({ language, asked, now, around }: Agenda): string {
+  const { when = '', ongoing } = asked;
+  const words = siteWords(language);
+  if (when === 'past') return words.past;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(when)) return dayWords(language, when, now);
+  if (/^\d{4}-\d{2}$/.test(when)) return dateWords(language, 'month', `${when}-01`);
+  const known = around.facets?.['when']?.values?.find(({ value }) => value === when);
+  return known?.label ?? (ongoing === 'only' ? words.onlyOngoing : '');
+}
+
+/** Search engines list what people look for: a day, a month, a category or a town, one at a time; everything else they may follow. */
+function mayBeListed({ asked, total, language }: Agenda): boolean {
+  const { page: _, ...filters } = asked;
+  const names = Object.keys(filters);
+  const isSimple = names.every((name) => ['when', 'categories', 'town'].includes(name));
+  const isOne = names.length < 2 && !Object.values(filters).some((value) => value.includes(','));
+  return isSimple && isOne && asked['when'] !== 'past' && (total > 0 || names.length === 0) && language !== '';
+}
+
+function searchBox(place: Place, { language, asked }: Agenda): Html {
+  const { search } = siteWords(language);
+  const { search: said = '', page: _, ...rest } = asked;
+  const hidden = Object.entries(rest).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+  return html`<form class="search" role="search" action="${linkTo(place, agendaPath(place, language))}">
+${hidden}<label for="search">${search.label}</label>
+<div>
+<input id="search" type="search" name="search" value="${said}" placeholder="${search.example}" maxlength="200">
+<button>${search.button}</button>
+</div>
+</form>`;
+}
+
+/** How many events there are, which filters made them so few, and what is on already. */
+function summary(place: Place, agenda: Agenda): Html {
+  const { language, asked, total, around } = agenda;
+  const words = siteWords(language);
+  const link = (to: typeof asked) => linkTo(place, agendaPath(place, language, to));
+  const chosen = chosenIn(agenda).map(({ name, value }) => {
+    const label = capital(value.label ?? String(value.value));
+    const to = link(toggled(asked, name, String(value.value)));
+    return html`<li><a href="${to}" aria-label="${words.remove(label)}">${label} <span aria-hidden="true">×</span></a></li>`;
+  });
+  const ongoing = around.ongoing?.total ?? 0;
+  const parameters = queryOf(asked) !== '' && chosen.length > 0;
+  return html`<p class="count" role="status">${words.found(total)}</p>
+<p class="jump"><a href="#filters">${words.toFilters}</a></p>
+${chosen.length > 0 && html`<ul class="chosen" aria-label="${words.chosen}">${chosen}${parameters && html`<li><a href="${link({})}">${words.removeAll}</a></li>`}</ul>`}
+${ongoing > 0 && html`<p class="ongoing"><a href="${link(changed(asked, { ongoing: 'only' }))}">${words.ongoing(ongoing)}</a></p>`}`;
+}
+
+function listingOf(place: Place, agenda: Agenda): Listing {
+  const { language, asked, around, now } = agenda;
+  const from = around.range?.from;
+  const isPast = asked['when'] === 'past';
+  const onlyOngoing = asked['ongoing'] === 'only';
+  return {
+    ...{ place, language, now },
+    dayFor: onlyOngoing
+      ? () => undefined
+      : isPast
+        ? (event) => daysOf(place, event).last
+        : dayFrom(place, dayOf(from ?? '0001-01-01')),
+    otherwise: siteWords(language).onlyOngoing,
+  };
+}
+
+function pager(place: Place, { language, asked, total, page, perPage }: Agenda): Html | undefined {
+  const pages = Math.ceil(total / perPage);
+  if (pages < 2) return undefined;
+  const { pages: words } = siteWords(language);
+  const link = (to: number, rel: string, text: string) =>
+    html`<a rel="${rel}" href="${linkTo(place, agendaPath(place, language, { ...asked, ...(to > 1 ? { page: String(to) } : { page: '' }) }))}">${text}</a>`;
+  return html`<nav class="pager" aria-label="${words.label}">
+${page > 1 && link(page - 1, 'prev', words.earlier)}
+<span>${words.at(page, pages)}</span>
+${page < pages && link(page + 1, 'next', words.later)}
+</nav>`;
+}

@@ -1,0 +1,69 @@
+/** The agenda: what its address asks for, as one question to the calendar, and what came of it. */
+
+import type { Facet, FacetValue } from '../../calendar/discovery/facets.ts';
+import type { FacetName } from '../../model/tables/event-filters.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { type WallClock, wallClockOf } from '../../model/time/instants.ts';
+import type { Service } from '../service.ts';
+import type { Asked } from './asked.ts';
+import { type EventsFound, findEvents } from './reading.ts';
+
+/** A page of the agenda as it was found. */
+export interface Agenda extends EventsFound {
+  readonly language: Language;
+  readonly asked: Asked;
+  /** What clocks show now in the calendar's zone. */
+  readonly now: WallClock;
+}
+
+/** Events on a page. */
+const perPage = 24;
+/** Values that a filter offers. */
+const facetSize = 30;
+
+/** The filters that are offered beside the list, in this order. */
+export const offered = ['categories', 'town', 'price', 'part_of_day', 'attendance_mode'] as const;
+
+/** Facets of every page. */
+const usual: readonly FacetName[] = ['when', 'day', 'month', ...offered];
+/** Facets that only give the names of what was chosen. */
+const naming: readonly FacetName[] = ['tags', 'venue', 'organizer'];
+
+/** Asks for a page of the agenda. Throws what `listRecords` throws. */
+export async function readAgenda(service: Service, language: Language, asked: Asked): Promise<Agenda> {
+  const { settings, now } = service.calendar;
+  const found = await findEvents(service, language, questionOf(asked));
+  return { ...found, language, asked, now: wallClockOf(now(), settings.timeZone) };
+}
+
+function questionOf(asked: Asked): Asked {
+  const facets = [...usual, ...naming.filter((name) => asked[name] !== undefined)];
+  return {
+    when: 'upcoming',
+    // Who searches wants all that is found; who looks around wants what is new
+    ongoing: asked['search'] === undefined ? 'collapse' : 'include',
+    ...asked,
+    per_page: String(perPage),
+    facets: facets.join(),
+    facet_size: String(facetSize),
+  };
+}
+
+/** The values of a facet; none while nothing can be counted. */
+export function valuesOf({ around }: EventsFound, name: FacetName): readonly FacetValue[] {
+  return facetOf({ around }, name)?.values ?? [];
+}
+
+/** A facet; undefined while nothing can be counted. */
+export function facetOf({ around }: Pick<EventsFound, 'around'>, name: FacetName): Facet | undefined {
+  return around.facets?.[name];
+}
+
+/** The values that were chosen, with the names of their filters. */
+export function chosenIn(agenda: Agenda): { readonly name: FacetName; readonly value: FacetValue }[] {
+  return [...offered, ...naming].flatMap((name) =>
+    valuesOf(agenda, name)
+      .filter(({ selected }) => selected)
+      .map((value) => ({ name, value })),
+  );
+}

@@ -1,0 +1,57 @@
+/** The few words that most visitors want: days around now, and what is free. */
+
+import { sentencesIn } from '../../model/words/index.ts';
+import { type Html, html } from '../pages/html.ts';
+import { type Agenda, facetOf, valuesOf } from './agenda.ts';
+import { type Asked, changed, toggled } from './asked.ts';
+import { agendaPath, linkTo, type Place } from './place.ts';
+import { capital } from './time-words.ts';
+import { siteWords } from './words/index.ts';
+
+/** The windows that are offered; the month has the calendar. */
+const windows = ['today', 'tonight', 'tomorrow', 'weekend', 'week'];
+
+/** One chip; without an address where there is nothing behind it. */
+interface Chip {
+  readonly label: string;
+  readonly to: Asked;
+  readonly count?: number;
+  readonly isChosen: boolean;
+}
+
+/** The chips as a list of links; one that is chosen leads back. */
+export function chips(place: Place, agenda: Agenda): Html {
+  const { language, asked } = agenda;
+  const words = siteWords(language);
+  const list = chipsOf(agenda).map(({ label, to, count, isChosen }) => {
+    const inside = html`${label}${count !== undefined && html` <span class="number">${count}</span>`}`;
+    if (count === 0 && !isChosen) return html`<li><span class="none">${inside}</span></li>\n`;
+    const href = linkTo(place, agendaPath(place, language, to));
+    return html`<li><a href="${href}" rel="nofollow"${isChosen && html` aria-current="true"`}>${inside}</a></li>\n`;
+  });
+  const all = changed(asked, { when: '', ongoing: '' });
+  const isAll = asked['when'] === undefined && asked['ongoing'] === undefined;
+  return html`<nav class="chips" aria-label="${words.dates}"><ul>
+<li><a href="${linkTo(place, agendaPath(place, language, all))}"${isAll && html` aria-current="true"`}>${words.all}</a></li>
+${list}</ul></nav>`;
+}
+
+function chipsOf(agenda: Agenda): Chip[] {
+  const { asked } = agenda;
+  const dates = valuesOf(agenda, 'when')
+    .filter(({ value }) => windows.includes(String(value)))
+    .map(({ value, label, count, selected }): Chip => {
+      const isChosen = selected === true;
+      const to = changed(asked, { when: isChosen ? '' : String(value), ongoing: '' });
+      return { label: capital(label ?? ''), to, count, isChosen };
+    });
+  return [...dates, ...freeChip(agenda)];
+}
+
+function freeChip(agenda: Agenda): Chip[] {
+  if (!facetOf(agenda, 'price')) return [];
+  const free = valuesOf(agenda, 'price').find(({ value }) => value === 'free');
+  const { facetLabels } = sentencesIn(agenda.language);
+  const to = toggled(agenda.asked, 'price', 'free');
+  return [{ label: capital(facetLabels.free), to, count: free?.count ?? 0, isChosen: free?.selected === true }];
+}

@@ -1,0 +1,72 @@
+/** A month as a table of days: those with events lead to them, and only months that have some are offered. */
+
+import type { FacetValue } from '../../calendar/discovery/facets.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { dateOf, dayOf } from '../../model/time/event-days.ts';
+import { type Html, html } from '../pages/html.ts';
+import { type Agenda, valuesOf } from './agenda.ts';
+import { changed } from './asked.ts';
+import { agendaPath, linkTo, type Place } from './place.ts';
+import { capital, dateWords } from './time-words.ts';
+import { siteWords } from './words/index.ts';
+
+/** The month that the page is about; undefined while nothing can be counted. */
+export function dayCalendar(place: Place, agenda: Agenda): Html | undefined {
+  const days = valuesOf(agenda, 'day');
+  const [first] = days;
+  if (!first) return undefined;
+  const { language } = agenda;
+  const month = String(first.value).slice(0, 7);
+  return html`<section class="calendar" aria-label="${siteWords(language).calendar}">
+<div class="months">
+${monthLink(place, agenda, month, -1)}
+<h2>${capital(dateWords(language, 'month', String(first.value)))}</h2>
+${monthLink(place, agenda, month, 1)}
+</div>
+<table>
+<thead><tr>${weekdays(language)}</tr></thead>
+<tbody>
+${weeksOf(days).map((week) => html`<tr>${week.map((day) => cell(place, agenda, day))}</tr>\n`)}</tbody>
+</table>
+</section>`;
+}
+
+/** A link to the nearest month before or after that has events. */
+function monthLink(place: Place, agenda: Agenda, month: string, step: 1 | -1): Html {
+  const { language, asked } = agenda;
+  const months = valuesOf(agenda, 'month')
+    .filter(({ count }) => count > 0)
+    .map(({ value }) => String(value));
+  const near = step > 0 ? months.find((each) => each > month) : months.findLast((each) => each < month);
+  if (near === undefined) return html`<span></span>`;
+  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: near, ongoing: '' })));
+  const name = capital(dateWords(language, 'month', `${near}-01`));
+  return html`<a href="${href}" rel="${step > 0 ? 'next' : 'prev'}" aria-label="${name}">${step > 0 ? '›' : '‹'}</a>`;
+}
+
+/** Monday, 5 January 1970, and the six days after it. */
+const aWeek = Array.from({ length: 7 }, (_, at) => dateOf(4 + at));
+
+function weekdays(language: Language): Html[] {
+  return aWeek.map((date) => html`<th scope="col">${dateWords(language, 'weekday', date)}</th>`);
+}
+
+/** Weeks from Monday to Sunday, with nothing where another month's days are. */
+function weeksOf(days: readonly FacetValue[]): (FacetValue | undefined)[][] {
+  const before = (dayOf(String(days[0]?.value)) + 3) % 7;
+  const cells = [...Array.from({ length: before }, () => undefined), ...days];
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, at) => cells.slice(at * 7, at * 7 + 7));
+  return weeks;
+}
+
+function cell(place: Place, { language, asked, now }: Agenda, day: FacetValue | undefined): Html {
+  if (!day) return html`<td></td>`;
+  const date = String(day.value);
+  const number = Number(date.slice(8));
+  const today = date === now.slice(0, 10) && html` class="today"`;
+  if (day.count === 0) return html`<td${today}><span>${number}</span></td>`;
+  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: date, ongoing: '' })));
+  const name = siteWords(language).eventsOn(dateWords(language, 'day', date), day.count);
+  const current = asked['when'] === date && html` aria-current="date"`;
+  return html`<td${today}><a href="${href}" aria-label="${name}"${current}>${number}</a></td>`;
+}

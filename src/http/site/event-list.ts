@@ -1,0 +1,96 @@
+/** Events below the headings of their days. */
+
+import type { Language } from '../../model/tables/field.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
+import { addDays, type WallClock } from '../../model/time/instants.ts';
+import { sentencesIn } from '../../model/words/index.ts';
+import { type Html, html } from '../pages/html.ts';
+import { linkTo, type Place, pictureOf, recordPath } from './place.ts';
+import { type ShownEvent, venuesOf } from './shown.ts';
+import { capital, daysOf, dayWords, hoursInList } from './time-words.ts';
+import { siteWords } from './words/index.ts';
+
+/** How events are shown. */
+export interface Listing {
+  readonly place: Place;
+  readonly language: Language;
+  /** What clocks show now in the calendar's zone. */
+  readonly now: WallClock;
+  /** Below which day an event stands; undefined for all below one heading. */
+  readonly dayFor: (event: ShownEvent) => Day | undefined;
+  /** Heading of what stands below no day. */
+  readonly otherwise: string;
+}
+
+/** Events in the order given, each day once where they come by days. */
+export function eventList(listing: Listing, events: readonly ShownEvent[]): Html {
+  const groups: { readonly day: Day | undefined; readonly events: ShownEvent[] }[] = [];
+  for (const event of events) {
+    const day = listing.dayFor(event);
+    const last = groups.at(-1);
+    if (last && last.day === day) last.events.push(event);
+    else groups.push({ day, events: [event] });
+  }
+  let before = 0;
+  return html`${groups.map(({ day, events: some }) => {
+    const group = groupOf(listing, day, some, before);
+    before += some.length;
+    return group;
+  })}`;
+}
+
+function groupOf(listing: Listing, day: Day | undefined, events: readonly ShownEvent[], before: number): Html {
+  const cards = events.map((event, at) => card(listing, event, day, before + at));
+  return html`<section class="day">
+<h2>${day === undefined ? listing.otherwise : headingOf(listing, day)}</h2>
+<ul class="events">
+${cards}</ul>
+</section>
+`;
+}
+
+/** A day with its name, where it is today or tomorrow. */
+function headingOf({ language, now }: Listing, day: Day): string {
+  const { today, tomorrow } = siteWords(language);
+  const date = dateOf(day);
+  const known = { [now.slice(0, 10)]: today, [addDays(now, 1).slice(0, 10)]: tomorrow }[date];
+  return capital([known, dayWords(language, date, now)].filter(Boolean).join(', '));
+}
+
+/** Pictures that are seen at once are not waited for. */
+const eager = 3;
+
+function card(listing: Listing, event: ShownEvent, day: Day | undefined, at: number): Html {
+  const { place, language, now } = listing;
+  const hours = hoursInList(place, language, event, day ?? dayOf(now), now);
+  const lazy = at >= eager && html` loading="lazy"`;
+  return html`<li class="event${event.event_status === 'cancelled' && ' cancelled'}">
+<img class="poster" src="${pictureOf(place, 'events', event, language)}" alt="" width="160" height="120"${lazy}>
+<div>
+<h3><a href="${linkTo(place, recordPath(place, 'events', event, language))}">${textOfHtml(event.title)}</a></h3>
+<p class="facts">${factsOf(event, hours).map((fact) => html`<span>${fact}</span> `)}</p>
+${statusOf(event, language)}
+</div>
+</li>
+`;
+}
+
+function factsOf(event: ShownEvent, hours: string): string[] {
+  const [venue] = venuesOf(event);
+  const where = venue && [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
+  return [hours, where ?? '', event.cost].filter(Boolean);
+}
+
+/** What has become of an event, and whether there are tickets, in plain sight. */
+export function statusOf({ event_status, sold_out }: ShownEvent, language: Language): Html | undefined {
+  const status = event_status === 'scheduled' ? '' : sentencesIn(language).facetLabels[event_status];
+  const said = [status, sold_out ? siteWords(language).soldOut : ''].filter(Boolean);
+  if (said.length === 0) return undefined;
+  return html`<p class="status">${said.map((each) => html`<strong>${capital(each)}</strong> `)}</p>`;
+}
+
+/** Under which day an event stands in a window that begins on a day: on what is on already, the first one. */
+export function dayFrom(place: Place, first: Day): (event: ShownEvent) => Day {
+  return (event) => Math.max(first, daysOf(place, event).first);
+}

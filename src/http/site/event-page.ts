@@ -1,0 +1,142 @@
+/** The page of an event. */
+
+import type { Language } from '../../model/tables/field.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { type Instant, instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
+import { dataScript, type Html, html } from '../pages/html.ts';
+import { statusOf } from './event-list.ts';
+import type { SitePage } from './frame.ts';
+import { agendaPath, canonical, linkTo, type Place, pictureOf, recordPath } from './place.ts';
+import { proseOf } from './prose.ts';
+import { recordAddresses, sharing, summaryOf } from './record-head.ts';
+import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
+import { capital, dayWords, whenWords } from './time-words.ts';
+import { siteWords } from './words/index.ts';
+
+/** The page of an event at a moment. */
+export function eventPage(place: Place, language: Language, event: ShownEvent, at: Instant): SitePage {
+  const ends = instantOf(event.utc_end_date, 'UTC');
+  const title = textOfHtml(event.title);
+  const now = wallClockOf(at, place.timeZone);
+  const picture = pictureOf(place, 'events', event, language);
+  const addresses = recordAddresses(place, 'events', event, language);
+  const description = summaryOf(event);
+  return {
+    ...addresses,
+    language,
+    title,
+    description,
+    head: html`${sharing({ title, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
+${event.json_ld && dataScript('application/ld+json', event.json_ld)}`,
+    body: html`<article class="record">
+<header>
+<img class="poster" src="${picture}" alt="" width="480" height="360">
+<div>
+<h1>${title}</h1>
+${statusOf(event, language)}
+${ends <= at && over(place, language)}
+${facts(place, language, event, now)}
+</div>
+</header>
+<div class="prose">${proseOf(place, event.description)}</div>
+${topics(place, language, event)}
+</article>`,
+    ...(ends > at && { changesAt: ends }),
+  };
+}
+
+function absolute({ base, root }: Place, address: string): string {
+  return address.startsWith('/') ? base + address.slice(root.length) : address;
+}
+
+/** What comes next, on the page of an event that is over. */
+function over(place: Place, language: Language): Html {
+  const { event, agenda } = siteWords(language);
+  const href = linkTo(place, agendaPath(place, language));
+  return html`<p class="over"><strong>${event.over}.</strong> ${event.overHelp} <a href="${href}">${agenda}</a></p>`;
+}
+
+/** One fact of an event, with its name. */
+type Fact = readonly [name: string, said: Html | string | undefined | false];
+
+function facts(place: Place, language: Language, event: ShownEvent, now: WallClock): Html {
+  const { event: words } = siteWords(language);
+  const all: Fact[] = [
+    [words.when, whenFact(place, language, event, now)],
+    [words.where, whereFact(place, language, event)],
+    [words.price, event.cost],
+    [words.organizer, organizersFact(place, language, event)],
+  ];
+  const said = all.filter(([, fact]) => fact);
+  return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>
+${event.website && html`<p><a class="button" href="${event.website}" rel="noopener nofollow">${words.website}</a></p>`}`;
+}
+
+function whenFact(place: Place, language: Language, event: ShownEvent, now: WallClock): Html {
+  const { event: words } = siteWords(language);
+  const { timezone, previous_start_date: before, event_status_reason: reason, event_status: status } = event;
+  const isElsewhere = timezone !== place.timeZone && !event.all_day;
+  return html`<time datetime="${event.start_date.replace(' ', 'T').slice(0, 16)}">${whenWords(place, language, event, now)}</time>${
+    isElsewhere && ` (${words.zone(timezone)})`
+  }${status !== 'scheduled' && html`<br><span class="became">${words.status[status]}${reason && `: ${reason}`}</span>`}${
+    before && html`<br><s>${words.before(dayWords(language, before, now))}</s>`
+  }`;
+}
+
+function whereFact(place: Place, language: Language, event: ShownEvent): Html | undefined {
+  const { event: words } = siteWords(language);
+  const { online_url, attendance_mode } = event;
+  const venues = venuesOf(event).map(
+    (venue) => html`<div>${venueLines(place, language, venue, event.show_map_link)}</div>`,
+  );
+  const online =
+    attendance_mode !== 'offline' &&
+    online_url &&
+    html`<div><a href="${online_url}" rel="noopener nofollow">${words.attend}</a></div>`;
+  return venues.length > 0 || online ? html`${venues}${online}` : undefined;
+}
+
+/** A venue's name, its address and the way to a map. */
+function venueLines(place: Place, language: Language, venue: ShownVenue, withMap: boolean): Html {
+  const { map } = siteWords(language).event;
+  const href = linkTo(place, recordPath(place, 'venues', venue, language));
+  const address = addressOf(venue);
+  const point = withMap && mapLink(venue);
+  return html`<a href="${href}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${
+    point && html`<br><a href="${point}" rel="noopener nofollow">${map}</a>`
+  }`;
+}
+
+/** Street, post code and town. */
+export function addressOf({ address, zip, city }: ShownVenue): string {
+  return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).map(textOfHtml).join(', ');
+}
+
+/** A map that shows the venue's point; undefined where it has none. */
+export function mapLink({ geo_lat: lat, geo_lng: lng }: ShownVenue): string | undefined {
+  if (lat === undefined || lng === undefined) return undefined;
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+}
+
+function organizersFact(place: Place, language: Language, { organizer }: ShownEvent): Html | undefined {
+  if (organizer.length === 0) return undefined;
+  const links = organizer.map((each) => {
+    const href = linkTo(place, recordPath(place, 'organizers', each, language));
+    return html`<div><a href="${href}">${textOfHtml(each.organizer)}</a></div>`;
+  });
+  return html`${links}`;
+}
+
+/** Categories and tags, each with all that is on of it. */
+function topics(place: Place, language: Language, { categories, tags }: ShownEvent): Html | undefined {
+  const named = [
+    ...categories.map((term) => ({ term, filter: 'categories' })),
+    ...tags.map((term) => ({ term, filter: 'tags' })),
+  ];
+  if (named.length === 0) return undefined;
+  const links = named.map(({ term: { slug, name }, filter }) => {
+    const href = linkTo(place, agendaPath(place, language, { [filter]: slug }));
+    return html`<li><a href="${href}">${capital(textOfHtml(name))}</a></li>\n`;
+  });
+  return html`<nav class="topics" aria-label="${siteWords(language).event.categories}"><ul>${links}</ul></nav>`;
+}

@@ -1,0 +1,48 @@
+/** What the pages say when there is nothing to show. */
+
+import type { Failure, Problems } from '../../model/failure.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { failureMessage, problemMessage } from '../../model/words/index.ts';
+import { type Html, html } from '../pages/html.ts';
+import type { SitePage } from './frame.ts';
+import { agendaPath, linkTo, type Place } from './place.ts';
+import { isAbsence } from './reading.ts';
+import { siteWords } from './words/index.ts';
+
+/** A page that tells what went wrong, and where to go on. */
+export function failurePage(place: Place, language: Language, failure: Failure): SitePage {
+  const { failures } = siteWords(language);
+  const { title, helps } = saidOf(language, failure);
+  return {
+    language,
+    title,
+    translations: new Map(),
+    switches: new Map(place.languages.map((other) => [other, agendaPath(place, other)])),
+    body: html`<div class="nothing">
+<h1>${title}</h1>
+${helps}
+<p><a class="button" href="${linkTo(place, agendaPath(place, language))}">${failures.toAgenda}</a></p>
+</div>`,
+  };
+}
+
+function saidOf(language: Language, failure: Failure): { readonly title: string; readonly helps: Html } {
+  const { failures } = siteWords(language);
+  if (isAbsence(failure)) return { title: failures.notFound, helps: html`<p>${failures.notFoundHelp}</p>` };
+  if (failure.status === 410) return { title: failures.gone, helps: html`<p>${failures.goneHelp}</p>` };
+  if (failure.reason === 'archive-page-not-found') {
+    return { title: failures.notFound, helps: html`<p>${failures.noSuchPage(failure.detail.pages ?? 1)}</p>` };
+  }
+  if (failure.status >= 500) return { title: failures.later, helps: html`<p>${failures.laterHelp}</p>` };
+  return { title: failures.wrong, helps: wrongOnes(language, failure) };
+}
+
+/** All that is wrong with an address at once. */
+function wrongOnes(language: Language, failure: Failure): Html {
+  const { params = [] } = failure.detail;
+  if (Array.isArray(params)) return html`<p>${failureMessage(failure, language)}.</p>`;
+  const sentences = Object.entries(params as Problems).map(([name, problem]) =>
+    problemMessage(name, problem, language),
+  );
+  return html`<ul>${sentences.map((sentence) => html`<li>${sentence}.</li>`)}</ul>`;
+}

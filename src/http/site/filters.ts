@@ -1,0 +1,55 @@
+/** The filters beside the agenda, each value with how many events it would leave. */
+
+import type { FacetValue } from '../../calendar/discovery/facets.ts';
+import { type Html, html } from '../pages/html.ts';
+import { type Agenda, offered, valuesOf } from './agenda.ts';
+import { toggled } from './asked.ts';
+import { agendaPath, linkTo, type Place } from './place.ts';
+import { capital } from './time-words.ts';
+import { siteWords } from './words/index.ts';
+
+/** Values that are seen at once; the others unfold. */
+const seen = 10;
+
+/** The column of filters; a filter whose values change nothing is left out. */
+export function filterColumn(place: Place, agenda: Agenda): Html | undefined {
+  const words = siteWords(agenda.language);
+  const groups = offered.flatMap((name) => {
+    const values = valuesOf(agenda, name);
+    if (values.length < 2 && !values.some(({ selected }) => selected)) return [];
+    return [filterGroup(place, agenda, name, values)];
+  });
+  if (groups.length === 0) return undefined;
+  return html`<section class="filters" aria-label="${words.filters}">
+${groups}</section>`;
+}
+
+function filterGroup(
+  place: Place,
+  agenda: Agenda,
+  name: (typeof offered)[number],
+  values: readonly FacetValue[],
+): Html {
+  const words = siteWords(agenda.language);
+  const items = values.map((value) => filterLink(place, agenda, name, value));
+  const rest = items.slice(seen);
+  return html`<div class="facet ${name}">
+<h2>${words.facets[name]}</h2>
+<ul>
+${items.slice(0, seen)}</ul>
+${
+  rest.length > 0 &&
+  html`<details><summary>${words.more(rest.length)}</summary><ul>
+${rest}</ul></details>`
+}
+</div>
+`;
+}
+
+function filterLink(place: Place, { language, asked }: Agenda, name: string, value: FacetValue): Html {
+  const { label, count, selected, depth = 0 } = value;
+  const href = linkTo(place, agendaPath(place, language, toggled(asked, name, String(value.value))));
+  const name_ = capital(label ?? String(value.value));
+  return html`<li class="${depth > 0 && 'below'}"><a href="${href}" rel="nofollow"${selected && html` aria-current="true"`}><span>${name_}</span> <span class="number">${count}</span></a></li>
+`;
+}

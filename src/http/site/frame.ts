@@ -1,0 +1,77 @@
+/** The frame that public pages share. Nothing is inline, so that no page may run or style what it did not bring as a file. */
+
+import type { Language } from '../../model/tables/field.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import { discoveryHead } from '../pages/discovery.ts';
+import { type Html, html } from '../pages/html.ts';
+import { agendaPath, canonical, linkTo, type Place, type SitePath } from './place.ts';
+import { siteWords } from './words/index.ts';
+
+/** A page before it is framed. */
+export interface SitePage {
+  readonly language: Language;
+  /** Without the calendar's name. */
+  readonly title: string;
+  readonly description?: string;
+  /** Absent for pages that no search engine is to list. */
+  readonly path?: SitePath;
+  /** The same page by language, where there is one. */
+  readonly translations: ReadonlyMap<Language, SitePath>;
+  /** Where links to the other languages lead: to the same page where that is known. */
+  readonly switches: ReadonlyMap<Language, SitePath>;
+  readonly head?: Html;
+  readonly body: Html;
+  /** From this moment on the page says something else. */
+  readonly changesAt?: Instant;
+}
+
+/** A whole page. */
+export function framed(place: Place, page: SitePage): string {
+  const { language, title, head, body } = page;
+  const words = siteWords(language);
+  return `<!doctype html>\n${html`<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${discoveryHead(place)}
+<title>${title} · ${place.name}</title>
+${page.description && html`<meta name="description" content="${page.description}">`}
+${addressesOf(place, page)}
+<link rel="icon" href="${place.root}/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${place.file('site.css')}">
+${head}
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+<header class="top">
+<a class="brand" href="${linkTo(place, agendaPath(place, language))}">${place.name}</a>
+${languageLinks(place, page)}
+</header>
+<main id="content">
+${body}
+</main>
+<footer class="bottom">
+<p><a href="${linkTo(place, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
+</footer>
+</body>
+</html>
+`}`;
+}
+
+function addressesOf(place: Place, { path, translations }: SitePage): Html {
+  if (path === undefined) return html`<meta name="robots" content="noindex">`;
+  const others = translations.size > 1 ? [...translations] : [];
+  return html`<link rel="canonical" href="${canonical(place, path)}">
+${others.map(([language, other]) => html`<link rel="alternate" hreflang="${language}" href="${canonical(place, other)}">\n`)}`;
+}
+
+function languageLinks(place: Place, { language, switches }: SitePage): Html | undefined {
+  if (switches.size < 2) return undefined;
+  const links = [...switches].map(([other, path]) => {
+    const { name } = siteWords(other);
+    const current = other === language && html` aria-current="true"`;
+    return html`<li><a href="${linkTo(place, path)}" lang="${other}" hreflang="${other}"${current}>${name}</a></li>`;
+  });
+  return html`<nav aria-label="${siteWords(language).languages}"><ul class="languages">${links}</ul></nav>`;
+}

@@ -1,0 +1,84 @@
+/** The pages of venues and organizers, with what is on there. */
+
+import type { Language } from '../../model/tables/field.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { dayOf } from '../../model/time/event-days.ts';
+import type { WallClock } from '../../model/time/instants.ts';
+import { dataScript, type Html, html } from '../pages/html.ts';
+import { dayFrom, eventList } from './event-list.ts';
+import { addressOf, mapLink } from './event-page.ts';
+import type { SitePage } from './frame.ts';
+import { agendaPath, canonical, linkTo, type Place } from './place.ts';
+import { proseOf } from './prose.ts';
+import type { EventsFound } from './reading.ts';
+import { recordAddresses, sharing, summaryOf } from './record-head.ts';
+import type { ShownOrganizer, ShownVenue } from './shown.ts';
+import { siteWords } from './words/index.ts';
+
+/** A venue or an organizer, and what comes there or of it. */
+export type Host =
+  | { readonly resource: 'venues'; readonly record: ShownVenue }
+  | { readonly resource: 'organizers'; readonly record: ShownOrganizer };
+
+/** The filter of lists that names a record of this kind. */
+export const hostFilters = { venues: 'venue', organizers: 'organizer' } as const;
+
+/** The page of a venue or an organizer. */
+export function hostPage(place: Place, language: Language, host: Host, coming: EventsFound, now: WallClock): SitePage {
+  const { resource, record } = host;
+  const name = textOfHtml(host.resource === 'venues' ? host.record.venue : host.record.organizer);
+  const words = siteWords(language).host;
+  const addresses = recordAddresses(place, resource, record, language);
+  const description = summaryOf(record) || name;
+  const picture = canonical(place, '/favicon.svg');
+  const filter = { [hostFilters[resource]]: String(record.id) };
+  const agenda = (further: object) => linkTo(place, agendaPath(place, language, { ...filter, ...further }));
+  const first = dayOf(now);
+  return {
+    ...addresses,
+    language,
+    title: name,
+    description,
+    head: html`${sharing({ title: name, description, picture, url: canonical(place, addresses.path) })}
+${record.json_ld && dataScript('application/ld+json', record.json_ld)}`,
+    body: html`<article class="record">
+<h1>${name}</h1>
+${contacts(language, host)}
+<div class="prose">${proseOf(place, record.description)}</div>
+<section>
+<h2>${words.coming}</h2>
+${coming.total === 0 && html`<p>${words.none}</p>`}
+${eventList({ place, language, now, dayFor: dayFrom(place, first), otherwise: '' }, coming.events)}
+<ul class="ways">
+${coming.total > 0 && html`<li><a href="${agenda({})}">${words.all}</a></li>`}
+<li><a href="${agenda({ when: 'past' })}">${words.past}</a></li>
+</ul>
+</section>
+</article>`,
+  };
+}
+
+function contacts(language: Language, { resource, record }: Host): Html {
+  const words = siteWords(language);
+  const venue = resource === 'venues' ? record : undefined;
+  const email = resource === 'organizers' ? record.email : '';
+  const map = venue && mapLink(venue);
+  const facts: [string, Html | string | undefined | false][] = [
+    [
+      words.event.where,
+      venue &&
+        html`${addressOf(venue)}${map && html`<br><a href="${map}" rel="noopener nofollow">${words.event.map}</a>`}`,
+    ],
+    [
+      words.host.phone,
+      record.phone && html`<a href="tel:${record.phone.replaceAll(/[^\d+]/g, '')}">${record.phone}</a>`,
+    ],
+    [words.host.email, email && html`<a href="mailto:${email}">${email}</a>`],
+    [
+      words.host.website,
+      record.website && html`<a href="${record.website}" rel="noopener nofollow">${record.website}</a>`,
+    ],
+  ];
+  const said = facts.filter(([, fact]) => fact);
+  return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>`;
+}

@@ -1,0 +1,44 @@
+/** What a path names: the agenda in a language, or a record by its slug. */
+
+import type { CalendarSettings } from '../../calendar/calendar.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { PagedResource } from './shown.ts';
+
+/** A public page; `route` is its pattern, for logs. */
+export type Named =
+  | { readonly kind: 'agenda'; readonly route: string; readonly language: Language }
+  | { readonly kind: PagedResource; readonly route: string; readonly slug: string };
+
+/** Makes the reader of paths; each may have a slash at its end or not. */
+export function namer({
+  languages,
+  pages,
+}: Pick<CalendarSettings, 'languages' | 'pages'>): (path: string) => Named | undefined {
+  const agendas = new Map(languages.map((language): [string, Language] => [`/${language}/`, language]));
+  const [byDefault = 'en'] = languages;
+  const patterns = (Object.keys(pages) as PagedResource[]).map((kind) => ({ kind, pattern: patternOf(pages[kind]) }));
+  return (path) => {
+    if (path === '/') return { kind: 'agenda', route: '/', language: byDefault };
+    const language = agendas.get(path.endsWith('/') ? path : `${path}/`);
+    if (language !== undefined) return { kind: 'agenda', route: '/{language}/', language };
+    for (const { kind, pattern } of patterns) {
+      const slug = decoded(pattern.exec(path)?.[1]);
+      if (slug !== undefined) return { kind, route: pages[kind], slug };
+    }
+    return undefined;
+  };
+}
+
+function patternOf(page: string): RegExp {
+  const [before = '', after = ''] = page.split('{slug}').map((part) => part.replaceAll(/[.~-]/g, '\\$&'));
+  return new RegExp(`^${before}([^/]+)${after.replace(/\/$/, '')}/?$`);
+}
+
+/** Undefined for what is no text in UTF-8. */
+function decoded(slug: string | undefined): string | undefined {
+  try {
+    return slug === undefined ? undefined : decodeURIComponent(slug);
+  } catch {
+    return undefined;
+  }
+}

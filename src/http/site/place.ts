@@ -1,0 +1,100 @@
+/** Where the public pages stand, and the addresses of each. */
+
+import type { posterKinds } from '../../model/posters.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Service } from '../service.ts';
+import { type Asked, queryOf } from './asked.ts';
+import type { PagedResource, ShownRecords } from './shown.ts';
+
+/** What all pages need to know of the service. */
+export interface Place {
+  /** The calendar's name. */
+  readonly name: string;
+  readonly version: string;
+  /** Content languages, the default first. */
+  readonly languages: readonly Language[];
+  readonly timeZone: string;
+  readonly dayCutoff: string;
+  /** Path of the service's own root without a slash at its end, as a proxy may have it. */
+  readonly root: string;
+  /** Absolute roots without a slash at the end: of the service, and of the public pages. */
+  readonly base: string;
+  readonly site: string;
+  /** Root of the interface. */
+  readonly api: string;
+  readonly pages: Readonly<Record<PagedResource, string>>;
+  /** Origins whose pictures are shown, besides our own; `*` is every one. */
+  readonly imageOrigins: readonly string[];
+  /** Addresses of our own files, by their names. */
+  readonly file: (name: string) => string;
+}
+
+/** The place of a service; `tags` are the entity tags of files, so that a new file has another address. */
+export function placeOf({ calendar, http, version }: Service, tags: ReadonlyMap<string, string>): Place {
+  const { languages, timeZone, dayCutoff, base, site, api, pages } = calendar.settings;
+  const root = new URL(base).pathname.replace(/\/$/, '');
+  return {
+    ...{ version, languages, timeZone, dayCutoff, root, base, site, api, pages },
+    name: http.pages.name,
+    imageOrigins: http.pages.imageOrigins,
+    file: (name) => `${root}/assets/${name}?v=${tags.get(name)}`,
+  };
+}
+
+/** An address below the root of the pages, with a slash at its beginning. */
+export type SitePath = string;
+
+/** Where a link leads, without naming a host. */
+export function linkTo({ root }: Place, path: SitePath): string {
+  return root + path;
+}
+
+/** The one address of a page in the world. */
+export function canonical({ site }: Place, path: SitePath): string {
+  return site + path;
+}
+
+/** The agenda in a language; in the default one it is the root. */
+export function agendaPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
+  return `${language === languages[0] ? '/' : `/${language}/`}${queryOf(asked)}`;
+}
+
+/** A record's page in a language. A slug that the default language has too leads there, unless the language is said. */
+export function recordPath<R extends PagedResource>(
+  { languages, pages }: Place,
+  resource: R,
+  { slug, translations }: Pick<ShownRecords[R], 'slug' | 'translations'>,
+  language: Language,
+): SitePath {
+  const path = pages[resource].replace('{slug}', encodeURIComponent(slug));
+  return languageAt(languages, translations, slug) === language || language === languages[0]
+    ? path
+    : `${path}?lang=${language}`;
+}
+
+/** The first language in which a record has a slug; undefined where none has, or none is known. */
+export function languageAt(
+  languages: readonly Language[],
+  translations: ShownRecords[PagedResource]['translations'],
+  slug: string,
+): Language | undefined {
+  return languages.find((each) => translations?.[each]?.['slug'] === slug);
+}
+
+/** The address of a record's picture: its own where that may be shown, else the poster that is drawn of it. */
+export function pictureOf(
+  place: Place,
+  kind: (typeof posterKinds)[number],
+  { id, image, modified }: Pick<ShownRecords[typeof kind], 'id' | 'image' | 'modified'>,
+  language: Language,
+): string {
+  const own = image && shownUrl(place, image.url);
+  return own || `${place.root}/posters/${language}/${kind}/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
+}
+
+/** A picture's address as a page may show it; undefined for one of a host whose pictures are not shown. */
+export function shownUrl({ base, root, imageOrigins }: Place, url: string): string | undefined {
+  if (url.startsWith(`${base}/`)) return root + url.slice(base.length);
+  const isShown = imageOrigins.includes('*') || (URL.canParse(url) && imageOrigins.includes(new URL(url).origin));
+  return isShown ? url : undefined;
+}

@@ -1,0 +1,50 @@
+/** Descriptions as pages show them. */
+
+import { Parser } from 'htmlparser2';
+import { cleaned, type Html } from '../pages/html.ts';
+import { type Place, shownUrl } from './place.ts';
+
+/**
+ * A stored description, which was cleaned when it was written: without the pictures of hosts that pages show none of, and with its
+ * headings below those of the page.
+ */
+export function proseOf(place: Place, description: string): Html {
+  if (!/<(?:img|h[1-6])\b/i.test(description)) return cleaned(description);
+  return cleaned(rewritten(place, description));
+}
+
+/** Copies the text, with what is not to be shown left out. Tags that stay are copied to the letter. */
+function rewritten(place: Place, description: string): string {
+  let text = '';
+  let copied = 0;
+  const upTo = (end: number) => {
+    text += description.slice(copied, end);
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name !== 'img' && !isHeading(name)) return;
+      upTo(parser.startIndex);
+      copied = parser.endIndex + 1;
+      if (isHeading(name)) text += `<${lower(name)}>`;
+      else if (shownUrl(place, attributes['src'] ?? '')) copied = parser.startIndex;
+    },
+    onclosetag(name, isImplied) {
+      if (!isHeading(name) || isImplied) return;
+      upTo(parser.startIndex);
+      copied = parser.endIndex + 1;
+      text += `</${lower(name)}>`;
+    },
+  });
+  parser.end(description);
+  upTo(description.length);
+  return text;
+}
+
+function isHeading(name: string): boolean {
+  return /^h[1-6]$/.test(name);
+}
+
+/** The page has a heading of its own, and its sections. */
+function lower(name: string): string {
+  return `h${Math.min(6, Number(name[1]) + 1)}`;
+}

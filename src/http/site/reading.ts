@@ -1,0 +1,56 @@
+/** What pages ask of the calendar: the use cases of the interface, through the same gate, as anybody may ask. */
+
+import type { Page } from '../../calendar/calendar.ts';
+import { listRecords } from '../../calendar/reading/list.ts';
+import { readRecord } from '../../calendar/reading/read.ts';
+import type { BodySource } from '../../calendar/rendering/body-source.ts';
+import { written } from '../../calendar/rendering/body-source.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Service } from '../service.ts';
+import type { Asked } from './asked.ts';
+import type { PagedResource, ShownEvent, ShownRecords } from './shown.ts';
+
+/** A page of events, and what stands around it. */
+export interface EventsFound extends Pick<Page, 'total' | 'page' | 'perPage' | 'around'> {
+  readonly events: readonly ShownEvent[];
+}
+
+/** Lists events. Throws what `listRecords` throws. */
+export async function findEvents(
+  { calendar, gate }: Service,
+  language: Language,
+  question: Asked,
+): Promise<EventsFound> {
+  const [byDefault] = calendar.settings.languages;
+  // In other languages it matters whether the default one has the same slug
+  const translations = language === byDefault ? {} : { _translations: '1' };
+  const query = { ...question, ...translations, translation_language: language };
+  const input = gate.list('events', { query, form: false });
+  const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input);
+  return { events: records.map((record) => parsed<ShownEvent>(record)), total, page, perPage, around };
+}
+
+/** A record, or the slug that it has now. */
+export type RecordFound<R extends PagedResource> = { readonly record: ShownRecords[R] } | { readonly slug: string };
+
+/** Reads the record of a slug, with its texts in all languages. Throws `…-not-found`, also of what only some may read. */
+export async function findRecordOf<R extends PagedResource>(
+  { calendar, gate }: Service,
+  resource: R,
+  language: Language,
+  slug: string,
+): Promise<RecordFound<R>> {
+  const input = gate.read(resource, { query: { translation_language: language, _translations: '1' }, form: false });
+  const found = await readRecord(calendar, resource, 'public', { slug }, input);
+  return 'slug' in found ? found : { record: parsed<ShownRecords[R]>(found.record) };
+}
+
+function parsed<T>(record: BodySource): T {
+  return JSON.parse(written(record).toString()) as T;
+}
+
+/** Whether a failure says that there is nothing to be seen at an address. */
+export function isAbsence({ reason }: Failure): boolean {
+  return reason === 'not-found' || reason === 'not-accessible';
+}

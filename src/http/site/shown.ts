@@ -1,0 +1,105 @@
+/** Records as pages read them: the same JSON that programs get, of which these members are shown. */
+
+import type { AttendanceMode, EventStatus } from '../../model/tables/event-states.ts';
+
+/** A picture of a record. */
+export interface ShownImage {
+  readonly url: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** What all records say of their languages. */
+interface InLanguages {
+  /** Only where all languages were asked for. */
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A category or a tag. */
+export interface ShownTerm extends InLanguages {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly parent: number;
+}
+
+/** What venues and organizers share. */
+interface ShownHost extends InLanguages {
+  readonly id: number;
+  readonly url: string;
+  readonly modified: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly image: ShownImage | false;
+  readonly phone: string;
+  readonly website: string;
+  readonly json_ld?: object;
+}
+
+/** A venue. */
+export interface ShownVenue extends ShownHost {
+  readonly venue: string;
+  readonly address: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly geo_lat?: number;
+  readonly geo_lng?: number;
+  readonly show_map_link: boolean;
+}
+
+/** An organizer. */
+export interface ShownOrganizer extends ShownHost {
+  readonly organizer: string;
+  readonly email: string;
+}
+
+/** An event. */
+export interface ShownEvent extends InLanguages {
+  readonly id: number;
+  readonly url: string;
+  /** A wall clock of the calendar's zone. */
+  readonly modified: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly image: ShownImage | false;
+  readonly all_day: boolean;
+  /** Wall clocks of `timezone`, `YYYY-MM-DD HH:MM:SS`. */
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly timezone_abbr: string;
+  readonly utc_start_date: string;
+  readonly utc_end_date: string;
+  readonly cost: string;
+  readonly website: string;
+  readonly show_map_link: boolean;
+  readonly categories: readonly ShownTerm[];
+  readonly tags: readonly ShownTerm[];
+  /** One as it is, none or several as a list. */
+  readonly venue: ShownVenue | readonly ShownVenue[];
+  readonly organizer: readonly ShownOrganizer[];
+  readonly event_status: EventStatus;
+  readonly event_status_reason: string;
+  readonly previous_start_date: string;
+  readonly attendance_mode: AttendanceMode;
+  readonly online_url: string;
+  readonly sold_out: boolean;
+  readonly json_ld?: object;
+}
+
+/** The records that have pages of their own, by their resource. */
+export interface ShownRecords {
+  readonly events: ShownEvent;
+  readonly venues: ShownVenue;
+  readonly organizers: ShownOrganizer;
+}
+/** A resource whose records have pages. */
+export type PagedResource = keyof ShownRecords;
+
+/** The venues of an event, however many there are. */
+export function venuesOf({ venue }: Pick<ShownEvent, 'venue'>): readonly ShownVenue[] {
+  return Array.isArray(venue) ? venue : [venue as ShownVenue];
+}

@@ -1,0 +1,72 @@
+/** The public pages: the agenda, and a page for each event, venue and organizer. */
+
+import { Failure } from '../../model/failure.ts';
+import { answerRead } from '../answers/answer.ts';
+import { failureOf } from '../answers/errors.ts';
+import { responseCacheOf } from '../answers/response-cache.ts';
+import { readAsset } from '../pages/assets.ts';
+import type { Context, Middleware } from '../requests/context.ts';
+import { siteHeaders } from '../requests/security.ts';
+import type { Service } from '../service.ts';
+import { failurePage } from './failure-page.ts';
+import { framed } from './frame.ts';
+import { type Named, namer } from './named.ts';
+import { languageOf, pageAnswer } from './page-answers.ts';
+import { type Place, placeOf } from './place.ts';
+import { isAbsence } from './reading.ts';
+
+const methods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Answers the addresses of public pages, and leaves all others to the next step. Throws `rest_no_method`. */
+export function site(service: Service): Middleware {
+  const { calendar, http, resets } = service;
+  const responses = responseCacheOf(calendar);
+  const nameOf = namer(calendar.settings);
+  const withHeaders = siteHeaders(http.pages.imageOrigins);
+  const aside = resets?.aside ?? ((read) => read());
+  let place: Promise<Place> | undefined;
+
+  async function answer(ctx: Context, named: Named): Promise<void> {
+    place ??= openPlace(service);
+    const here = await place;
+    try {
+      await answerRead(ctx, await aside(() => responses(ctx.url, () => pageAnswer(service, here, named, ctx))));
+    } catch (error) {
+      sendFailure(ctx, here, named, failureOf(ctx, error, service));
+    }
+  }
+
+  return async (ctx, next) => {
+    const named = nameOf(ctx.path);
+    if (!named) return next();
+    ctx.state.route = named.route;
+    ctx.state.calendar = calendar;
+    if (!methods.includes(ctx.method)) throw new Failure('rest_no_method', { methods });
+    if (ctx.method === 'OPTIONS') {
+      ctx.set('Allow', methods.join(', '));
+      ctx.status = 204;
+      return;
+    }
+    // These are pages already
+    delete ctx.state.sendPage;
+    await withHeaders(ctx, () => answer(ctx, named));
+  };
+}
+
+/** The files that pages name, each with what stands for its bytes. */
+async function openPlace(service: Service): Promise<Place> {
+  const names = ['site.css'];
+  const files = await Promise.all(names.map((name) => readAsset(`/assets/${name}`)));
+  return placeOf(service, new Map(names.map((name, at) => [name, files[at]?.tag.slice(0, 8) ?? ''])));
+}
+
+function sendFailure(ctx: Context, place: Place, named: Named, failure: Failure): void {
+  const language = languageOf(place, named, ctx);
+  // That there is something which only some may read is nobody else's business
+  ctx.status = isAbsence(failure) ? 404 : failure.status;
+  if (failure.detail.retryAfter !== undefined) ctx.set('Retry-After', String(failure.detail.retryAfter));
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('Content-Language', language);
+  ctx.set('Content-Type', 'text/html; charset=utf-8');
+  ctx.body = framed(place, failurePage(place, language, failure));
+}

@@ -1,0 +1,103 @@
+/** What the public pages say. All of it is plain text. */
+export interface SiteWords {
+  /** The language's name, in itself. */
+  readonly name: string;
+  readonly agenda: string;
+  readonly skip: string;
+  readonly languages: string;
+  /** What the calendar is, for search engines. */
+  readonly about: (site: string) => string;
+  readonly forDevelopers: string;
+  readonly search: { readonly label: string; readonly example: string; readonly button: string };
+  readonly dates: string;
+  readonly all: string;
+  readonly filters: string;
+  readonly toFilters: string;
+  readonly chosen: string;
+  readonly remove: (filter: string) => string;
+  readonly removeAll: string;
+  readonly more: (count: number) => string;
+  readonly facets: {
+    readonly categories: string;
+    readonly town: string;
+    readonly price: string;
+    readonly part_of_day: string;
+    readonly attendance_mode: string;
+  };
+  /** Names of chosen filters that no facet names. */
+  readonly otherFilter: (name: string, value: string) => string;
+  readonly found: (events: number) => string;
+  readonly searched: (text: string) => string;
+  readonly ongoing: (events: number) => string;
+  readonly onlyOngoing: string;
+  readonly past: string;
+  readonly next: string;
+  readonly calendar: string;
+  readonly eventsOn: (day: string, events: number) => string;
+  readonly pages: {
+    readonly label: string;
+    readonly earlier: string;
+    readonly later: string;
+    readonly at: (page: number, of: number) => string;
+  };
+  readonly nothing: {
+    readonly found: string;
+    readonly helps: string;
+    readonly fewerFilters: string;
+    readonly anyDay: string;
+    readonly wholeAgenda: string;
+    readonly pastOnes: string;
+    readonly nearest: (day: string) => string;
+  };
+  /** A calendar without any event. */
+  readonly empty: {
+    readonly title: string;
+    readonly lead: string;
+    readonly demo: string;
+    readonly own: string;
+    readonly table: string;
+  };
+  readonly today: string;
+  readonly tomorrow: string;
+  /** Hours as the language writes them, of wall clocks such as `20:30`. */
+  readonly clock: (hours: string) => string;
+  readonly clocks: (from: string, to: string) => string;
+  readonly until: (day: string) => string;
+  readonly allDay: string;
+  readonly soldOut: string;
+  readonly event: {
+    readonly when: string;
+    readonly where: string;
+    readonly price: string;
+    readonly organizer: string;
+    readonly categories: string;
+    readonly map: string;
+    readonly website: string;
+    readonly attend: string;
+    readonly before: (day: string) => string;
+    readonly over: string;
+    readonly overHelp: string;
+    readonly zone: (name: string) => string;
+    readonly status: { readonly [S in 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online']: string };
+  };
+  readonly host: {
+    readonly phone: string;
+    readonly website: string;
+    readonly email: string;
+    readonly coming: string;
+    readonly none: string;
+    readonly all: string;
+    readonly past: string;
+  };
+  readonly failures: {
+    readonly notFound: string;
+    readonly notFoundHelp: string;
+    readonly gone: string;
+    readonly goneHelp: string;
+    readonly wrong: string;
+    readonly noSuchPage: (pages: number) => string;
+    readonly later: string;
+    readonly laterHelp: string;
+    readonly toAgenda: string;
+  };
+}

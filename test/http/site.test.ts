@@ -1,0 +1,291 @@
+import { expect } from 'chai';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
+
+/** What an attribute or an element says. */
+function read(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+    .trim();
+}
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => read(found));
+const titlesOf = (html: string) => all(html, /<h3>(.*?)<\/h3>/g);
+const daysOf = (html: string) => all(html, /<section class="day">\n<h2>(.*?)<\/h2>/g);
+const linksOf = (html: string) => all(html, /href="([^"]*)"/g);
+const canonicalOf = (html: string) => all(html, /<link rel="canonical" href="([^"]*)"/g)[0];
+const isHidden = (html: string) => html.includes('<meta name="robots" content="noindex">');
+
+describeOnOnePair('the agenda as a page', () => {
+  const { service, create } = withOneService();
+  const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
+
+  before(async () => {
+    const venue = { venue: 'Sala «Gran» & petita', city: 'Girona', geo_lat: 41.98, geo_lng: 2.82 };
+    const event = (title: string, start: string, end: string, more: object = {}) =>
+      create('events', { title, start_date: start, end_date: end, venue, ...more });
+    await event('Concert de tarda', '2031-05-06 18:30', '2031-05-06 20:00', {
+      categories: ['Música'],
+      cost: '12',
+      translations: { es: { title: 'Concierto de tarde' } },
+    });
+    await event('<b>Hamlet</b>', '2031-05-07 21:00', '2031-05-07 23:00', {
+      categories: ['Teatre'],
+      cost: '0',
+      event_status: 'cancelled',
+      translations: { es: { title: 'Hamlet' } },
+    });
+    await event('Exposició', '2031-04-01 10:00', '2031-06-30 20:00', { all_day: true, categories: ['Art'] });
+    await event('Ja passat', '2031-04-01 20:00', '2031-04-01 22:00');
+  });
+
+  it('lists what comes by days, in words and hours of the language', async () => {
+    const catalan = (await open('/')).text;
+    expect(daysOf(catalan)).to.deep.equal(['Avui, dimarts, 6 de maig', 'Demà, dimecres, 7 de maig']);
+    expect(titlesOf(catalan)).to.deep.equal(['Concert de tarda', 'Hamlet']);
+    expect(read(catalan)).to.include('18.30 h').and.to.include('1 acte més que ja ha començat');
+    const spanish = (await open('/es/')).text;
+    expect(daysOf(spanish)).to.deep.equal(['Hoy, martes, 6 de mayo', 'Mañana, miércoles, 7 de mayo']);
+    expect(titlesOf(spanish)).to.deep.equal(['Concierto de tarde', 'Hamlet']);
+    expect(read(spanish)).to.include('18:30 h');
+  });
+
+  it('shows what has become of an event', async () => {
+    expect((await open('/')).text).to.include('<strong>Anul·lat</strong>');
+  });
+
+  it('narrows by each of its links, and says how many are left', async () => {
+    const links = linksOf((await open('/')).text);
+    for (const [link, titles] of [
+      ['/?when=today', ['Concert de tarda']],
+      ['/?when=tomorrow', ['Hamlet']],
+      ['/?price=free', ['Hamlet']],
+      ['/?categories=musica', ['Concert de tarda']],
+      ['/?when=2031-05-07', ['Hamlet']],
+      ['/?ongoing=only', ['Exposició']],
+    ] as const) {
+      expect(links).to.include(link);
+      const page = (await open(link)).text;
+      expect([link, titlesOf(page)]).to.deep.equal([link, titles]);
+      expect(page).to.include('>1 acte</p>');
+    }
+  });
+
+  it('has no link that leads nowhere, and none to another server', async () => {
+    for (const path of ['/', '/es/', '/?when=past', '/?categories=musica&when=week']) {
+      const links = linksOf((await open(path)).text).filter((link) => !link.startsWith(service.url));
+      for (const link of links) {
+        expect(link).to.match(/^(\/(?!\/)|#)/);
+        expect([link, (await open(link.replace(/#.*/, '') || path)).status]).to.deep.equal([link, 200]);
+      }
+    }
+  });
+
+  it('links only to days that have events', async () => {
+    const daysIn = async (path: string) =>
+      linksOf((await open(path)).text).filter((link) => /when=2031-05-\d\d/.test(link));
+    expect(await daysIn('/')).to.deep.equal(['/?when=2031-05-06', '/?when=2031-05-07']);
+    expect(await daysIn('/?categories=musica')).to.deep.equal(['/?categories=musica&when=2031-05-06']);
+  });
+
+  it('searches, and keeps the filters', async () => {
+    const page = (await open('/?price=free&search=hamlet')).text;
+    expect(titlesOf(page)).to.deep.equal(['Hamlet']);
+    expect(page).to.include('<input type="hidden" name="price" value="free">');
+    expect(page).to.include('name="search" value="hamlet"');
+  });
+
+  it('says what else to try when there is nothing', async () => {
+    const page = (await open('/?search=res+de+res&when=today')).text;
+    expect(read(page)).to.include('No hi ha cap acte així');
+    expect(linksOf(page)).to.include('/?search=res+de+res&when=past').and.to.include('/');
+  });
+
+  it('says all that is wrong with an address', async () => {
+    const page = await open('/?when=someday&price=much');
+    expect([page.status, page.headers.get('cache-control')]).to.deep.equal([400, 'no-store']);
+    expect(read(page.text)).to.include('`when` ha de ser').and.to.include('`price` ha de ser');
+  });
+
+  it('ends where the list ends', async () => {
+    const page = await open('/?page=9');
+    expect([page.status, read(page.text).includes('La llista acaba a la pàgina 1.')]).to.deep.equal([404, true]);
+  });
+
+  it('tells search engines which addresses to list', async () => {
+    for (const [path, address] of [
+      ['/', '/'],
+      ['/ca/', '/'],
+      ['/?utm_source=x&page=1&when=upcoming', '/'],
+      ['/es/?when=tomorrow', '/es/?when=tomorrow'],
+      ['/?categories[]=musica', '/?categories=musica'],
+    ] as const) {
+      const { text } = await open(path);
+      expect([path, canonicalOf(text), isHidden(text)]).to.deep.equal([path, service.url + address, false]);
+      expect(text).to.include('hreflang="es"');
+    }
+    for (const path of ['/?price=free', '/?categories=musica&when=today', '/?search=hamlet', '/?when=past']) {
+      const { text } = await open(path);
+      expect([path, canonicalOf(text), isHidden(text)]).to.deep.equal([path, undefined, true]);
+    }
+  });
+
+  it('may be kept like a list, until the day ends', async () => {
+    const page = await open('/');
+    expect(page.headers.get('cache-control')).to.equal('public, max-age=10, s-maxage=60, stale-while-revalidate=300');
+    const tag = page.headers.get('etag') as string;
+    const again = await service.request('GET', '~/', { headers: { 'If-None-Match': tag } });
+    expect(again.status).to.equal(304);
+  });
+
+  it('brings nothing inline, and lets nothing else run', async () => {
+    const page = await open('/');
+    expect(page.text).not.to.match(/<script(?![^>]* src=)|<style|\son\w+=|style="/);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).to.include("default-src 'none'").and.include("script-src 'self'").and.include("img-src 'self';");
+    expect(policy).not.to.include('unsafe');
+  });
+});
+
+describeOnOnePair('the page of an event', () => {
+  const { service, create } = withOneService();
+  const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
+  const event = (title: string, more: object = {}) =>
+    create('events', { title, start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', ...more });
+
+  it('says when, where, for how much and by whom', async () => {
+    const venue = { venue: 'Sala', address: 'Carrer Major, 1', city: 'Girona', geo_lat: 41.98, geo_lng: 2.82 };
+    await event('Concert', { venue, organizer: { organizer: 'Orfeó' }, cost: '12', show_map_link: true });
+    const { text } = await open('/event/concert/');
+    expect(read(text)).to.include('Dijous, 8 de maig, de 20.30 a 22.00 h');
+    expect(read(text)).to.include('Carrer Major, 1, Girona').and.include('12 €').and.include('Orfeó');
+    expect(linksOf(text)).to.include('https://www.openstreetmap.org/?mlat=41.98&mlon=2.82#map=17/41.98/2.82');
+    for (const link of ['/venue/sala/', '/organizer/orfeo/']) {
+      expect(linksOf(text)).to.include(link);
+      const host = await open(link);
+      expect([link, host.status, titlesOf(host.text)]).to.deep.equal([link, 200, ['Concert']]);
+    }
+  });
+
+  it('tells search engines what it is, in words that cannot end their element', async () => {
+    await event('Fi', { description: '<p>&lt;/script&gt;&lt;script&gt;alert(1)</p>', cost: '5' });
+    const { text } = await open('/event/fi/');
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(data)).to.include({ '@type': 'Event', name: 'Fi', url: `${service.url}/event/fi/` });
+    expect(canonicalOf(text)).to.equal(`${service.url}/event/fi/`);
+    expect(text).to.match(/<meta property="og:image" content="http:[^"]+\/posters\/ca\/events\/\d+\.svg\?v=\d+">/);
+  });
+
+  it('speaks the language that the slug is of', async () => {
+    await event('Festa', { translations: { es: { title: 'Fiesta' } } });
+    const spanish = await open('/event/fiesta/');
+    expect([spanish.headers.get('content-language'), spanish.text.includes('<h1>Fiesta</h1>')]).to.deep.equal([
+      'es',
+      true,
+    ]);
+    expect(linksOf(spanish.text)).to.include('/event/festa/');
+    expect(linksOf((await open('/event/festa/')).text)).to.include('/event/fiesta/');
+  });
+
+  it('has an address for each language where both have the same slug, or the other has none', async () => {
+    await event('Jazz', { translations: { es: { title: 'Jazz' } } });
+    await event('Ball');
+    const list = linksOf((await open('/es/')).text);
+    for (const slug of ['jazz', 'ball']) {
+      expect((await open(`/event/${slug}/`)).headers.get('content-language')).to.equal('ca');
+      expect(list).to.include(`/event/${slug}/?lang=es`);
+      expect((await open(`/event/${slug}/?lang=es`)).headers.get('content-language')).to.equal('es');
+    }
+    expect(canonicalOf((await open('/event/jazz/?lang=es')).text)).to.equal(`${service.url}/event/jazz/?lang=es`);
+  });
+
+  it('is found under other spellings and former slugs, and sends on to its own', async () => {
+    const { id } = await event('Ànima');
+    for (const path of ['/event/anima', '/event/%C3%80nima/', '/event/ANIMA/']) {
+      const page = await service.request('GET', `~${path}`);
+      expect([path, page.status, page.headers.get('location')]).to.deep.equal([path, 301, '/event/anima/']);
+    }
+    await service.request('POST', `/events/${id}`, { as: 'editor', body: { slug: 'esperit' } });
+    const page = await service.request('GET', '~/event/anima/');
+    expect([page.status, page.headers.get('location')]).to.deep.equal([301, '/event/esperit/']);
+  });
+
+  it('says that an event is over, and what comes next', async () => {
+    await event('Vell', { start_date: '2031-01-08 20:30', end_date: '2031-01-08 22:00' });
+    expect(read((await open('/event/vell/')).text)).to.include('Aquest acte ja ha passat');
+    expect(read((await open('/event/festa/')).text)).not.to.include('Aquest acte ja ha passat');
+  });
+
+  it('is there for nobody while the event is a draft, or when there is none', async () => {
+    await event('Esborrany', { status: 'draft' });
+    for (const path of ['/event/esborrany/', '/event/cap/', '/venue/cap/', '/event/%ff/']) {
+      const page = await open(path);
+      expect([path, page.status]).to.deep.equal([path, 404]);
+    }
+    expect(linksOf((await open('/event/cap/')).text)).to.include('/');
+  });
+
+  it('shows no picture of another host unless the settings name it', async () => {
+    const { id } = await event('Foto', {
+      image: 'https://img.example/a.png',
+      description: '<h2>Títol</h2><p>a<img src="https://img.example/b.png" alt="">b</p>',
+    });
+    const { text } = await open('/event/foto/');
+    expect(text).not.to.include('src="https://');
+    expect(text).to.include(`src="/posters/ca/events/${id}.svg?`);
+    expect(text).to.include('<h3>Títol</h3><p>ab</p>');
+  });
+});
+
+describeOnOnePair('the public pages', () => {
+  it('can be switched off, and the page for developers is at the root then', async () => {
+    const service = await startService({ http: { pages: { areOn: false, name: '', imageOrigins: [] } } });
+    try {
+      expect((await service.request('GET', '~/')).text).to.include('curl');
+      for (const path of ['~/ca/', '~/event/x/']) {
+        expect((await service.request('GET', path)).body.code).to.equal('rest_no_route');
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('follow the paths of the settings, and the one that a proxy puts before them', async () => {
+    const pages = { events: '/actes/{slug}', venues: '/llocs/{slug}.html', organizers: '/qui/{slug}/' };
+    const service = await startService({ baseUrl: 'https://agenda.example/a', pages });
+    try {
+      const venue = { venue: 'Palau' };
+      const body = { title: 'Concert', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', venue };
+      await service.request('POST', '/events', { as: 'editor', body });
+      const links = linksOf((await service.request('GET', '~/')).text);
+      expect(links).to.include('/a/actes/concert').and.to.include('https://agenda.example/a/');
+      const page = await service.request('GET', '~/actes/concert');
+      expect([page.status, canonicalOf(page.text)]).to.deep.equal([200, 'https://agenda.example/a/actes/concert']);
+      expect(linksOf(page.text)).to.include('/a/llocs/palau.html');
+      expect((await service.request('GET', '~/llocs/palau.html')).status).to.equal(200);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('show the pictures of origins that the settings name', async () => {
+    const imageOrigins = ['https://img.example'];
+    const service = await startService({ http: { pages: { areOn: true, name: 'Agenda', imageOrigins } } });
+    try {
+      const image = 'https://img.example/a.png';
+      const body = { title: 'Foto', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', image };
+      await service.request('POST', '/events', { as: 'editor', body });
+      const page = await service.request('GET', '~/event/foto/');
+      expect(page.text).to.include(`src="${image}"`).and.to.include('<title>Foto · Agenda</title>');
+      expect(page.headers.get('content-security-policy')).to.include("img-src 'self' https://img.example;");
+    } finally {
+      await service.close();
+    }
+  });
+});
