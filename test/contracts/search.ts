@@ -92,6 +92,31 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       expect(await search('"vi pa"', 'ca')).to.deep.equal([]);
     });
 
+    it('find a word in one or apart, however the text and the search write it', async () => {
+      const words = [
+        ['covid19', 'covid-19', 'covid 19'],
+        ['wifi', 'wi-fi', 'wi fi', 'Wi‑Fi'],
+        ['esports', 'e-sports'],
+        ['col·loqui', 'col-loqui', 'col.loqui'],
+        ['rocknroll', 'rock-n-roll'],
+      ];
+      for (const spellings of words) {
+        const ids: number[] = [];
+        for (const spelling of spellings) ids.push((await add(`Tot sobre ${spelling}, avui`)).id);
+        const { id: other } = await add('Res, avui');
+        for (const spelling of spellings) {
+          const search = (text: string) => found({ kind: 'events', search: parseSearch(text) });
+          expect(await search(spelling), spelling).to.deep.equal(ids);
+          expect(await search(`avui ${spelling} tot`), spelling).to.deep.equal(ids);
+          const isOne = !spelling.includes(' ');
+          if (isOne)
+            expect(await search(`-${spelling}`), spelling)
+              .to.include(other)
+              .and.not.include.oneOf(ids);
+        }
+      }
+    });
+
     it('put the most relevant first, or last', async () => {
       const least = await add(
         'Concert',

@@ -109,6 +109,56 @@ describe('A search', () => {
     expect(parsed('festival obert')).to.deep.equal(['festival', 'obert*']);
   });
 
+  it('takes a word in one and apart for the same, where people write it so', () => {
+    const alternatives = (text: string) =>
+      parseSearch(text)?.terms.map(({ text: word, also }) => [word, ...(also ?? [])]);
+    expect(alternatives('covid19')).to.deep.equal([['covid19', 'covid 19']]);
+    expect(alternatives('3D 20h')).to.deep.equal([
+      ['3D', '3 D'],
+      ['20h', '20 h'],
+    ]);
+    expect(alternatives('wifi')).to.deep.equal([['wifi', 'wi fi']]);
+    expect(alternatives('wi fi')).to.deep.equal([
+      ['wi', 'wifi'],
+      ['fi', 'wifi'],
+    ]);
+    expect(alternatives('(sessió wi-fi)')).to.deep.equal([['sessió'], ['wi', 'wifi'], ['fi', 'wifi']]);
+    expect(alternatives('vil-la')).to.deep.equal([
+      ['vil', 'vil·la'],
+      ['la', 'vil·la'],
+    ]);
+    expect(alternatives('-wi-fi -wifi')).to.deep.equal([
+      ['wi fi', 'wifi'],
+      ['wifi', 'wi fi'],
+    ]);
+  });
+
+  it('leaves words as they are typed that nobody would write otherwise', () => {
+    const plain = [
+      'concerts',
+      'sala',
+      'tela',
+      '"wi-fi"',
+      'santjordi',
+      'conc erts',
+      'te la',
+      '"wi" fi',
+      'wi -fi',
+      'fer-ne',
+    ];
+    for (const text of [...plain, '2024-25', '10 14', 'a7', 'info@e-sports.cat', 'a-b-c-d', 'fi fi', '文字']) {
+      expect(
+        parseSearch(text)?.terms.flatMap(({ also }) => also ?? []),
+        text,
+      ).to.deep.equal([]);
+    }
+  });
+
+  it('looks at a long word but once', () => {
+    const long = 'x1'.repeat(50_000);
+    expect(parseSearch(long)?.terms).to.have.lengthOf(1);
+  }).timeout(1000);
+
   it('names a term only once', () => {
     expect(parsed('jazz jazz jazz jazz')).to.deep.equal(['jazz', 'jazz*']);
   });

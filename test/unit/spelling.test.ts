@@ -89,6 +89,42 @@ describe('The readings of a text', () => {
   });
 });
 
+describe('The readings of a hyphenated word', () => {
+  it('are as it is written and in one', () => {
+    expect(readingsOf('El wi-fi, la covid-19 i el rock-and-roll')).to.deep.equal([
+      'El wi-fi, la covid-19 i el rock-and-roll',
+      'wifi',
+      'covid19',
+      'rockandroll',
+    ]);
+    expect(readingsOf("d'e-sports Vila‐real X‑trial").slice(1)).to.deep.equal(["d'esports", 'Vilareal', 'Xtrial']);
+  });
+
+  it('have the geminate l that the hyphen stands for', () => {
+    expect(readingsOf('col-loqui cel-la mil-lenni').slice(1)).to.deep.equal(['col·loqui', 'cel·la', 'mil·lenni']);
+    expect(readingsOf('hall-lounge al-llà').slice(1)).to.deep.equal(['halllounge', 'alllà']);
+  });
+
+  it('are one for numbers, verbs with their pronouns and slugs', () => {
+    for (const text of [
+      '2024-25',
+      '93-412-12-34',
+      'fer-ne',
+      'adonar-nos-en',
+      'veure-la',
+      'un-nom-de-quatre',
+      '-a',
+      'a–b',
+    ]) {
+      expect(readingsOf(text), text).to.deep.equal([text]);
+    }
+  });
+
+  it('take no longer than the text is long', () => {
+    for (const piece of ['a', 'a-', 'a-b', '-', "l'"]) readingsOf(piece.repeat(100_000));
+  }).timeout(2000);
+});
+
 describe('Words', () => {
   it('are cut at everything but apostrophes and geminates inside them', () => {
     expect(wordsOf("L'11/9: rock'n'roll, col·legi 'obert' a ❤️")).to.deep.equal([

@@ -4,7 +4,7 @@
  */
 
 import { phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
-import type { Search, SearchTerm } from '../../model/search/search-text.ts';
+import { alternativesOf, type Search, type SearchTerm } from '../../model/search/search-text.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -50,7 +50,13 @@ function partClause(part: string, { asked }: Looked): Clause {
   return allOf(patterns.map((value) => ({ wildcard: { [`shown.${asked}.folded`]: { value } } })));
 }
 
+/** Records that have a term in any of its spellings. */
 function termClause(term: SearchTerm, looked: Looked): Clause {
+  const each = alternativesOf(term).map((spelt) => speltClause(spelt, looked));
+  return each.length === 1 ? (each[0] as Clause) : anyOf(each);
+}
+
+function speltClause(term: SearchTerm, looked: Looked): Clause {
   const words = term.phrase ? phraseClause(term, looked) : wordsClause(term, looked);
   const hasPhones = 'phone' in resources[looked.kind].fields;
   return term.number !== undefined && hasPhones

@@ -1,6 +1,8 @@
 /** The search that a client types, as plain data that every index understands alike. */
 
+import { unique } from '../slices.ts';
 import { foldName } from '../text/fold-name.ts';
+import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
 import { normalSpelling, wordPattern, wordsOf } from './spelling.ts';
 
@@ -11,6 +13,7 @@ import { normalSpelling, wordPattern, wordsOf } from './spelling.ts';
  * - `phrase`: its words follow each other within one text, as they are written. Otherwise `text` is one word, which matches by
  *   its stem too, or (only with `number`) several, each of which must occur.
  * - `prefix`: the last word may go on. Never with `excluded`.
+ * - `also`: what will do instead, as other people write it: a word, or words that follow each other. None within quotes.
  * - `number`: digits that match any part of a telephone number, instead of the words; with `excluded`, only its end.
  */
 export interface SearchTerm {
@@ -18,7 +21,14 @@ export interface SearchTerm {
   readonly phrase: boolean;
   readonly prefix: boolean;
   readonly excluded: boolean;
+  readonly also?: readonly string[];
   readonly number?: string;
+}
+
+/** A term as it was typed, and a term for each other way to write it, any of which will do. */
+export function alternativesOf({ also = [], ...typed }: SearchTerm): SearchTerm[] {
+  const { excluded } = typed;
+  return [typed, ...also.map((text) => ({ text, phrase: text.includes(' '), prefix: false, excluded }))];
 }
 
 /** What is searched: every term must hold; with excluded terms alone, everything else is found. */
@@ -34,7 +44,7 @@ export function asksForWords(search: Search | undefined): boolean {
 }
 
 /** A term, and whether it stood outside quotes, where the last one gets a prefix. */
-type Read = SearchTerm & { readonly bare: boolean };
+type Read = SearchTerm & { readonly also: readonly string[]; readonly bare: boolean };
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 /** An excluded phrase, a phrase, or a piece without blanks. A `-` inside a piece excludes nothing. */
@@ -71,7 +81,7 @@ export function parseSearch(text: string): Search | undefined {
     terms.push(...(quoted === undefined ? pieceTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
   }
   normalizeNumbers();
-  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(terms))) };
+  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(withSpellings(terms)))) };
 }
 
 /** Reads a search of names, which are found by any part of them too: by what is typed, signs and all, but for what it excludes. */
@@ -102,10 +112,19 @@ function quotedTerms(text: string, excluded: boolean): Read[] {
 function pieceTerms(piece: string): Read[] {
   const excluded = excluding.test(piece);
   const text = normalSpelling(excluded ? piece.slice(1) : piece);
-  if (!excluded) return unitsOf(text).map((words) => read(words, { phrase: words.length > 1 }));
+  if (!excluded)
+    return unitsOf(text).map((words) => read(words, { phrase: words.length > 1, also: inOne(text, words) }));
   const words = wordsOf(withoutScheme(text));
   const number = isNumberPiece(text) ? wholeNumberOf(text) : undefined;
-  return [read(words, { phrase: words.length > 1, excluded, number })];
+  return [read(words, { phrase: words.length > 1, excluded, number, also: inOne(text, words) })];
+}
+
+/** A hyphenated word of a piece in one, where these words are that, or a word of it. */
+function inOne(piece: string, words: readonly string[]): string[] {
+  const hyphenated = hyphenatedIn(piece).filter((each) => words.every((word) => each.includes(word)));
+  return hyphenated.flatMap((each) =>
+    words.length === 1 || words.length === each.length ? (inOneWord(each) ?? []) : [],
+  );
 }
 
 /** One term for what can be a telephone number, else one for each piece; a single piece such as `2024-10-12` is a phrase. */
@@ -122,8 +141,26 @@ function wholeNumberOf(text: string): string | undefined {
 }
 
 function read(words: string[], traits: Partial<Read>): Read {
-  const { phrase = false, excluded = false, number, bare = !excluded } = traits;
-  return { text: words.join(' '), phrase, prefix: false, excluded, ...(number !== undefined && { number }), bare };
+  const { phrase = false, excluded = false, number, also = [], bare = !excluded } = traits;
+  const text = words.join(' ');
+  return { text, phrase, prefix: false, excluded, also, ...(number !== undefined && { number }), bare };
+}
+
+/** With the other spellings of words outside quotes: where they could be parted, and in one with a neighbour that is sought, too. */
+function withSpellings(terms: readonly Read[]): Read[] {
+  const wordAt = (at: number) => {
+    const term = terms[at];
+    return term?.bare && isWord(term) ? term.text : undefined;
+  };
+  return terms.map((term, at) => {
+    if (!isWord(term)) return term;
+    const [before, after] = term.bare ? [wordAt(at - 1), wordAt(at + 1)] : [];
+    return { ...term, also: unique([...term.also, ...otherSpellings(term.text, before, after)]) };
+  });
+}
+
+function isWord({ text, phrase }: SearchTerm): boolean {
+  return !phrase && !text.includes(' ');
 }
 
 /** The terms that the first words make; the last of them may end early. */
@@ -138,11 +175,15 @@ function firstWords(terms: Read[]): Read[] {
 
 function withPrefix(terms: Read[]): SearchTerm[] {
   const last = terms.findLastIndex((term) => term.bare);
-  return terms.map(({ bare: _, ...term }, index) => ({ ...term, prefix: index === last }));
+  return terms.map(({ bare: _, also, ...term }, at) => ({
+    ...term,
+    prefix: at === last,
+    ...(also.length > 0 && { also }),
+  }));
 }
 
 function withoutRepeats(terms: SearchTerm[]): SearchTerm[] {
-  return [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+  return [...new Map(terms.map((term) => [JSON.stringify({ ...term, also: [] }), term])).values()];
 }
 
 const sign = String.raw`[\p{L}\p{M}\p{N}]`;

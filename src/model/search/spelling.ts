@@ -1,5 +1,7 @@
 /** How words are cut out of a text and spelt alike, for stored texts and searches, whatever the index. */
 
+import { hyphenatedIn, inOneWord } from './joined-words.ts';
+
 /** One word: letters, marks and digits, with apostrophes and middle dots inside. */
 export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['·][\p{L}\p{M}\p{N}]+)*/gu;
 
@@ -56,10 +58,11 @@ export function normalSpelling(text: string): string {
  * - A geminate l with a full stop may be two sentences without a blank: `Final.luego` reads `Final·luego` and `Final luego`.
  * - Words that an apostrophe joins may be looked for as several: `O'Connor` reads `O Connor` too.
  * - Ordinal numbers may be looked for as the numbers: `1º de mayo` reads `1` too.
+ * - Hyphenated words may be looked for in one: `wi-fi` reads `wifi` too.
  */
 export function readingsOf(text: string): string[] {
   const normal = normalSpelling(text);
-  return [normal, ...sentencesApart(text), ...wordsApart(normal), ...ordinalsIn(normal)];
+  return [normal, ...sentencesApart(text), ...wordsApart(normal), ...ordinalsIn(normal), ...wordsInOne(normal)];
 }
 
 function sentencesApart(text: string): string[] {
@@ -74,6 +77,10 @@ function ordinalsIn(normal: string): string[] {
 function wordsApart(normal: string): string[] {
   if (!normal.includes("'")) return [];
   return (normal.match(joinedWord) ?? []).map((word) => word.replaceAll("'", ' '));
+}
+
+function wordsInOne(normal: string): string[] {
+  return hyphenatedIn(normal).flatMap((words) => inOneWord(words) ?? []);
 }
 
 /** The words of a text, spelt as in it but for `normalSpelling`. */

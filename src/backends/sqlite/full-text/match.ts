@@ -1,6 +1,6 @@
 /** A search as FTS5 understands it. Every word is quoted, so that nothing a client types is query syntax. */
 
-import type { Search, SearchTerm } from '../../../model/search/search-text.ts';
+import { alternativesOf, type Search, type SearchTerm } from '../../../model/search/search-text.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { unique } from '../../../model/slices.ts';
 import { analyse, nowhere, phoneToken, stemsColumn } from './words.ts';
@@ -39,7 +39,13 @@ function marksExpression(marks: readonly string[]): string {
   return inColumns(['marks'], `(${(marks.length === 0 ? [nowhere] : marks).map(quoted).join(' OR ')})`);
 }
 
+/** Rows that have a term in any of its spellings. */
 function termExpression(term: SearchTerm, languages: readonly string[]): string {
+  const each = alternativesOf(term).map((spelt) => speltExpression(spelt, languages));
+  return each.length === 1 ? (each[0] ?? '') : `(${each.join(' OR ')})`;
+}
+
+function speltExpression(term: SearchTerm, languages: readonly string[]): string {
   const words = term.phrase ? phraseExpression(term) : wordsExpression(term, languages);
   if (term.number === undefined) return words;
   const number = quoted(phoneToken(term.number)) + (term.excluded ? '' : ' *');
