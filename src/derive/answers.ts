@@ -24,19 +24,24 @@ export function listName(resource: ResourceName): string {
 
 const rangeTexts = ['when', 'from', 'to', 'utc_from', 'utc_to', 'timezone', 'as_of', 'previous', 'next'];
 
+const degrees = { type: 'number' };
+
 /** What lists of events have besides where it was asked for. */
 const around = {
   range: object(
     Object.fromEntries(rangeTexts.map((name) => [name, text])),
     rangeTexts.filter((name) => name !== 'when' && name !== 'timezone'),
   ),
+  near: object({ label: text, value: text, lat: degrees, lng: degrees, radius: degrees, others: texts }, [
+    'value',
+    'others',
+  ]),
   ongoing: object({ total: amount, rest_url: address }),
   facets: { type: 'object', additionalProperties: facetSchema() },
 };
 
 function facetSchema(): Json {
   const value = { anyOf: [text, id] };
-  const degrees = { type: 'number' };
   const further = {
     id,
     lat: degrees,

@@ -27,7 +27,7 @@ export type IndexSettings = Readonly<Record<string, unknown>>;
 
 /**
  * Beside the fields of an entry: its first occurrence, whether it is the stub of a removed record, and what it says in short. `state` is
- * status and `listed` in one; an event that is `long` lasts longer than nearly all others.
+ * status and `listed` in one; `place` is its point, or the middle of its town; an event that is `long` lasts longer than nearly all others.
  */
 type EntryField =
   | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'named' | 'price' | 'status' | 'listed'>
@@ -37,6 +37,7 @@ type EntryField =
   | 'priceHigh'
   | 'state'
   | 'long'
+  | 'place'
   | 'brief'
   | 'start'
   | 'end'
@@ -114,6 +115,7 @@ const events: Fields = {
   references: ids,
   terms: ids,
   point: { type: 'geo_point' },
+  place: { type: 'geo_point' },
 };
 
 function factsOf(resource: ResourceName): Fields {

@@ -51,6 +51,8 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
       return { minimum: 0 };
     case 'amount':
       return { minimum: 0, ...(row.max !== undefined && { maximum: row.max }) };
+    case 'radius':
+      return { exclusiveMinimum: 0, ...(row.max !== undefined && { maximum: row.max }) };
     case 'latitude':
       return { minimum: -maxLatitude, maximum: maxLatitude };
     case 'longitude':

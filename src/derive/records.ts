@@ -68,8 +68,10 @@ function eventSchema(languages: readonly Language[]): Json {
       ...extensions('events'),
       ...shownIn('events', languages),
       json_ld: anything,
+      distance: { type: 'number', minimum: 0 },
+      distance_precision: { type: 'string', enum: ['venue', 'town'] },
     },
-    ['json_ld', 'translations'],
+    ['json_ld', 'translations', 'distance', 'distance_precision'],
   );
 }
 

@@ -44,6 +44,15 @@ export interface Box {
   readonly north: number;
 }
 
+/** All that lies within `km` of a point (degrees WGS 84). */
+export interface Circle {
+  readonly lat: number;
+  readonly lng: number;
+  readonly km: number;
+  /** What has no point of its own is at the middle of its town. */
+  readonly orTown?: true;
+}
+
 /** A range of the clock in minutes of the day: from the first on, before the last; over midnight when the last is lower. */
 export interface HourRange {
   readonly from: number;
@@ -90,8 +99,8 @@ export interface Query {
   readonly featured?: boolean;
   /** Events: the venue has coordinates, or not. */
   readonly located?: boolean;
-  /** Events: the venue lies within `km` of this point (degrees WGS 84). */
-  readonly near?: { readonly lat: number; readonly lng: number; readonly km: number };
+  /** Events: the venue lies within a circle. */
+  readonly near?: Circle;
   /** Events: the venue lies within a box of degrees, its edges included; one whose west is above its east goes over 180°. */
   readonly box?: Box;
   /** Parent event, or parent category (0: the top level). */
@@ -150,5 +159,6 @@ const beyondStarts = [
 /** Whether a query of events asks for more than starts, words, references and states of publication tell. */
 export function asksBeyondStarts(query: Query): boolean {
   if (query.kind !== 'events') return false;
+  if (query.near?.orTown) return true;
   return query.orderBy === 'agenda' || beyondStarts.some((name) => query[name] !== undefined);
 }

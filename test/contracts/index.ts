@@ -49,9 +49,11 @@ function withoutDays(query: Query): Query {
     towns,
     box,
     agendaFrom,
+    near,
     ...rest
   } = query;
-  return rest.orderBy === 'agenda' ? { ...rest, orderBy: 'start_date' } : rest;
+  const known = { ...rest, ...(near && { near: { lat: near.lat, lng: near.lng, km: near.km } }) };
+  return known.orderBy === 'agenda' ? { ...known, orderBy: 'start_date' } : known;
 }
 
 /** Declares the suite of lists that ask for no words; a store that lists by itself knows no days. */

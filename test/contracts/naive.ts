@@ -4,7 +4,7 @@ import type { CountAnswer, CountBy, CountRequest } from '../../src/model/countin
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
-import type { Box, Reach } from '../../src/model/query.ts';
+import type { Box, Circle, Reach } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
@@ -104,7 +104,7 @@ function eventConditions(all: Everything, query: Query): Condition[] {
     (document) => featured === undefined || facts(document).featured === featured,
     (document) => !query.box || isInBox(pointOf(all, facts(document)), query.box),
     (document) => located === undefined || (pointOf(all, facts(document)) !== undefined) === located,
-    (document) => !near || distance(pointOf(all, facts(document)), near) <= near.km,
+    (document) => !near || distance(placeOf(all, facts(document), near), near) <= near.km,
     (document) => parent === undefined || facts(document).post_parent === parent,
   ];
 }
@@ -153,6 +153,21 @@ function pointOf(all: Everything, { venue }: EventFacts): { lat: number; lng: nu
   return place?.geo_lat === undefined || place.geo_lng === undefined
     ? undefined
     : { lat: place.geo_lat, lng: place.geo_lng };
+}
+
+/** The middles of the towns that the suites use and the gazetteer knows. */
+const middles: Readonly<Record<string, { lat: number; lng: number }>> = {
+  Vic: { lat: 41.9301, lng: 2.2549 },
+  Lleida: { lat: 41.6167, lng: 0.6222 },
+  Lérida: { lat: 41.6167, lng: 0.6222 },
+};
+
+/** Its point, or where that is asked for, the middle of the first known town of its published venues. */
+function placeOf(all: Everything, facts: EventFacts, { orTown }: Circle): { lat: number; lng: number } | undefined {
+  const point = pointOf(all, facts);
+  if (point || !orTown) return point;
+  const venues = facts.venue.flatMap((id) => all.venues.find((each) => each.id === id) ?? []);
+  return venues.flatMap((each) => (each.facts.status === 'publish' ? (middles[each.facts.city] ?? []) : []))[0];
 }
 
 function isInBox(point: { lat: number; lng: number } | undefined, { west, south, east, north }: Box): boolean {
@@ -222,7 +237,7 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
     parent: ({ facts }) => (facts as TermFacts).parent,
     include: ({ id }) => include.indexOf(id),
     agenda: (document) => agendaKey(document as Document<'events'>, query),
-    ...(near && { distance: (document) => distance(pointOf(all, event(document)), near) }),
+    ...(near && { distance: (document) => distance(placeOf(all, event(document), near), near) }),
   };
   return keys[query.orderBy] ?? ((document) => event(document).start);
 }

@@ -140,6 +140,7 @@ const near = fc.record({
   lat: fc.double({ min: 40, max: 42, noNaN: true }),
   lng: fc.double({ min: 1, max: 3, noNaN: true }),
   km: fc.constantFrom(1, 30, 80, 400),
+  orTown: fc.constantFrom(undefined, true),
 });
 const dayNumber = fc.integer({ min: -12, max: 12 }).map((days) => Math.floor(noon / dayLength) + days);
 const period = fc.record(

@@ -30,6 +30,7 @@ const filters: readonly Query[] = [
   { languages: 'es' },
   { search: 'concert' },
   { town: 'barcelona,girona,madrid' },
+  { near: 'girona', radius: '90' },
   { status: 'publish' },
 ];
 

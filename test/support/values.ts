@@ -110,6 +110,8 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     { sent: 'Girona', checked: ['Girona'] },
     { sent: 'Lérida, vic', checked: ['Lérida', 'vic'] },
   ],
+  place: [{ sent: '41.98, 2.82', checked: { lat: 41.98, lng: 2.82 } }, ...kept('Girona', "L'Hospitalet de Llobregat")],
+  radius: [...kept(25), { sent: '0.5', checked: 0.5 }],
   decimal: [0, '12.5', '1000'].map((sent) => ({ sent, checked: Number(sent) })),
   prices: [
     { sent: 'free', checked: ['free'] },
@@ -145,6 +147,8 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   towns: [true, {}, '<b></b>', longName, 'x\0'],
   box: [5, {}, '1,2,3', '1,2,3,4,5', '1,42,2,41', '181,1,2,3', '1,-91,2,3', 'a,b,c,d'],
   month: [...notText, '2031', '2031-13', '2031-11-01'],
+  place: [...notText, '41,2,3', '91,2', '41,181', '41', '<b></b>', 'x\0', longName],
+  radius: ['x', true, [], {}, -1, 0, '500.1'],
   decimal: ['x', true, [], {}, -1],
   prices: [true, {}, 'cheap'],
   languages: [true, {}, 'xx'],

@@ -203,6 +203,8 @@ describe('The OpenAPI document', () => {
     expect(Object.keys(properties).filter((name) => !required?.includes(name))).to.deep.equal([
       'translations',
       'json_ld',
+      'distance',
+      'distance_precision',
     ]);
   });
 });

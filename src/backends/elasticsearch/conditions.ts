@@ -2,13 +2,13 @@
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
-import type { Box } from '../../model/query.ts';
+import type { Box, Circle } from '../../model/query.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
-import { isByRelevance } from './order.ts';
+import { isByRelevance, placeField } from './order.ts';
 import { dayConditions } from './periods.ts';
 import { anyOf, type Clause, searchClauses } from './search.ts';
 import { windowClauses } from './windows.ts';
@@ -72,8 +72,8 @@ function eventConditions(query: Query): Clause[] {
   ];
 }
 
-function nearCondition({ lat, lng, km }: NonNullable<Query['near']>): Clause {
-  return { geo_distance: { distance: `${Math.max(km, minKm)}km`, point: { lat, lon: lng } } };
+function nearCondition({ lat, lng, km, orTown }: Circle): Clause {
+  return { geo_distance: { distance: `${Math.max(km, minKm)}km`, [placeField(orTown)]: { lat, lon: lng } } };
 }
 
 function boxCondition({ west, south, east, north }: Box): Clause {

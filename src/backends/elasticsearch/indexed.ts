@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../model/documents/entry.ts';
+import { middleOf } from '../../model/places/towns.ts';
 import { phoneTails } from '../../model/search/phone-tails.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -29,6 +30,7 @@ function factsOf(entry: Entry): Indexed {
 
 function eventFacts({ occurrences, days, featured, parent, references, terms, point, ...entry }: Entry): Indexed {
   const [first] = occurrences;
+  const place = point ?? middleOf(entry.towns ?? []);
   return {
     ...(first && { start: first.start, end: first.end, ...(isLong(first) && { long: true }) }),
     ...days,
@@ -44,8 +46,13 @@ function eventFacts({ occurrences, days, featured, parent, references, terms, po
     parent,
     references,
     terms,
-    ...(point && { point: { lat: point.lat, lon: point.lng } }),
+    ...(point && { point: geoPoint(point) }),
+    ...(place && { place: geoPoint(place) }),
   };
+}
+
+function geoPoint({ lat, lng }: NonNullable<Entry['point']>): Indexed {
+  return { lat, lon: lng };
 }
 
 function shownFields(kind: ResourceName, shown: Shown): Indexed {

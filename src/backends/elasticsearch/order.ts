@@ -34,12 +34,18 @@ export function sortOf(query: Query): Sort {
   const way = query.descending ? 'desc' : 'asc';
   if (isByRelevance(query)) return [{ _score: { order: way } }, { start: 'asc' }, { id: 'asc' }];
   if (isByDistance(query) && query.near) {
-    const { lat, lng } = query.near;
-    return [{ _geo_distance: { point: { lat, lon: lng }, order: way, unit: 'km' } }, { id: way }];
+    const { lat, lng, orTown } = query.near;
+    const place = { [placeField(orTown)]: { lat, lon: lng } };
+    return [{ _geo_distance: { ...place, order: way, unit: 'km' } }, { id: way }];
   }
   const fields = fieldsOf(query).map((field) => ({ [field]: way }));
   if (resources[query.kind].family !== 'term' || query.orderBy === 'id') return [...fields, { id: way }];
   return query.orderBy === 'name' ? [...fields, { id: 'asc' }] : [...fields, ...byName(query.language)];
+}
+
+/** The field that says where an event is: its own point, or the middle of its town for want of one. */
+export function placeField(orTown: true | undefined): 'place' | 'point' {
+  return orTown ? 'place' : 'point';
 }
 
 /** By name from the first, then by ID. */

@@ -8,6 +8,7 @@ import type { NamedPeriod } from '../../model/time/periods.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
+import type { Near } from './near.ts';
 import type { ListPlan } from './plan.ts';
 import type { When } from './when.ts';
 
@@ -30,6 +31,7 @@ export interface Range {
 /** What stands beside the records of a page. */
 export interface Around {
   readonly range?: Range;
+  readonly near?: Near;
   /** How many events are on already, where they are left out of the page. */
   readonly ongoing?: { readonly total: number };
   readonly facets?: Readonly<Record<string, Facet>>;
@@ -39,7 +41,7 @@ export interface Around {
 
 /** What is to be told around a page. */
 export async function aroundOf(calendar: Calendar, audience: Audience, plan: ListPlan, input: Input): Promise<Around> {
-  const { query, when } = plan;
+  const { query, when, near } = plan;
   const isCollapsed = input.values['ongoing'] === 'collapse';
   const [range, ongoing, facets] = await Promise.all([
     when && rangeOf(calendar, query, when),
@@ -49,6 +51,7 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
   const changesAt = changeOf(calendar, when, input);
   return {
     ...(range && { range }),
+    ...(near && { near }),
     ...(ongoing !== undefined && { ongoing: { total: ongoing } }),
     ...(facets && { facets }),
     ...(changesAt !== undefined && { changesAt }),

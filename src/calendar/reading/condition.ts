@@ -13,6 +13,7 @@ import type { Audience, Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
+import { circleOf, type Near, nearOf } from './near.ts';
 import { pricesOf } from './prices.ts';
 import { townsOf } from './towns.ts';
 import { firstDayOf, hoursOf, nowFor, ongoingOf, type When, whenOf } from './when.ts';
@@ -37,6 +38,8 @@ export interface ListCondition {
   readonly effective: Readonly<Record<string, unknown>>;
   /** What `when` says, where it was sent. */
   readonly when?: When | undefined;
+  /** What `near` says, where it was sent. */
+  readonly near?: Near | undefined;
 }
 
 /** The condition of a list; what is wrong with its references is added to `request.violations`. */
@@ -52,7 +55,7 @@ async function ownCondition(request: ListRequest): Promise<ListCondition> {
 }
 
 async function eventCondition(request: ListRequest): Promise<ListCondition> {
-  const { calendar, input } = request;
+  const { calendar, input, violations } = request;
   const { values, language } = input;
   const when = whenOf(calendar, input);
   const { window, dates } = windowOf(calendar, input);
@@ -60,6 +63,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
   const references = await knownReferences(request);
   const hidden = await includedHidden(request);
   const searched = searchOf(values.search);
+  const near = await nearOf(calendar, input, violations);
   const condition: Condition = {
     kind: 'events',
     language,
@@ -72,12 +76,12 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     ...(references.length > 0 && { references }),
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
-    ...nearOf(values),
+    ...(near ? circleOf(near) : geolocOf(values)),
     ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
     ...eventOrderOf(request, when, window, searched.search),
   };
-  return { condition, effective: { ...dates, ...visible.effective }, when };
+  return { condition, effective: { ...dates, ...visible.effective }, when, near };
 }
 
 /** What is asked by words for time, days, hours, states, towns, prices and languages. */
@@ -176,7 +180,7 @@ function searchOf(text: unknown, parse = parseSearch): Pick<Condition, 'search'>
   return search ? { search } : {};
 }
 
-function nearOf(values: Input['values']): Pick<Condition, 'near'> {
+function geolocOf(values: Input['values']): Pick<Condition, 'near'> {
   const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: km = events.filters.geoloc_radius.default } = values;
   if (typeof lat !== 'number' || typeof lng !== 'number') return {};
   return { near: { lat, lng, km: km as number } };

@@ -5,12 +5,15 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input, Page } from '../calendar.ts';
+import { type BodySource, withMembers } from '../rendering/body-source.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { type Around, aroundOf } from './around.ts';
+import { distancesOf } from './distances.ts';
+import type { Near } from './near.ts';
 import { type ListPlan, parametersInEffect, planOf } from './plan.ts';
 import { representationOf } from './present.ts';
-import { presentPage } from './present-page.ts';
+import { type PresentedPage, presentPage } from './present-page.ts';
 import { cursorAfter, type Walk } from './walk.ts';
 
 /** One page of a list. Throws `rest_invalid_param`, `…-archive-page-not-found`. */
@@ -35,7 +38,7 @@ export async function listRecords(
     perPage,
     asked,
     total: found.total,
-    records: shown.records,
+    records: plan.near ? await withDistances(calendar, shown, plan.near) : shown.records,
     tag: digest(
       `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}`,
     ),
@@ -50,6 +53,11 @@ export async function listRecords(
 function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?: string } {
   const last = hits.length > perPage ? hits[perPage - 1] : undefined;
   return last ? { next: cursorAfter(walk, last) } : {};
+}
+
+async function withDistances(calendar: Calendar, { records, ids }: PresentedPage, near: Near): Promise<BodySource[]> {
+  const distances = await distancesOf(calendar, ids, near);
+  return records.map((record, at) => withMembers(record, distances.get(ids[at] as number) ?? {}));
 }
 
 /** Most lists have nothing around their records. */

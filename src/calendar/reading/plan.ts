@@ -7,6 +7,7 @@ import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { conditionOf } from './condition.ts';
+import type { Near } from './near.ts';
 import { type Walk, walkOf } from './walk.ts';
 import type { When } from './when.ts';
 
@@ -22,6 +23,8 @@ export interface ListPlan {
   readonly when?: When;
   /** The walk that the page belongs to, where it is one of a walk. */
   readonly walk?: Walk;
+  /** What `near` says, where it was sent. */
+  readonly near?: Near;
 }
 
 /** Plans a list. Throws `rest_invalid_param` with everything that is wrong. */
@@ -33,14 +36,22 @@ export async function planOf(
 ): Promise<ListPlan> {
   const violations = violationsOf(input);
   const { page, perPage } = pagingOf(calendar, input);
-  const { condition, effective, when } = await conditionOf({ calendar, resource, audience, input, violations });
+  const { condition, effective, when, near } = await conditionOf({ calendar, resource, audience, input, violations });
   const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
   violations.throwIfAny();
   // One record more tells whether there is more
   const piece = walk
     ? { after: walk.after, offset: 0, limit: perPage + 1 }
     : { offset: (page - 1) * perPage, limit: perPage };
-  return { query: { ...condition, ...piece }, page, perPage, effective, ...(when && { when }), ...(walk && { walk }) };
+  return {
+    query: { ...condition, ...piece },
+    page,
+    perPage,
+    effective,
+    ...(when && { when }),
+    ...(near && { near }),
+    ...(walk && { walk }),
+  };
 }
 
 function pagingOf(calendar: Calendar, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {

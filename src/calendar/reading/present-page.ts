@@ -11,6 +11,8 @@ import { isCacheable, type Presented, presented, render } from './present.ts';
 
 /** A page of a list. */
 export interface PresentedPage extends Presented {
+  /** The IDs of its records, in their order. */
+  readonly ids: readonly number[];
   /** How many records a page has where as many as were asked for would be too many bytes; absent otherwise. */
   readonly perPage?: number;
 }
@@ -50,10 +52,15 @@ interface Entry {
   readonly rendered: Fragment;
 }
 
-function presentEntries(calendar: Calendar, audience: Audience, entries: readonly Entry[]): Promise<Presented> {
+async function presentEntries(
+  calendar: Calendar,
+  audience: Audience,
+  entries: readonly Entry[],
+): Promise<PresentedPage> {
   const identity = entries.map(({ hit: { id, revision } }) => `${id}.${revision}`).join();
   const records = entries.map(({ rendered }) => rendered);
-  return presented(calendar, audience, records, identity);
+  const ids = entries.map(({ hit: { id } }) => id);
+  return { ...(await presented(calendar, audience, records, identity)), ids };
 }
 
 /** How many records, from the first on, have no more than so many bytes together. */

@@ -40,6 +40,21 @@ export function joined(parts: readonly BodySource[]): BodySource {
   };
 }
 
+const closing = Buffer.from('}');
+
+/** An object with further members at its end. */
+export function withMembers(record: BodySource, members: object): BodySource {
+  const further = Buffer.from(`,${JSON.stringify(members).slice(1)}`);
+  if (further.length <= ',}'.length) return record;
+  return {
+    length: record.length - closing.length + further.length,
+    writeTo: (out, at) => {
+      const end = record.writeTo(out, at) - closing.length;
+      return end + further.copy(out, end);
+    },
+  };
+}
+
 /** The bytes, in memory of their own unless they are there already. */
 export function written(outgoing: BodySource): Buffer {
   if (outgoing.bytes) return outgoing.bytes;

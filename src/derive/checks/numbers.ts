@@ -3,6 +3,7 @@
 import joi from 'joi';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { type Check, checkedBy, receivedOf, refused } from './check.ts';
+import { nameOf } from './texts.ts';
 
 const digits = /^\d{1,16}$/;
 /** So that page times length stays an exact integer; more than this is as good as this. */
@@ -95,6 +96,19 @@ export function box(): Check {
   return { schema, otherwise: 'not_box' };
 }
 
+/** `lat,lng` in degrees, or a name, which has a letter; whether there is such a town, is known later. */
+export function place(): Check {
+  const schema = checkedBy((value) => {
+    if (typeof value !== 'string') return refused('not_place');
+    const [lat = Number.NaN, lng = Number.NaN, ...more] = value.split(',').map((part) => degreesIn(part.trim()));
+    const isPoint = more.length === 0 && Math.abs(lat) <= maxLatitude && Math.abs(lng) <= maxLongitude;
+    if (isPoint) return { value: { lat, lng } };
+    const name = /\p{L}/u.test(value) ? nameOf(value) : undefined;
+    return name === undefined ? refused('not_place', receivedOf(value)) : { value: name };
+  });
+  return { schema, otherwise: 'not_place' };
+}
+
 function degreesIn(text: string): number {
   return /^-?\d{1,3}(\.\d{1,12})?$/.test(text) ? Number(text) : Number.NaN;
 }
@@ -102,6 +116,12 @@ function degreesIn(text: string): number {
 /** A number within bounds, both included; a form that leaves it blank says none. */
 export function between(min: number, max: number): Check {
   return within(joi.number().unsafe(), min, max);
+}
+
+/** A number above 0, at most `max`; a form that leaves it blank says none. */
+export function aboveZero(max: number): Check {
+  const schema = joi.number().unsafe().greater(0).max(max);
+  return { schema, otherwise: 'not_above_zero', values: { max }, blankIsNull: true };
 }
 
 function within(numbers: joi.NumberSchema, min: number, max: number): Check {

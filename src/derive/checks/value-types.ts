@@ -68,6 +68,8 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   month: texts.month,
   towns: lists.towns,
   box: numbers.box,
+  place: numbers.place,
+  radius: ({ max = earthKm }) => numbers.aboveZero(max),
   decimal: () => numbers.between(0, maxPrice),
   prices: (_, { priceSteps }) => lists.words([...priceBuckets(priceSteps).keys()]),
   languages: (_, { languages }) => lists.words(languages),

@@ -68,6 +68,15 @@ export function townSlugOf(place: Whereabouts): string {
   return townFor(place)?.slug ?? '';
 }
 
+/** The middle of the first of some towns, by their slugs, that the gazetteer knows. */
+export function middleOf(slugs: readonly string[]): { readonly lat: number; readonly lng: number } | undefined {
+  for (const slug of slugs) {
+    const town = townBySlug(slug);
+    if (town) return { lat: town.lat, lng: town.lng };
+  }
+  return undefined;
+}
+
 /** In the city itself, two letters are no country: `GI` is Girona there, not Gibraltar. */
 function countryOf({ country = '' }: Whereabouts, outside: readonly string[]): string | undefined {
   const parts = outside.filter((part) => part.length > 2 && !provinceNamed(part));

@@ -56,6 +56,8 @@ export const discoveryFilters = {
   attendance_mode: { type: 'array', valueType: 'anyOf', enum: attendanceModes, aliases: modeAliases, asSent: true },
   sold_out: { type: 'boolean', valueType: 'flag', asSent: true },
   town: { type: 'array', valueType: 'towns', asSent: true },
+  near: { type: 'string', valueType: 'place', asSent: true },
+  radius: { type: 'number', valueType: 'radius', max: 500, default: 25, asSent: true },
   bbox: { type: 'string', valueType: 'box', asSent: true },
   free: { type: 'boolean', valueType: 'flag', asSent: true },
   price_min: { type: 'number', valueType: 'decimal', asSent: true },

@@ -65,6 +65,8 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | instant | the text as sent, known to be a date or a moment |
  * | hour | minutes of the day, from 0 to 1440 |
  * | month | `YYYY-MM` |
+ * | place | a point, or the name or slug of a town |
+ * | radius | km, above 0 |
  * | towns | a list of slugs or names of towns |
  * | box | a `Box` |
  * | decimal | number from 0 |
@@ -109,6 +111,8 @@ export type ValueType =
   | 'hour'
   | 'month'
   | 'box'
+  | 'place'
+  | 'radius'
   | 'towns'
   | 'decimal'
   | 'prices'

@@ -23,6 +23,9 @@ export const problemReasons = [
   'not_month',
   'not_box',
   'not_cursor',
+  'not_place',
+  /** max */
+  'not_above_zero',
   /** other: the parameter that says the same hour */
   'same_hours',
   /** other: the parameter that is lower */
@@ -64,6 +67,8 @@ export const problemReasons = [
   'unknown_term',
   /** name: as it was sent */
   'unknown_town',
+  /** name: as it was sent */
+  'unknown_place',
   /** id */
   'unknown_user',
   /** id */

@@ -81,6 +81,8 @@ export const caEvents: DescribedResource<typeof events> = {
     attendance_mode: 'Com s’hi assisteix: qualsevol d’aquestes maneres o, amb `-` al davant, totes menys aquestes.',
     sold_out: 'Només els que ja no tenen entrades (`true`) o només els altres (`false`).',
     town: 'Pobles i ciutats, pel nom en qualsevol llengua o per l’identificador: els que es fan en algun d’ells.',
+    near: 'Punt `latitud,longitud`, o nom o identificador d’un poble o ciutat: els que són a `radius` quilòmetres o menys. El que no té punt propi és al mig del seu poble.',
+    radius: 'Amb `near`: distància màxima, en quilòmetres.',
     bbox: 'Rectangle `oest,sud,est,nord`, en graus: els d’un local que hi és.',
     free: 'Només els que són gratuïts (`true`) o només els que es paguen (`false`).',
     price_min: 'El més barat que es vol pagar, en la moneda del calendari.',

@@ -65,6 +65,10 @@ export const caSentences: Sentences = {
       `${name} ha de ser un rectangle com \`1.9,41.3,2.3,41.5\` (oest, sud, est, nord, en graus)${received}`,
     not_cursor: ({ name }) =>
       `${name} ha de ser el \`next_cursor\` d’una llista amb els mateixos filtres, ordre i llengua, o ser buit per començar`,
+    not_place: ({ name, received }) =>
+      `${name} ha de ser un punt com \`41.98,2.82\` (latitud i longitud, en graus), o el nom d’un poble o ciutat${received}`,
+    not_above_zero: ({ name, received, value }) =>
+      `${name} ha de ser un nombre més gran que 0, fins a ${value('max')}${received}`,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} ha de ser \`true\` o \`false\`${received}`,
@@ -102,6 +106,8 @@ export const caSentences: Sentences = {
       `${name} ha de referir-se a un registre que existeixi; el número ${value('id')} no existeix`,
     unknown_term: ({ name, value }) =>
       `${name} ha de referir-se a termes que existeixin; «${value('name')}» no existeix`,
+    unknown_place: ({ name, value }) =>
+      `${name} ha de ser un poble o ciutat del nomenclàtor, o un punt com \`41.98,2.82\`; «${value('name')}» no ho és`,
     unknown_user: ({ name, value }) =>
       `${name} ha de ser un usuari que existeixi; el número ${value('id')} no existeix`,
     unknown_image: ({ name, value }) => `${name} ha de ser una imatge coneguda; el número ${value('id')} no ho és`,

@@ -79,6 +79,8 @@ export const enEvents: DescribedResource<typeof events> = {
     attendance_mode: 'How they are attended: any of these ways or, with `-` before each, all but these.',
     sold_out: 'Only those without tickets left (`true`) or only the others (`false`).',
     town: 'Towns, by their name in any language or their slug: those that take place in one of them.',
+    near: 'Point `latitude,longitude`, or the name or slug of a town: those within `radius` kilometres of it. What has no point of its own is in the middle of its town.',
+    radius: 'With `near`: largest distance, in kilometres.',
     bbox: 'Box `west,south,east,north`, in degrees: those at a venue inside it.',
     free: 'Only those that are free (`true`) or only those that are paid for (`false`).',
     price_min: 'Least that one wants to pay, in the currency of the calendar.',

@@ -64,6 +64,10 @@ export const enSentences: Sentences = {
       `${name} must be a box such as \`1.9,41.3,2.3,41.5\` (west, south, east, north, in degrees)${received}`,
     not_cursor: ({ name }) =>
       `${name} must be the \`next_cursor\` of a list with the same filters, order and language, or empty to begin`,
+    not_place: ({ name, received }) =>
+      `${name} must be a point such as \`41.98,2.82\` (latitude, longitude, in degrees), or the name of a town${received}`,
+    not_above_zero: ({ name, received, value }) =>
+      `${name} must be a number above 0, at most ${value('max')}${received}`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,
@@ -95,6 +99,8 @@ export const enSentences: Sentences = {
     missing: ({ name }) => `${name} is required but missing`,
     unknown_record: ({ name, value }) => `${name} must refer to a record that exists; number ${value('id')} does not`,
     unknown_term: ({ name, value }) => `${name} must refer to terms that exist; “${value('name')}” does not`,
+    unknown_place: ({ name, value }) =>
+      `${name} must be a town that the gazetteer knows, or a point such as \`41.98,2.82\`; “${value('name')}” is not`,
     unknown_user: ({ name, value }) => `${name} must be a user that exists; number ${value('id')} does not`,
     unknown_image: ({ name, value }) => `${name} must be a known image; number ${value('id')} is not`,
     trashed_record: ({ name, value }) =>

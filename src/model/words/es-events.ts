@@ -82,6 +82,8 @@ export const esEvents: DescribedResource<typeof events> = {
     attendance_mode: 'Cómo se asiste: cualquiera de estas maneras o, con `-` delante, todas menos estas.',
     sold_out: 'Solo los que ya no tienen entradas (`true`) o solo los demás (`false`).',
     town: 'Pueblos y ciudades, por el nombre en cualquier lengua o por el identificador: los que se celebran en alguno de ellos.',
+    near: 'Punto `latitud,longitud`, o nombre o identificador de un pueblo o ciudad: los que están a `radius` kilómetros o menos. Lo que no tiene punto propio está en el centro de su pueblo.',
+    radius: 'Con `near`: distancia máxima, en kilómetros.',
     bbox: 'Rectángulo `oeste,sur,este,norte`, en grados: los de un local que está dentro.',
     free: 'Solo los que son gratuitos (`true`) o solo los que se pagan (`false`).',
     price_min: 'Lo mínimo que se quiere pagar, en la moneda del calendario.',

@@ -67,6 +67,10 @@ export const esSentences: Sentences = {
       `${name} debe ser un rectángulo como \`1.9,41.3,2.3,41.5\` (oeste, sur, este, norte, en grados)${received}`,
     not_cursor: ({ name }) =>
       `${name} debe ser el \`next_cursor\` de una lista con los mismos filtros, orden e idioma, o estar vacío para empezar`,
+    not_place: ({ name, received }) =>
+      `${name} debe ser un punto como \`41.98,2.82\` (latitud y longitud, en grados), o el nombre de un pueblo o ciudad${received}`,
+    not_above_zero: ({ name, received, value }) =>
+      `${name} debe ser un número mayor que 0, hasta ${value('max')}${received}`,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,
@@ -103,6 +107,8 @@ export const esSentences: Sentences = {
     unknown_record: ({ name, value }) =>
       `${name} debe referirse a un registro que exista; el número ${value('id')} no existe`,
     unknown_term: ({ name, value }) => `${name} debe referirse a términos que existan; «${value('name')}» no existe`,
+    unknown_place: ({ name, value }) =>
+      `${name} debe ser un pueblo o ciudad del nomenclátor, o un punto como \`41.98,2.82\`; «${value('name')}» no lo es`,
     unknown_user: ({ name, value }) => `${name} debe ser un usuario que exista; el número ${value('id')} no existe`,
     unknown_image: ({ name, value }) => `${name} debe ser una imagen conocida; el número ${value('id')} no lo es`,
     trashed_record: ({ name, value }) =>

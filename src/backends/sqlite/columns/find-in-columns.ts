@@ -15,7 +15,9 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const total = places.length;
   if (query.limit === 0) return { hits: [], total };
   if (!isOrderOfColumns(query)) {
-    return { hits: sqlPage(finding, query, [isIn('e.id', idsAt(columns, places))]), total };
+    // SQL knows no middles of towns, and has the IDs
+    const { near: _, ...rest } = query;
+    return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(columns, places))]), total };
   }
   const inOrder = ordered(columns, places, query);
   const begin = query.after ? placeAfter(columns, inOrder, query) : query.offset;

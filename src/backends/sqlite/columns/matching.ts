@@ -1,14 +1,14 @@
 /** Which events of the columns a query means. */
 
 import { storedStatuses } from '../../../model/documents/entry.ts';
-import { kilometres } from '../../../model/kilometres.ts';
 import type { PriceTest } from '../../../model/money/price-range.ts';
-import type { Box, HourRange, Query } from '../../../model/query.ts';
+import type { Box, Circle, HourRange, Query } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../index/days.ts';
 import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
+import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
 
 /** Places of the columns, rising. */
@@ -209,15 +209,20 @@ function referenceTests({ references }: EventColumns, { references: groups = [] 
   });
 }
 
-function placeTests({ lat, lng }: EventColumns, { located, near, box }: Query): Test[] {
+function placeTests(columns: EventColumns, { located, near, box }: Query): Test[] {
+  const { lat, lng } = columns;
   const isLocated: Test = (at) => !Number.isNaN(lat[at]);
-  const distance = (at: number) =>
-    near ? kilometres(lat[at] as number, lng[at] as number, near.lat, near.lng) : Number.NaN;
   return [
     ...(located === undefined ? [] : [(at: number) => isLocated(at) === located]),
     ...(box ? [(at: number) => isInBox(lat[at] as number, lng[at] as number, box)] : []),
-    ...(near ? [(at: number) => isLocated(at) && (distance(at) ?? Number.NaN) <= near.km] : []),
+    ...(near ? [nearTest(columns, near)] : []),
   ];
+}
+
+/** A distance that nobody knows is above every other. */
+function nearTest(columns: EventColumns, near: Circle): Test {
+  const distance = distanceFrom(columns, near);
+  return (at) => distance(at) <= near.km;
 }
 
 /** What has no place is in no box. */

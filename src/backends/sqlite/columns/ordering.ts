@@ -1,13 +1,16 @@
 /** In what order events of the columns come; ties go by ID. */
 
-import type { Query } from '../../../model/query.ts';
+import type { Circle, Query } from '../../../model/query.ts';
+import { onceFor } from '../../../model/slices.ts';
 import type { SortValues } from '../../../model/sort-values.ts';
+import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
 import type { Places } from './matching.ts';
 
 /** The orders that the columns know. */
-export function isOrderOfColumns({ orderBy }: Pick<Query, 'orderBy'>): boolean {
-  return orderBy === 'start_date' || orderBy === 'end_date' || orderBy === 'agenda';
+export function isOrderOfColumns({ orderBy, near }: Pick<Query, 'orderBy' | 'near'>): boolean {
+  const isKnown = orderBy === 'start_date' || orderBy === 'end_date' || orderBy === 'agenda';
+  return isKnown || (orderBy === 'distance' && near !== undefined);
 }
 
 /** Places in the order of a list; they come in order of start and ID. */
@@ -18,7 +21,14 @@ export function ordered(columns: EventColumns, places: Places, query: Query): Pl
 
 function ascendingOf(columns: EventColumns, places: Places, query: Query): Places {
   if (query.orderBy === 'end_date') return byEnd(columns, places);
+  if (query.orderBy === 'distance' && query.near) return byDistance(columns, places, query.near);
   return query.orderBy === 'agenda' ? agendaOf(columns, places, query.agendaFrom) : places;
+}
+
+function byDistance(columns: EventColumns, places: Places, near: Circle): Places {
+  const { id } = columns;
+  const far = onceFor(distanceFrom(columns, near));
+  return places.toSorted((a, b) => far(a) - far(b) || (id[a] as number) - (id[b] as number));
 }
 
 function byEnd({ end, id }: EventColumns, places: Places): Places {
@@ -57,6 +67,7 @@ export function sortValuesAt(columns: EventColumns, at: number, query: Query): S
   const id = columns.id[at] as number;
   const [start, end] = [(columns.start[at] as number) * 1000, (columns.end[at] as number) * 1000];
   if (query.orderBy === 'end_date') return [end, id];
+  if (query.orderBy === 'distance' && query.near) return [distanceFrom(columns, query.near)(at), id];
   if (query.orderBy !== 'agenda') return [start, id];
   const [day, first] = [columns.firstDay[at] as number, query.agendaFrom];
   if (day === first) return [0, start, id];

@@ -1,0 +1,114 @@
+/** What a list is near to (`near`, `radius`): a point, or the middle of a town. */
+
+import { type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
+import { townOf } from '../../model/places/towns.ts';
+import type { Query } from '../../model/query.ts';
+import { discoveryFilters } from '../../model/tables/event-filters.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { periodOf } from '../../model/time/periods.ts';
+import { Unreachable } from '../../ports.ts';
+import type { Calendar, Input } from '../calendar.ts';
+import { dueIn } from '../writing/due.ts';
+import type { Violations } from '../writing/violations.ts';
+import type { Condition } from './condition.ts';
+import { asOfIn } from './when.ts';
+
+/** What a list is near to, as its answer tells it. */
+export interface Near {
+  readonly label: string;
+  /** Of a town: what `near` takes for this one and no other. */
+  readonly value?: string;
+  /** Degrees, WGS 84. */
+  readonly lat: number;
+  readonly lng: number;
+  /** Kilometres. */
+  readonly radius: number;
+  /** Other towns of the name, with their provinces. */
+  readonly others?: readonly string[];
+}
+
+/**
+ * What a list is near to; undefined where it does not ask. Adds `unknown_place` for a town that the gazetteer does not know, and
+ * `not_both` where the list asks for a distance in the older way too.
+ */
+export async function nearOf(calendar: Calendar, input: Input, violations: Violations): Promise<Near | undefined> {
+  const { near: asked, radius: sent, geoloc_lat: older } = input.values;
+  if (asked === undefined || asked === null) return undefined;
+  if (older !== undefined) violations.add('near', { reason: 'not_both', values: { other: 'geoloc_lat' } });
+  const radius = (sent ?? discoveryFilters.radius.default) as number;
+  if (typeof asked !== 'string') {
+    const { lat, lng } = asked as { lat: number; lng: number };
+    return { label: `${lat},${lng}`, lat, lng, radius };
+  }
+  const [town, ...others] = await townsCalled(calendar, input, asked);
+  if (town) return nearTown(town, others, radius, input.language);
+  violations.add('near', { reason: 'unknown_place', values: { name: asked } });
+  return undefined;
+}
+
+/** What the index is asked for. */
+export function circleOf({ lat, lng, radius }: Near): Pick<Condition, 'near'> {
+  return { near: { lat, lng, km: radius, orTown: true } };
+}
+
+function nearTown(town: Town, others: readonly Town[], radius: number, language: Language): Near {
+  const { slug, lat, lng } = town;
+  return {
+    label: labelIn(town.labels, language),
+    value: slug,
+    ...{ lat, lng, radius },
+    ...(others.length > 0 && { others: others.map((each) => labelWithProvince(each, language)) }),
+  };
+}
+
+/** What `near` takes too. */
+function labelWithProvince({ labels, province }: Town, language: Language): string {
+  return `${labelIn(labels, language)} (${labelIn(province.labels, language)})`;
+}
+
+function labelIn(labels: Town['labels'], language: Language): string {
+  return labels[language === 'ca' ? 'ca' : 'es'];
+}
+
+/** The towns that a slug or a name means, the one that is meant first; a slug never means another. */
+async function townsCalled(calendar: Calendar, input: Input, name: string): Promise<readonly Town[]> {
+  const exact = townBySlug(name);
+  const namesakes = townsNamed(name);
+  if (exact) return [exact, ...namesakes.filter(({ slug }) => slug !== exact.slug)];
+  if (namesakes.length > 1) return byEvents(calendar, input, namesakes);
+  const [only = townOf({ city: name })] = namesakes;
+  return only ? [only] : [];
+}
+
+/** First those with more events to come that every reader sees, then the larger ones. */
+async function byEvents(calendar: Calendar, input: Input, towns: readonly Town[]): Promise<readonly Town[]> {
+  const counts = await countsByTown(calendar, input);
+  const count = ({ slug }: Town) => counts.get(slug) ?? 0;
+  return towns.toSorted((a, b) => count(b) - count(a) || b.population - a.population);
+}
+
+/** Nothing while the index is away, for lists may come from the store then. */
+async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyMap<number | string, number>> {
+  try {
+    const request = { query: upcoming(calendar, input), countings: [{ by: 'towns' as const }] };
+    const [answer] = await calendar.pair.index.count([request]);
+    return new Map(answer?.counted[0]?.values);
+  } catch (error) {
+    if (error instanceof Unreachable) return new Map();
+    throw error;
+  }
+}
+
+function upcoming(calendar: Calendar, input: Input): Query {
+  const { timeZone, dayCutoff } = calendar.settings;
+  const asOf = asOfIn(calendar, input) ?? calendar.now();
+  return {
+    kind: 'events',
+    language: input.language,
+    statuses: ['publish'],
+    hidden: false,
+    ...dueIn(calendar),
+    period: periodOf('upcoming', { asOf, timeZone, dayCutoff })?.period ?? {},
+    ...{ orderBy: 'id', descending: false, offset: 0, limit: 0 },
+  };
+}
