@@ -13,6 +13,8 @@ export interface RemoteSettings {
   readonly timeout: number;
   /** Bytes of one answer, unpacked. */
   readonly maxBytes: number;
+  /** The type that is asked for. */
+  readonly accept?: string;
   /** Who asks; without it the other calendar answers as it does to everybody. */
   readonly account?: { readonly name: string; readonly password: string } | undefined;
 }
@@ -26,6 +28,8 @@ export class RemoteFailure extends Error {
 export interface RemoteAnswer {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Uint8Array;
+  /** The bytes as UTF-8. */
   readonly text: string;
 }
 
@@ -62,9 +66,12 @@ export function remoteOf(settings: RemoteSettings): AskRemote {
   };
 }
 
-async function answerOf(address: string, { timeout, maxBytes, account }: RemoteSettings): Promise<RemoteAnswer> {
+async function answerOf(
+  address: string,
+  { timeout, maxBytes, account, accept = 'application/json' }: RemoteSettings,
+): Promise<RemoteAnswer> {
   const signal = AbortSignal.timeout(timeout);
-  const answer = await fetch(address, { headers: headersFor(account), signal }).catch(unanswered);
+  const answer = await fetch(address, { headers: headersFor(account, accept), signal }).catch(unanswered);
   const { status, headers, body } = answer;
   if (status === 429 || status >= 500) {
     await body?.cancel();
@@ -74,7 +81,15 @@ async function answerOf(address: string, { timeout, maxBytes, account }: RemoteS
     throw new UnreadableSource(`closed to ${account.name}: it answers ${status} to that name and its password`);
   }
   try {
-    return { status, headers, text: await textWithin(body ?? [], maxBytes, address) };
+    const bytes = await bytesWithin(body ?? [], maxBytes, address);
+    return {
+      status,
+      headers,
+      bytes,
+      get text() {
+        return new TextDecoder().decode(bytes);
+      },
+    };
   } catch (error) {
     if (error instanceof UnreadableSource) throw error;
     if (signal.aborted) throw new RemoteFailure(`${address}: its answer does not end within ${timeout / 1000} s`);
@@ -82,17 +97,21 @@ async function answerOf(address: string, { timeout, maxBytes, account }: RemoteS
   }
 }
 
-function headersFor(account: RemoteSettings['account']): Record<string, string> {
+function headersFor(account: RemoteSettings['account'], accept: string): Record<string, string> {
   const basic = account && Buffer.from(`${account.name}:${account.password}`).toString('base64');
   return {
-    Accept: 'application/json',
+    Accept: accept,
     'User-Agent': 'Cartellera (import)',
     ...(basic && { Authorization: `Basic ${basic}` }),
   };
 }
 
-/** The text of a body. Throws UnreadableSource as soon as it is larger than it may be. */
-async function textWithin(body: AsyncIterable<Uint8Array> | [], maxBytes: number, address: string): Promise<string> {
+/** A whole body. Throws UnreadableSource as soon as it is larger than it may be. */
+async function bytesWithin(
+  body: AsyncIterable<Uint8Array> | [],
+  maxBytes: number,
+  address: string,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -102,7 +121,7 @@ async function textWithin(body: AsyncIterable<Uint8Array> | [], maxBytes: number
     }
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** An answer that does not come, or breaks off, may still come when it is asked for again. */
