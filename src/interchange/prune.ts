@@ -3,14 +3,27 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import { importer } from '../calendar/writing/import.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
-import type { Document, PostFacts } from '../model/documents/document.ts';
+import type { Document, EventFacts, PostFacts } from '../model/documents/document.ts';
 import { Failure } from '../model/failure.ts';
+import type { ResourceName } from '../model/tables/field.ts';
+import type { Instant } from '../model/time/instants.ts';
 import type { Progress } from '../ports.ts';
-import type { RemoteCalendar } from './remote/calendar.ts';
 
 /** The resources whose records have a trash. Terms have none, and a term that nothing carries is shown nowhere. */
 const prunable = ['events', 'venues', 'organizers'] as const;
 type Prunable = (typeof prunable)[number];
+
+/** What a source has, as far as it tells all of it. */
+export interface SourceContents {
+  /** Its name among the sources. */
+  readonly source: string;
+  /** Whether only what is published was read. */
+  readonly publicOnly: boolean;
+  /** Feeds leave out what is over: only events that end after this moment are looked at. */
+  readonly endAfter?: Instant;
+  /** The identities of the records that it has; undefined where it does not tell them. */
+  idsOf(resource: ResourceName): readonly string[] | undefined;
+}
 
 /** Records of a source that it no longer has. */
 export interface Obsolete {
@@ -23,13 +36,15 @@ export interface Obsolete {
  * Finds the records of a source, outside of the trash, that it no longer has. Where only published records were read, only
  * such are looked at.
  */
-export async function obsoleteOf({ pair: { store } }: Calendar, remote: RemoteCalendar): Promise<Obsolete> {
+export async function obsoleteOf({ pair: { store } }: Calendar, contents: SourceContents): Promise<Obsolete> {
   const records: { resource: Prunable; id: number }[] = [];
   let all = 0;
   for (const resource of prunable) {
-    const there = new Set(remote.idsOf(resource));
+    const ids = contents.idsOf(resource);
+    if (!ids) continue;
+    const there = new Set(ids);
     for await (const document of store.scan(resource)) {
-      if (!isLooked(document, remote)) continue;
+      if (!isLooked(document, contents)) continue;
       all += 1;
       if (!there.has(document.facts.source?.id ?? '')) records.push({ resource, id: document.id });
     }
@@ -37,9 +52,10 @@ export async function obsoleteOf({ pair: { store } }: Calendar, remote: RemoteCa
   return { records, all };
 }
 
-function isLooked({ facts }: Document<Prunable>, { source, publicOnly }: RemoteCalendar): boolean {
+function isLooked({ facts }: Document<Prunable>, { source, publicOnly, endAfter }: SourceContents): boolean {
   const { status, source: own }: PostFacts = facts;
-  return own?.name === source && (publicOnly ? status === 'publish' : status !== 'trash');
+  const isOver = endAfter !== undefined && (facts as EventFacts).end <= endAfter;
+  return own?.name === source && !isOver && (publicOnly ? status === 'publish' : status !== 'trash');
 }
 
 /** Puts records into the trash. Resolves to how many are there now; what others have removed meanwhile is passed over. */
