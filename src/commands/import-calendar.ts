@@ -3,6 +3,7 @@
 import { read } from 'read';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
+import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote, RemoteCalendar } from '../interchange/remote/calendar.ts';
 import type { Tally } from '../interchange/summary.ts';
 import { CommandFailure } from './arguments.ts';
@@ -25,7 +26,7 @@ export interface CalendarOptions {
  * Milliseconds between two requests to another calendar, tries of each, and the bounds of an answer: 50 records of The
  * Events Calendar take about half a megabyte.
  */
-const politeness = { pause: 200, tries: 6, timeout: 30_000, maxBytes: 64 * 2 ** 20 };
+export const politeness = { pause: 200, tries: 6, timeout: 30_000, maxBytes: 64 * 2 ** 20 };
 
 /** Whether a text is the address of another calendar, and not the name of a file. */
 export function isAddress(text: string): boolean {
@@ -56,7 +57,7 @@ export async function takeCalendar(
 ): Promise<void> {
   const { language = config.languages[0] as string } = options;
   refuseLanguage(config, language);
-  const account = options.user === undefined ? undefined : { name: options.user, password: await passwordOf(config) };
+  const account = await accountOf(config, options);
   const remote = await readWhole({ ...politeness, address, languages: config.languages, account });
   const { takeRemote } = await import('../interchange/remote/take.ts');
   const { hasKeptIds } = await withIntake(calendar, config, tally, (intake) => takeRemote(intake, remote, language));
@@ -64,7 +65,12 @@ export async function takeCalendar(
   if (!hasKeptIds) {
     console.log('New records have new IDs, for this calendar has records of its own; they keep their global_id');
   }
-  if (options.prune) await pruneWhat(calendar, remote, options.force ?? false);
+  if (options.prune) await pruneSource(calendar, remote, options.force);
+}
+
+/** Who signs in at another calendar; undefined for everybody. Throws CommandFailure when no password is said. */
+export async function accountOf(config: Config, { user }: CalendarOptions): Promise<Remote['account']> {
+  return user === undefined ? undefined : { name: user, password: await passwordOf(config) };
 }
 
 async function passwordOf({ importPassword }: Config): Promise<string> {
@@ -85,13 +91,19 @@ async function readWhole(remote: Remote): Promise<RemoteCalendar> {
     return await withProgress('Reading pages', (progress) => readRemote(remote, progress));
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
-    throw new CommandFailure(`${error.message}. Nothing was taken: run the same command again later`);
+    throw nothingTaken(error);
   }
 }
 
-async function pruneWhat(calendar: Calendar, remote: RemoteCalendar, force: boolean): Promise<void> {
+/** What is said of another calendar that does not answer. */
+export function nothingTaken({ message }: Error): CommandFailure {
+  return new CommandFailure(`${message}. Nothing was taken: run the same command again later`);
+}
+
+/** Puts what a source no longer has into the trash. Throws CommandFailure when that is more than half and not forced. */
+export async function pruneSource(calendar: Calendar, contents: SourceContents, force = false): Promise<void> {
   const { obsoleteOf, prune } = await import('../interchange/prune.ts');
-  const obsolete = await obsoleteOf(calendar, remote);
+  const obsolete = await obsoleteOf(calendar, contents);
   const [count, all] = [obsolete.records.length, obsolete.all];
   console.log(`${count} of ${all} records of this source are no longer there`);
   if (count * 2 > all && !force) {

@@ -17,8 +17,13 @@ export interface FeedOptions {
   readonly columns?: Columns;
   /** What comes first in dates such as `05/06/2031` of a table. */
   readonly dates?: DateOrder;
-  /** The name of a table among others. */
+  /** The name of a table or a feed among others. */
   readonly source?: string;
+  /** Category and venue of all events of a feed. */
+  readonly category?: string;
+  readonly venue?: string;
+  /** Where the bytes come from, for files not. */
+  readonly address?: string;
 }
 
 /** Reads bytes as a feed. Throws UnreadableSource. */
@@ -29,6 +34,8 @@ export const feeds = {
   madrid: async (bytes) => (await import('../formats/madrid/feed.ts')).readMadrid(bytes),
   csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string, dates }) =>
     (await import('../formats/csv/table.ts')).readCsv(bytes, { columns, source, language, dates }),
+  ics: async (bytes, { languages, timeZone }, options) =>
+    (await import('../formats/icalendar/feed.ts')).readIcalendar(bytes, { ...options, languages, timeZone }),
 } as const satisfies Record<string, ReadFeed>;
 
 /** Takes a reading in. Throws CommandFailure for a language that the calendar does not have. */

@@ -10,12 +10,13 @@ import { CommandFailure, checked, type ExitCode, type Finish, fileName } from '.
 import { withReadable } from './files.ts';
 import { type CalendarOptions, isAddress, refuseAddress, takeCalendar } from './import-calendar.ts';
 import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
+import { feedAddress, takeIcalendar } from './import-icalendar.ts';
 import { lineFor, pipedLineFor } from './program.ts';
 import { withProgress } from './progress.ts';
 import { hasRefusals, sayWhenListed, summaryOf } from './summary.ts';
 import { withCalendar } from './with-calendar.ts';
 
-const formats = ['csv', 'madrid', 'ndjson', 'tribe'] as const;
+const formats = ['csv', 'ics', 'madrid', 'ndjson', 'tribe'] as const;
 type Format = (typeof formats)[number];
 
 interface Options extends FeedOptions, CalendarOptions {
@@ -26,6 +27,8 @@ const examples = `
 Formats:
   csv      a table of events, venues or organizers; its first row is the headings, which are fields, The Events Calendar's own, or
            what --columns says. Venues and organizers come before the events that name them
+  ics      events in iCalendar, from a file or the address of a feed (https://…/agenda.ics, webcal://…). Those that repeat are
+           refused, for series cannot be taken yet
   madrid   the agenda of the city of Madrid, as datos.madrid.es publishes it
   ndjson   what export writes; restores records under their own IDs
   tribe    another calendar, The Events Calendar's or Cartellera's, by the address of its site or of its interface.
@@ -40,6 +43,7 @@ Examples:
   ${lineFor('import', 'agenda.ndjson')}
   gunzip -c agenda.ndjson.gz | ${pipedLineFor('import', '-')}
   ${lineFor('import', 'agenda.csv --columns title=Acte "start_date=Data d\'inici" start_time=Hora venue=Lloc title_es=Acto')}
+  ${lineFor('import', 'https://www.example.org/agenda.ics --category Música --venue "Sala Gran"')}
   ${lineFor('import', 'https://www.example.org')}
   ${lineFor('import', 'https://www.example.org/wp-json/tribe/events/v1 --user marta --prune')}
 
@@ -64,7 +68,9 @@ export function importCommand(finish: Finish): Command {
         dateOrders,
       ),
     )
-    .option('--source <name>', 'csv: a name for this table, where several are imported', 'csv')
+    .option('--source <name>', 'csv, ics: a name for this table or feed, where several are imported')
+    .option('--category <name>', 'ics: a category for all events')
+    .option('--venue <name>', 'ics: where all events take place')
     .option('--user <name>', 'another calendar: who signs in there, to read what is not published')
     .option('--prune', 'another calendar: put into the trash what it no longer has, never more than half of it')
     .option('--force', 'with --prune: also when that is more than half')
@@ -90,6 +96,11 @@ interface Source {
 }
 
 function importAny(file: string, options: Options): Promise<ExitCode> {
+  const feed = feedAddress(file) ?? (options.format === 'ics' && isAddress(file) ? file : undefined);
+  if (feed !== undefined && (options.format ?? 'ics') === 'ics') {
+    refuseAddress(feed);
+    return importFrom({ name: file, path: feed, format: 'ics' }, options);
+  }
   const { format = isAddress(file) ? 'tribe' : undefined } = options;
   if (format === 'tribe') {
     refuseAddress(file);
@@ -118,6 +129,7 @@ async function importInto(
   try {
     if (format === 'ndjson') await restore(calendar, path, tally);
     else if (format === 'tribe') await takeCalendar(calendar, config, tally, path, options);
+    else if (format === 'ics' && isAddress(path)) await takeIcalendar(calendar, config, tally, path, options);
     else {
       const reading = await feeds[format](await readFile(path), config, options);
       await takeFeed(calendar, config, tally, reading, options.language);
@@ -153,6 +165,7 @@ async function guessed(path: string, name: string): Promise<Format> {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(4096) });
     const beginning = buffer.toString('utf8', 0, bytesRead);
     if (/^\uFEFF?\s*\{\s*"cartellera"/.test(beginning)) return 'ndjson';
+    if (/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(beginning)) return 'ics';
     if (/"@context"|"@graph"/.test(beginning)) return 'madrid';
     if (/\.[ct]sv$/i.test(name)) return 'csv';
   } finally {

@@ -1,0 +1,99 @@
+/** One event of an iCalendar file, as a client would send it. */
+
+import { unique } from '../../model/slices.ts';
+import type { Incoming, Note } from '../incoming.ts';
+import { unescaped } from '../repairs.ts';
+import { type Component, propertiesIn, textIn } from './component.ts';
+import { hostOf, whereOf } from './place.ts';
+import { descriptionOf, languageOf, titleOf } from './texts.ts';
+import { whenOf } from './times.ts';
+import type { Zones } from './zones.ts';
+
+/** What an event is read with. */
+export interface EventContext {
+  readonly zones: Zones;
+  /** Languages of the calendar that takes it in. */
+  readonly languages: readonly string[];
+  /** Whether the file calls all of its events off (METHOD:CANCEL). */
+  readonly isCancelled: boolean;
+  /** A category and a venue for all events of the file. */
+  readonly category?: string | undefined;
+  readonly venue?: string | undefined;
+}
+
+/**
+ * The record of an event that takes place once; `id` is its identity in the file. What iCalendar has a property of its own for is cleared where
+ * that is not there; a picture, a price or an organizer that an editor has added stays.
+ */
+export function eventRecord(event: Component, id: string, context: EventContext, notes: Note[]): Incoming {
+  const where = `line ${event.line}`;
+  const language = knownLanguage(event, context, notes);
+  const { venue, category } = context;
+  const values = {
+    title: titleOf(event),
+    ...whenOf(event, context.zones, notes),
+    description: descriptionOf(event),
+    website: textIn(event, 'url'),
+    ...costOf(event),
+    ...imageOf(event),
+    tags: tagsOf(event),
+    ...whereOf(event),
+    ...hostOf(event),
+    ...statusOf(event, context, notes),
+    ...(venue !== undefined && { venue: [{ venue }] }),
+    ...(category !== undefined && { categories: [category] }),
+  };
+  const uid = textIn(event, 'uid');
+  return {
+    resource: 'events',
+    id,
+    name: values.title,
+    where,
+    ...(language && { language }),
+    values,
+    links: {},
+    extra: uid === '' ? {} : { uid: id },
+  };
+}
+
+/** A text in a language that the calendar does not have is kept as one of its own, rather than not at all. */
+function knownLanguage(event: Component, { languages }: EventContext, notes: Note[]): string | undefined {
+  const said = languageOf(event);
+  if (said === undefined || languages.includes(said)) return said;
+  const what = 'Language that the calendar does not have: texts taken as those of the others';
+  notes.push({ what, where: `line ${event.line}`, detail: said });
+  return undefined;
+}
+
+/** What programs for tickets write. */
+function costOf(event: Component): { readonly cost?: string } {
+  const cost = unescaped(textIn(event, 'x-cost'));
+  return cost === '' ? {} : { cost };
+}
+
+function tagsOf(event: Component): string[] {
+  const names = propertiesIn(event, 'categories').flatMap(({ values }) => values);
+  return unique(names.map((name) => unescaped(name).trim()).filter((name) => name !== ''));
+}
+
+const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
+
+function imageOf(event: Component): { readonly image?: string } {
+  const attached = propertiesIn(event, 'attach').filter(
+    ({ parameters, raw }) => /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw),
+  );
+  const found = [...propertiesIn(event, 'image'), ...attached].find(({ raw }) => /^https?:\/\//i.test(raw));
+  return found ? { image: found.raw } : {};
+}
+
+function statusOf(event: Component, { isCancelled }: EventContext, notes: Note[]): Readonly<Record<string, string>> {
+  const status = textIn(event, 'status').toUpperCase();
+  const reason = unescaped(textIn(event, 'comment'));
+  if (isCancelled || status === 'CANCELLED' || status === 'CANCELED') {
+    return { event_status: 'cancelled', event_status_reason: reason };
+  }
+  if (status === 'TENTATIVE') {
+    notes.push({ what: 'STATUS:TENTATIVE: taken as it is planned', where: `line ${event.line}` });
+  }
+  return { event_status: 'scheduled', event_status_reason: '' };
+}

@@ -1,0 +1,100 @@
+/** Events from an iCalendar file or feed (RFC 5545). Pure: bytes in, records and notes out. */
+
+import { type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
+import { type Component, componentsIn, propertyIn, textIn } from './component.ts';
+import { type EventContext, eventRecord } from './event.ts';
+import { identified } from './identities.ts';
+import { contentLines } from './lines.ts';
+import { type Zones, zonesOf } from './zones.ts';
+
+/** What the bytes of a file do not say of it. */
+export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'category' | 'venue'> {
+  /** The zone of the calendar that takes it in. */
+  readonly timeZone: string;
+  /** A name for it among the sources; what it calls itself, else its host, without it. */
+  readonly source?: string | undefined;
+  /** The language of texts that do not say theirs; the calendar's first without it. */
+  readonly language?: string | undefined;
+  /** Where it was read; absent for files. */
+  readonly address?: string | undefined;
+}
+
+/**
+ * Reads a whole file. Events that take place once become records; of series, private events and what a file breaks off in is said that they
+ * are refused; tasks and the like are counted. Throws UnreadableSource for bytes that are no iCalendar.
+ */
+export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Reading {
+  const { lines, notes: mended } = contentLines(bytes);
+  const notes: Note[] = [...mended];
+  const calendars = componentsIn(lines, notes).filter(({ name }) => name === 'vcalendar');
+  if (calendars.length === 0) throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
+  const parts = calendars.map((calendar) => readCalendar(calendar, options, notes));
+  const { address, language = options.languages[0] ?? '' } = options;
+  return {
+    source: options.source ?? sourceName(calendars[0] as Component, address),
+    language,
+    ...(address !== undefined && { address }),
+    headings,
+    records: parts.flatMap(({ records }) => records),
+    notes,
+    refusals: parts.flatMap(({ refusals }) => refusals),
+  };
+}
+
+const headings = {
+  title: 'SUMMARY',
+  start_date: 'DTSTART',
+  end_date: 'DTEND',
+  description: 'DESCRIPTION',
+  website: 'URL',
+  tags: 'CATEGORIES',
+  venue: 'LOCATION',
+} as const;
+
+function sourceName(calendar: Component, address: string | undefined): string {
+  const said = textIn(calendar, 'x-wr-calname') || textIn(calendar, 'name');
+  const name = said.replace(/\s+/g, ' ').slice(0, 200).trim();
+  return name || (address === undefined ? 'ics' : new URL(address).host);
+}
+
+function readCalendar(
+  calendar: Component,
+  { timeZone, languages, category, venue }: IcalendarOptions,
+  notes: Note[],
+): Pick<Reading, 'records' | 'refusals'> {
+  noteOthers(calendar, notes);
+  const events = calendar.components.filter(({ name }) => name === 'vevent');
+  const zones = zonesFor(calendar, events, timeZone);
+  const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
+  const context = { zones, languages, isCancelled, category, venue };
+  const refused = events.flatMap((event) => refusalOf(event) ?? []);
+  const { singles, refusals } = identified(
+    events.filter((event) => !refusalOf(event)),
+    notes,
+  );
+  const records = singles.map(({ id, event }) => eventRecord(event, id, context, notes));
+  notes.push(...zones.notes);
+  return { records, refusals: [...refused, ...refusals] };
+}
+
+/** Our own feeds say every zone that is not UTC. */
+function zonesFor(calendar: Component, events: readonly Component[], timeZone: string): Zones {
+  const years = events.map((event) => Number(propertyIn(event, 'dtstart')?.raw.slice(0, 4)));
+  const year = years.reduce((last, each) => (each > last && each < 2100 ? each : last), 1970);
+  return zonesOf(calendar, { timeZone, year, keepsUtc: /^-\/\/Cartellera\/\//.test(textIn(calendar, 'prodid')) });
+}
+
+function refusalOf(event: Component): Refusal | undefined {
+  const where = `line ${event.line}`;
+  const visibility = textIn(event, 'class').toUpperCase();
+  if (!event.isClosed) return { resource: 'events', where, reason: 'The file breaks off in it' };
+  if (visibility !== 'PRIVATE' && visibility !== 'CONFIDENTIAL') return undefined;
+  return { resource: 'events', where, reason: `It is not for everybody (CLASS:${visibility})` };
+}
+
+function noteOthers({ components }: Component, notes: Note[]): void {
+  const others = components.filter(({ name }) => /^v(?:todo|journal|freebusy)$/.test(name));
+  for (const { name, line } of others) {
+    notes.push({ what: `${name.toUpperCase()}, which is no event: left out`, where: `line ${line}` });
+  }
+}

@@ -1,0 +1,100 @@
+/** Where an event of an iCalendar file takes place, and who holds it: names and addresses in one text. */
+
+import { countryNamed } from '../../model/places/countries.ts';
+import { townsNamed } from '../../model/places/gazetteer.ts';
+import { provinceNamed } from '../../model/places/provinces.ts';
+import { mailAddress, unescaped } from '../repairs.ts';
+import { type Component, propertyIn, textIn } from './component.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const webAddress = /^(?:https?:\/\/|www\.)\S+$/i;
+
+/** The venue of an event as data; and its page, where that is the place. */
+export function whereOf(event: Component): Values {
+  const place = unescaped(textIn(event, 'location'));
+  const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
+  if (webAddress.test(place)) return { venue: [], attendance_mode: 'online', online_url: place };
+  const venue = venueOf(place, pointOf(event));
+  const here = { venue: venue ? [venue] : [] };
+  if (!webAddress.test(page)) return { ...here, attendance_mode: 'offline', online_url: '' };
+  return { ...here, attendance_mode: venue ? 'mixed' : 'online', online_url: page };
+}
+
+function venueOf(text: string, point: Values): Values | undefined {
+  const [name = '', ...rest] = partsOf(text);
+  const geo = Object.values(point).join(', ');
+  return name || geo ? { venue: name || geo, ...addressOf(rest), ...point } : undefined;
+}
+
+/** Lines, or what stands between commas; a number belongs to the street before it. */
+function partsOf(text: string): string[] {
+  const sign = text.includes('\n') ? '\n' : ',';
+  const parts: string[] = [];
+  for (const part of text.split(sign).map((each) => each.trim().replace(/,$/, ''))) {
+    const isNumber = /^(?:n[uú]m\.?\s*)?(?:\d{1,4}(?:-\d{1,4})?\s?[a-z]?|s\/n)$/i.test(part);
+    if (isNumber && parts.length > 0) parts.push(`${parts.pop()}, ${part}`);
+    else if (part !== '') parts.push(part);
+  }
+  return parts;
+}
+
+const code = /^(?:[A-Z]{1,2}-)?(\d{5})(?:\s+(.*))?$/;
+
+/** Postal code, town, province and country where they can be told; the rest is the address. */
+function addressOf(parts: readonly string[]): Values {
+  const left = parts.flatMap((part) => part.split(/,\s*(?=\d{5}\s)/));
+  const country = left.findLast((part) => part.length > 2 && countryNamed(part));
+  const coded = left.findLast((part) => code.test(part));
+  const [, zip = '', beside] = code.exec(coded ?? '') ?? [];
+  const towns = left.filter((part) => part !== country && townsNamed(part).length > 0);
+  const city = beside ?? townBefore(towns);
+  const province = left.findLast((part) => part !== city && part !== country && provinceNamed(part));
+  const address = left.filter((part) => ![country, coded, city, province].includes(part)).join(', ');
+  const all = { address, city, zip, province, country };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+}
+
+/** The last town, but for a province that is called like one behind the town. */
+function townBefore(towns: readonly string[]): string | undefined {
+  const [before, last] = [towns.at(-2), towns.at(-1)];
+  return before !== undefined && last !== undefined && provinceNamed(last) ? before : last;
+}
+
+/** GEO, or what Apple writes beside LOCATION; where both numbers are 0 a program has none. */
+function pointOf(event: Component): Values {
+  const raw = propertyIn(event, 'geo')?.raw ?? propertyIn(event, 'x-apple-structured-location')?.raw ?? '';
+  const [, lat, lng] = /^(?:geo:)?\s*(-?\d+(?:\.\d+)?)\s*[;,]\s*(-?\d+(?:\.\d+)?)\s*$/i.exec(raw) ?? [];
+  if (lat === undefined || (Number(lat) === 0 && Number(lng) === 0)) return {};
+  return { geo_lat: lat, geo_lng: lng };
+}
+
+/**
+ * The organizer of an event as data: what CONTACT says to everybody, else the name of the ORGANIZER, whose e-mail address is for invitations
+ * and not for everybody.
+ */
+export function hostOf(event: Component): Values {
+  const contact = unescaped(textIn(event, 'contact'));
+  const said = contact === '' ? organizerIn(event) : contactIn(contact);
+  return said ? { organizer: [said] } : {};
+}
+
+function organizerIn(event: Component): Values | undefined {
+  const name = unescaped(propertyIn(event, 'organizer')?.parameters['cn'] ?? '').trim();
+  return name === '' || name.includes('@') ? undefined : { organizer: name };
+}
+
+function contactIn(text: string): Values | undefined {
+  const parts = text.split(/\s*[,;\n]\s*|\s+[-–]\s+/).filter((part) => part !== '');
+  const isMail = (part: string): boolean => part.includes('@');
+  const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
+  const isPage = (part: string): boolean => webAddress.test(part);
+  const name = parts.filter((part) => !isMail(part) && !isPhone(part) && !isPage(part)).join(', ');
+  const details = {
+    phone: parts.find(isPhone)?.replace(/^tel\.?:?\s*/i, ''),
+    email: mailAddress(parts.find(isMail) ?? '').value,
+    website: parts.find(isPage),
+  };
+  if (name === '') return undefined;
+  return { organizer: name, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)) };
+}

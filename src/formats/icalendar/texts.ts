@@ -1,0 +1,57 @@
+/** What an event of an iCalendar file is called and how it is described. */
+
+import { encode } from 'html-entities';
+import { textOfHtml } from '../../model/text/html.ts';
+import { unescaped, unescapedHtml } from '../repairs.ts';
+import { type Component, propertiesIn, propertyIn, textIn } from './component.ts';
+
+/** The name of an event: its SUMMARY, else the first line of its description. Empty when it has neither. */
+export function titleOf(event: Component): string {
+  const said = unescaped(textIn(event, 'summary')).replace(/\s+/g, ' ').trim();
+  return said || textOfHtml(descriptionOf(event).split(/<\/p>|<br/)[0] ?? '').slice(0, 200);
+}
+
+/** The description in HTML, from where a program writes it as such, else from its text. */
+export function descriptionOf(event: Component): string {
+  const rich = [...propertiesIn(event, 'x-alt-desc'), ...propertiesIn(event, 'styled-description')].find(
+    ({ parameters }) => /html/i.test(parameters['fmttype'] ?? ''),
+  );
+  const html = bodyOf(rich?.values.join(',') ?? '');
+  if (textOfHtml(html) !== '') return html;
+  const text = unescapedHtml(textIn(event, 'description'));
+  return isBlocks(text) ? text : paragraphs(text);
+}
+
+/** Outlook writes whole documents. */
+function bodyOf(html: string): string {
+  return (/<body[^>]*>(.*)<\/body>/is.exec(html)?.[1] ?? html).trim();
+}
+
+/** Whether a text says itself, in HTML, where its lines break. */
+function isBlocks(text: string): boolean {
+  return /<(?:p|br|div|ul|ol|li|h[1-6]|table|blockquote)[\s/>]/i.test(text);
+}
+
+/** Google sends links and bold words among plain lines. */
+function isMarked(text: string): boolean {
+  return /<(?:a\s[^>]*href=|\/?(?:b|i|u|em|strong|span)>)/i.test(text);
+}
+
+function paragraphs(text: string): string {
+  const html = isMarked(text) ? text : plain(text);
+  const parts = html.split(/\n\s*\n/).map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => `<p>${part.replace(/\s*\n\s*/g, '<br />')}</p>`)
+    .join('\n');
+}
+
+function plain(text: string): string {
+  return encode(text, { mode: 'specialChars' }).replaceAll('&apos;', "'").replaceAll('&quot;', '"');
+}
+
+/** The language that the name of an event says it is in, such as `ca` of `ca-ES`. */
+export function languageOf(event: Component): string | undefined {
+  const said = (propertyIn(event, 'summary') ?? propertyIn(event, 'description'))?.parameters['language'] ?? '';
+  return /^[a-z]{2,3}(?=[-_]|$)/i.exec(said)?.[0].toLowerCase();
+}

@@ -1,0 +1,121 @@
+/** When an event of an iCalendar file takes place (RFC 5545, 3.6.1). */
+
+import ICAL from 'ical.js';
+import { addDays, type Instant, parseMoment, utcWallClock } from '../../model/time/instants.ts';
+import type { Note } from '../incoming.ts';
+import { type Component, type Property, propertyIn, textIn } from './component.ts';
+import type { Zone, Zones } from './zones.ts';
+
+/** The dates of an event as a client would send them: clocks of its zone, or of UTC with a `Z`. */
+export interface When {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly all_day: boolean;
+  readonly timezone: string;
+}
+
+/** One end of an event, read. */
+interface Time {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** `HH:MM:SS`; absent for a day. */
+  readonly clock?: string;
+  readonly isUtc: boolean;
+  readonly zone: Zone;
+}
+
+/**
+ * Beginning and end. Whole days end on the day before DTEND, which is the first one that is free again; without DTEND and DURATION a day is
+ * one day, and a moment ends when it begins. What cannot be read stays as it is written, for the gate to refuse.
+ */
+export function whenOf(event: Component, zones: Zones, notes: Note[]): When {
+  const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
+  const start = begin && timeIn(begin, zones);
+  if (!start) return unread(begin?.raw ?? '', end?.raw ?? '', zones);
+  const length = lengthOf(event);
+  const last = end && timeIn(end, zones);
+  const isWhole = start.clock === undefined || isMidnightToMidnight(event, start, last);
+  const rest = { all_day: isWhole, timezone: start.zone.name };
+  if (isWhole) return { start_date: start.day, end_date: lastDayOf(start, last, length, end, notes), ...rest };
+  if (end) return { start_date: sent(start), end_date: last ? sent(inZone(last, start)) : end.raw, ...rest };
+  return { start_date: sent(start), end_date: length ? sentInstant(afterLength(start, length)) : sent(start), ...rest };
+}
+
+function unread(start_date: string, end_date: string, { floating }: Zones): When {
+  return { start_date, end_date: end_date || start_date, all_day: false, timezone: floating.name };
+}
+
+const written = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2}):?(\d{2})?(Z)?)?$/i;
+
+/** Times that name a zone and are in UTC nevertheless are UTC's, shown by the clocks of that zone. */
+function timeIn({ raw, parameters }: Property, zones: Zones): Time | undefined {
+  const [, year, month, day, hour, minutes, seconds = '00', utc] = written.exec(raw) ?? [];
+  const moment = `${year}-${month}-${day} ${hour ?? '00'}:${minutes ?? '00'}:${seconds}`;
+  if (year === undefined || !parseMoment(moment, 'UTC')) return undefined;
+  const tzid = parameters['tzid'];
+  const zone = tzid ? zones.zoneOf(tzid) : utc ? zones.utc : zones.floating;
+  const clock = hour === undefined ? {} : { clock: `${hour}:${minutes}:${seconds}` };
+  return { day: `${year}-${month}-${day}`, ...clock, isUtc: utc !== undefined, zone };
+}
+
+function sent({ day, clock, isUtc }: Time): string {
+  return clock === undefined ? `${day} 00:00:00` : `${day} ${clock}${isUtc ? 'Z' : ''}`;
+}
+
+/** A time as the clocks of the zone of the other one show it, which may be another zone: a journey. */
+function inZone(time: Time, { zone }: Time): Time {
+  if (time.isUtc || time.zone.name === zone.name) return time;
+  const [day = '', clock = ''] = utcWallClock(instantIn(time)).split(' ');
+  return { day, clock, isUtc: true, zone };
+}
+
+function instantIn({ day, clock = '00:00:00', isUtc, zone }: Time): Instant {
+  return isUtc ? Date.parse(`${day}T${clock}Z`) : zone.instantOf(`${day} ${clock}`);
+}
+
+function sentInstant(at: Instant): string {
+  return `${utcWallClock(at)}Z`;
+}
+
+/** Outlook says of whole days that they are such, and sends their midnights. */
+function isMidnightToMidnight(event: Component, start: Time, last: Time | undefined): boolean {
+  const says = textIn(event, 'x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE';
+  return says && start.clock === '00:00:00' && (!last || last.clock === undefined || last.clock === '00:00:00');
+}
+
+/** A length of time: days by the calendar, and seconds on top (RFC 5545, 3.3.6). */
+interface Length {
+  readonly days: number;
+  readonly seconds: number;
+}
+
+function lengthOf(event: Component): Length | undefined {
+  const raw = propertyIn(event, 'duration')?.raw ?? '';
+  if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}[HMS])+)?$/.test(raw)) return undefined;
+  const { weeks, days, hours, minutes, seconds } = ICAL.Duration.fromString(raw);
+  return { days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds };
+}
+
+function afterLength({ day, clock = '00:00:00', isUtc, zone }: Time, { days, seconds }: Length): Instant {
+  const [later = day] = addDays(`${day} ${clock}`, days).split(' ');
+  return instantIn({ day: later, clock, isUtc, zone }) + seconds * 1000;
+}
+
+function lastDayOf(
+  start: Time,
+  last: Time | undefined,
+  length: Length | undefined,
+  end: Property | undefined,
+  notes: Note[],
+): string {
+  const days = length ? Math.max(length.days + Math.ceil(length.seconds / 86_400), 1) : 1;
+  if (!end) return addDays(`${start.day} 00:00:00`, days - 1).slice(0, 10);
+  if (!last) return end.raw;
+  if (last.clock !== undefined && last.clock !== '00:00:00') return last.day;
+  if (last.day > start.day) return addDays(`${last.day} 00:00:00`, -1).slice(0, 10);
+  // A program that takes DTEND for the last day says so
+  if (last.day === start.day) {
+    notes.push({ what: 'Whole day that ends on the day it begins: one day', where: `line ${end.line}` });
+  }
+  return last.day;
+}

@@ -1,0 +1,135 @@
+/** Which zone a time of an iCalendar file is of. */
+
+import ICAL from 'ical.js';
+import { dayLength, secondLength } from '../../model/time/durations.ts';
+import { type Instant, instantOf, zoneName } from '../../model/time/instants.ts';
+import { offsetAt } from '../../model/time/zones.ts';
+import type { Note } from '../incoming.ts';
+import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
+import { typicalZones, zonesOfWindowsName } from './windows-zones.ts';
+
+/** A zone as an event takes place in it. */
+export interface Zone {
+  /** As the calendar keeps it (see `zoneName`). */
+  readonly name: string;
+  /** The instant at which its clocks show this, `YYYY-MM-DD HH:MM:SS`. */
+  readonly instantOf: (wall: string) => Instant;
+}
+
+/** The zones of a file. */
+export interface Zones {
+  /** Of times without any: what the file says of all of its, else the calendar's. */
+  readonly floating: Zone;
+  /** Of times in UTC. */
+  readonly utc: Zone;
+  /** The zone that a TZID means. */
+  zoneOf(tzid: string): Zone;
+  /** What is worth knowing of the zones that were asked for. */
+  readonly notes: readonly Note[];
+}
+
+/** What decides on zones. */
+export interface ZoneContext {
+  /** The zone of the calendar that takes the file in. */
+  readonly timeZone: string;
+  /** Whether UTC is meant where it stands: the file is of a program that says zones wherever there are any. */
+  readonly keepsUtc: boolean;
+  /** A year of the file’s events, by whose offsets a VTIMEZONE is told. */
+  readonly year: number;
+}
+
+/** The zones that a calendar (VCALENDAR) names or tells by their offsets. */
+export function zonesOf(calendar: Component, { timeZone, keepsUtc, year }: ZoneContext): Zones {
+  const notes: Note[] = [];
+  const said = textIn(calendar, 'x-wr-timezone');
+  const own = said === '' ? undefined : namedZone(said, timeZone);
+  const floating = zone(own ?? timeZone);
+  const known = new Map<string, Zone>();
+  const look = (tzid: string): Zone => {
+    const name = namedZone(tzid, timeZone);
+    if (name !== undefined) return zone(name);
+    const defined = calendar.components.find((each) => each.name === 'vtimezone' && textIn(each, 'tzid') === tzid);
+    const alike = defined && zoneByRules(defined, year, [floating.name, timeZone]);
+    if (alike) return alike;
+    const what = defined
+      ? 'Time zone whose rules are no zone’s: read as the calendar’s'
+      : 'Time zone that is not known: read as the calendar’s';
+    notes.push({ what, where: defined ? `line ${defined.line}` : tzid, detail: `${tzid}: ${floating.name}` });
+    return floating;
+  };
+  return {
+    floating,
+    utc: own === undefined || keepsUtc ? zone('UTC') : floating,
+    notes,
+    zoneOf(tzid) {
+      const found = known.get(tzid) ?? look(tzid);
+      known.set(tzid, found);
+      return found;
+    },
+  };
+}
+
+function zone(name: string): Zone {
+  return { name, instantOf: (wall) => instantOf(wall, name) };
+}
+
+/**
+ * An IANA name, also behind what a program puts before it (`/mozilla.org/20050126_1/Europe/Madrid`), else a name of Windows: the calendar's
+ * zone where that is one of those that it stands for.
+ */
+function namedZone(tzid: string, timeZone: string): string | undefined {
+  const parts = tzid.trim().split('/');
+  const ends = [parts.length, 3, 2].map((count) => parts.slice(-count).join('/'));
+  const name = ends.map(zoneName).find((each) => each !== undefined);
+  if (name !== undefined) return name === 'Etc/UTC' || name === 'Zulu' ? 'UTC' : name;
+  const zones = zonesOfWindowsName(tzid);
+  return zones.includes(timeZone) ? timeZone : zones[0];
+}
+
+/** A zone that has the offsets of a VTIMEZONE, of several the likeliest. */
+function zoneByRules(component: Component, year: number, likely: readonly string[]): Zone | undefined {
+  const offsets = offsetsOf(component, year);
+  if (!offsets) return undefined;
+  const isAlike = (name: string): boolean => offsets.every(({ at, offset }) => offsetAt(at, name) === offset);
+  const location = zoneName(textIn(component, 'x-lic-location'));
+  const name = [...(location ? [location] : []), ...likely, ...typicalZones].find(isAlike);
+  return name === undefined ? undefined : zone(name);
+}
+
+interface OffsetAt {
+  readonly at: Instant;
+  /** Milliseconds ahead of UTC. */
+  readonly offset: number;
+}
+
+/** Rules that come once a year: others are no zone's, and take long to follow. */
+const yearly = /^(?:(?:FREQ=YEARLY|(?:INTERVAL|UNTIL|COUNT|BYMONTH|BYDAY|BYMONTHDAY|WKST)=[^;]+)(?:;|$))+$/i;
+
+/** The offsets of a VTIMEZONE through a year; undefined where its rules cannot be followed. */
+function offsetsOf(component: Component, year: number): OffsetAt[] | undefined {
+  const observances = component.components.filter(({ name }) => name === 'standard' || name === 'daylight');
+  const rules = observances.flatMap((each) => propertiesIn(each, 'rrule').map(({ raw }) => raw));
+  const isWhole = observances.every((each) => propertyIn(each, 'dtstart') && propertyIn(each, 'tzoffsetto'));
+  if (observances.length === 0 || !isWhole || !rules.every((rule) => yearly.test(rule))) return undefined;
+  try {
+    const timezone = new ICAL.Timezone(new ICAL.Component(jcalOf(component) as [string, unknown[], unknown[]]));
+    const weeks = Array.from({ length: 52 }, (_, week) => Date.UTC(year, 0, 4, 12) + week * 7 * dayLength);
+    return weeks.map((at) => ({ at, offset: timezone.utcOffset(timeAt(at)) * secondLength }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Noon of a day, on any clock: zones change theirs at night. */
+function timeAt(at: Instant): InstanceType<typeof ICAL.Time> {
+  const day = new Date(at);
+  return ICAL.Time.fromData({
+    year: day.getUTCFullYear(),
+    month: day.getUTCMonth() + 1,
+    day: day.getUTCDate(),
+    hour: 12,
+    minute: 0,
+    second: 0,
+    isDate: false,
+  });
+}

@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type Answering, answering } from '../support/answering.ts';
+import { newFolder, removeFolders, run } from '../support/command.ts';
+
+const event = (uid: number, day: string): string =>
+  `BEGIN:VEVENT\r\nUID:${uid}@exemple.example\r\nSUMMARY:Acte ${uid}\r\nDTSTART:${day}T200000\r\nEND:VEVENT\r\n`;
+const feed = (...events: readonly string[]): string =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Agenda\r\n${events.join('')}END:VCALENDAR\r\n`;
+
+describe('the command import, of iCalendar', () => {
+  let settings: Record<string, string>;
+  let there: Answering;
+  let answer: RequestListener;
+
+  before(async () => {
+    there = await answering((request, response) => answer(request, response));
+  });
+  beforeEach(() => {
+    settings = { DATA_DIR: join(newFolder(), 'data') };
+  });
+  after(() => {
+    there.close();
+    removeFolders();
+  });
+  const says = (body: string): void => {
+    answer = (_, response) => response.setHeader('Content-Type', 'text/calendar').end(body);
+  };
+
+  it('knows a file by its beginning, and ends with 1 for a series, which it names', async () => {
+    const file = join(newFolder(), 'agenda');
+    const series = event(2, '20310507').replace('SUMMARY', 'RRULE:FREQ=WEEKLY\r\nSUMMARY');
+    writeFileSync(file, feed(event(1, '20310506'), series));
+    const { code, out } = await run(['import', file, '--category', 'Música'], settings);
+    expect(code).to.equal(1);
+    expect(out)
+      .to.match(/^events +1 +0 +0 +1$/m)
+      .and.to.match(/series cannot be taken yet\n +line 9: Acte 2 FREQ=WEEKLY/);
+    const lines = (await run(['export', '-'], settings)).out;
+    expect(lines).to.include('"uid":"1@exemple.example"').and.to.include('Música').and.to.include('"name":"Agenda"');
+  });
+
+  it('reads a feed by its address, asking for iCalendar, and puts away what is no longer there but what is over', async () => {
+    const asked: unknown[] = [];
+    const all = feed(event(1, '20310506'), event(2, '20310507'), event(3, '20310508'), event(4, '20200101'));
+    answer = ({ url, headers }, response) => {
+      asked.push([url, headers.accept?.split(',')[0]]);
+      response.end(all);
+    };
+    const address = `${there.url}/agenda.ics`;
+    expect((await run(['import', address], settings)).out).to.match(/^events +4 +0 +0 +0$/m);
+    expect(asked).to.deep.equal([['/agenda.ics', 'text/calendar']]);
+    says(feed(event(1, '20310506'), event(3, '20310508')));
+    const { code, out } = await run(['import', address, '--prune'], settings);
+    expect(code).to.equal(0);
+    expect(out).to.include('1 of 3 records of this source are no longer there').and.to.include('trash: 1');
+    const { out: lines } = await run(['export', '-'], settings);
+    const trashed = lines.split('\n').filter((line) => line.includes('"status":"trash"'));
+    expect(trashed.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
+  });
+
+  it('takes any address as a feed when it is said to be one', async () => {
+    says(feed(event(1, '20310506')));
+    const { out } = await run(['import', `${there.url}/export`, '--format', 'ics', '--source', 'seva'], settings);
+    expect(out).to.match(/^events +1 +0 +0 +0$/m);
+    expect((await run(['export', '-'], settings)).out).to.include('"name":"seva"');
+  });
+
+  it('says in one line what is wrong with an address', async () => {
+    says('<html></html>');
+    const page = await run(['import', `${there.url}/agenda.ics`], settings);
+    expect({ code: page.code, out: page.out }).to.deep.equal({ code: 1, out: '' });
+    expect(page.err).to.match(/agenda\.ics is no iCalendar.*\n$/);
+    answer = (_, response) => response.writeHead(404).end();
+    const missing = await run(['import', `${there.url}/agenda.ics`], settings);
+    expect(missing.err).to.match(/is no feed that can be read: it answers 404\n$/);
+    const secret = await run(['import', 'webcal://marta:obre@exemple.example/a.ics'], settings);
+    expect(secret.code).to.equal(1);
+    expect(secret.err).to.include('--user').and.not.to.include('obre');
+  });
+}).timeout(60_000);
