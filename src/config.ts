@@ -45,6 +45,7 @@ export interface Config {
     readonly requests: number;
     readonly signIns: number;
   };
+  readonly desk: boolean;
   /** How many proxies in front are trusted to say a client's address. */
   readonly trustedProxies: number;
   /** Processes that answer on the same port. */
@@ -149,6 +150,7 @@ function tree(values: SettingValues): Config {
       requests: values.RATE_LIMIT,
       signIns: values.SIGN_IN_LIMIT,
     },
+    desk: values.DESK === 'on',
     trustedProxies: values.TRUST_PROXY,
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },

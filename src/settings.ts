@@ -169,6 +169,11 @@ export const settings = {
       "How many proxies in front, one behind the other, are trusted to say a client's address (`X-Forwarded-For`), by which limits count; `0` is none",
     parse: wholeNumber(0, 16),
   },
+  DESK: {
+    default: 'on',
+    meaning: '`on`: editors have forms at `/desk`; `off`: that path is nothing',
+    parse: choice(['on', 'off']),
+  },
   ALLOW_RESET: {
     default: 'false',
     meaning: '`true`: administrators may empty the calendar and fill it with demo data (`POST /reset`); for tests only',

@@ -187,6 +187,7 @@ async function serviceOn(
     maxWorking: config.limits.working,
     rateLimit: config.limits.requests,
     signInLimit: config.limits.signIns,
+    desk: config.desk,
     trustedProxies: config.trustedProxies,
     pages: config.site,
   };

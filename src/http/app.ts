@@ -5,6 +5,7 @@ import { Failure } from '../model/failure.ts';
 import { pagesForBrowsers } from './answers/browsers.ts';
 import { compressed } from './answers/compression.ts';
 import { tellFailures } from './answers/errors.ts';
+import { desk } from './desk/desk.ts';
 import { openMetrics } from './observation/metrics.ts';
 import { probes } from './observation/probes.ts';
 import { observed, traced } from './observation/request-log.ts';
@@ -47,6 +48,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(bounded(http.maxWorking, load));
   app.use(posters(service));
   if (http.pages.areOn) app.use(site(service));
+  if (http.desk) app.use(desk(service, authenticate, bodyReader(http.maxBody)));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
   app.use(methodOverride(bodyReader(http.maxBody)));
   app.use(interfaceRoutes(service, authenticate));

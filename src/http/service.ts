@@ -25,6 +25,8 @@ export interface HttpSettings {
   readonly rateLimit: number;
   /** Failed sign-ins a minute for one client address; 0 is off. */
   readonly signInLimit: number;
+  /** Whether editors have a desk at `/desk`. */
+  readonly desk: boolean;
   /** How many proxies in front are trusted to say a client's address (`X-Forwarded-For`). */
   readonly trustedProxies: number;
   /** The public pages. */

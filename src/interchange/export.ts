@@ -44,8 +44,14 @@ async function headerOf(snapshot: Snapshot, { languages, timeZone }: CalendarSet
 }
 
 function documentsOf(snapshot: Snapshot, kind: Kind): AsyncIterable<Document> | Iterable<Document> {
+  if (kind === 'keys') return lastingKeys(snapshot.scan(kind));
   const documents = snapshot.scan(kind);
   return kind === 'categories' ? parentsFirst(documents as AsyncIterable<Document<'categories'>>) : documents;
+}
+
+/** Sessions belong to who sits at this calendar's desk. */
+async function* lastingKeys(keys: AsyncIterable<Document<'keys'>>): AsyncGenerator<Document> {
+  for await (const key of keys) if (key.facts.expires === undefined) yield key;
 }
 
 /** Categories by rising ID, but each after the one above it. */

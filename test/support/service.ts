@@ -84,6 +84,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     maxWorking: 0,
     rateLimit: 0,
     signInLimit: 100,
+    desk: true,
     trustedProxies: 0,
     pages: { areOn: true, name: 'Cartellera', imageOrigins: [] },
     ...options.http,

@@ -1,8 +1,9 @@
-/** Users with their application passwords, and API keys: both stored as hashes only. */
+/** Users with their application passwords, API keys, and sessions, which are keys that end: all stored as hashes only. */
 
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Document, Role } from '../../model/documents/document.ts';
+import type { Document, KeyFacts, Role } from '../../model/documents/document.ts';
 import { hashKey, nameKey } from '../../model/documents/lookups.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 
@@ -70,7 +71,7 @@ export async function removeUser(calendar: Calendar, name: string): Promise<bool
   const { store } = calendar.pair;
   const user = await findUser(calendar, name);
   if (!user) return false;
-  for (const key of await listKeys(calendar)) {
+  for (const key of await allKeys(calendar)) {
     if (key.facts.user === user.id) await store.remove('keys', key.id, key.revision);
   }
   return store.remove('users', user.id, user.revision);
@@ -110,16 +111,50 @@ async function promoted(
 
 /** Adds an API key for a user; the key is shown once. Throws KeyTaken; undefined when there is no such user. */
 export async function addKey(calendar: Calendar, name: string, userName: string): Promise<{ key: string } | undefined> {
-  const { store } = calendar.pair;
   const user = await findUser(calendar, userName);
   if (!user) return undefined;
-  const key = `cart_${randomBytes(32).toString('base64url')}`;
-  await store.insert('keys', { facts: { name, user: user.id, hash: digestOf(key) }, texts: {} });
-  return { key };
+  return { key: await storedKey(calendar, { name, user: user.id }) };
 }
 
-/** All API keys, by rising ID. */
+/** Stores a new random key. Resolves to it; its digest alone is kept. */
+async function storedKey({ pair: { store } }: Calendar, facts: Omit<KeyFacts, 'hash'>): Promise<string> {
+  const key = `cart_${randomBytes(32).toString('base64url')}`;
+  await store.insert('keys', { facts: { ...facts, hash: digestOf(key) }, texts: {} });
+  return key;
+}
+
+/** Milliseconds that a session lasts: a working day. */
+export const sessionLifetime = 12 * 60 * 60 * 1000;
+
+/**
+ * Opens a session of a user: an API key that ends by itself, so that every process knows it, and a removed user has none. Sessions that
+ * have ended are removed. Resolves to the key.
+ */
+export async function openSession(calendar: Calendar, user: Document<'users'>): Promise<string> {
+  const { store } = calendar.pair;
+  for await (const { id, revision, facts } of store.scan('keys')) {
+    if (hasEnded(facts, calendar.now())) await store.remove('keys', id, revision);
+  }
+  const name = `session-${randomBytes(12).toString('base64url')}`;
+  return storedKey(calendar, { name, user: user.id, expires: calendar.now() + sessionLifetime });
+}
+
+/** Ends the session of this key; other keys stay. */
+export async function endSession({ pair: { store } }: Calendar, key: string): Promise<void> {
+  const known = await store.readByKey('keys', hashKey(digestOf(key)));
+  if (known?.facts.expires !== undefined) await store.remove('keys', known.id, known.revision);
+}
+
+function hasEnded({ expires }: KeyFacts, now: Instant): boolean {
+  return expires !== undefined && expires <= now;
+}
+
+/** All API keys but those of sessions, by rising ID. */
 export async function listKeys(calendar: Calendar): Promise<Document<'keys'>[]> {
+  return (await allKeys(calendar)).filter(({ facts }) => facts.expires === undefined);
+}
+
+function allKeys(calendar: Calendar): Promise<Document<'keys'>[]> {
   return Array.fromAsync(calendar.pair.store.scan('keys'));
 }
 
@@ -156,7 +191,8 @@ function isSame(actual: Buffer, expected: Buffer): boolean {
 export async function verifyKey(calendar: Calendar, key: string): Promise<Document<'users'> | undefined> {
   const { store } = calendar.pair;
   const known = await store.readByKey('keys', hashKey(digestOf(key)));
-  return known && (await store.read('users', [known.facts.user]))[0];
+  if (!known || hasEnded(known.facts, calendar.now())) return undefined;
+  return (await store.read('users', [known.facts.user]))[0];
 }
 
 const nobody = `${Buffer.alloc(lengths.salt).toString('base64url')}:${Buffer.alloc(lengths.hash).toString('base64url')}`;

@@ -31,6 +31,8 @@ export const assets: ReadonlyMap<string, Source> = new Map([
   ['/assets/page.css', own('page.css', css)],
   ['/assets/site.css', own('site.css', css)],
   ['/assets/docs.js', own('docs.js', script)],
+  ['/assets/desk.css', own('desk.css', css)],
+  ['/assets/desk.js', own('desk.js', script)],
   ['/assets/swagger-ui.css', swagger('swagger-ui.css', css)],
   ['/assets/swagger-ui-bundle.js', swagger('swagger-ui-bundle.js', script)],
 ]);

@@ -19,8 +19,11 @@ const believed = 3_000;
 /** How many verified credentials are remembered at most. */
 const remembered = 1_000;
 
-/** Who asks, by the credentials of a request. Throws `rest_wrong_credentials`, `rate_limited`. */
-export type Authenticate = (ctx: Context) => Promise<Audience>;
+/**
+ * Who asks, by the credentials of a request: those of its header, or what would stand there (an `Authorization` of the desk's cookie or
+ * form). Throws `rest_wrong_credentials`, `rate_limited`.
+ */
+export type Authenticate = (ctx: Context, authorization?: string) => Promise<Audience>;
 
 /**
  * Makes the check of a request's credentials; one for all routes, for it counts what fails. Deriving a key from a password
@@ -61,8 +64,7 @@ export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
     throw new Failure('rest_wrong_credentials');
   }
 
-  return async (ctx) => {
-    const header = ctx.headers.authorization;
+  return async (ctx, header = ctx.headers.authorization) => {
     if (header === undefined) return 'public';
     const digest = createHmac('sha256', secret).update(header).digest('base64url');
     const before = known.get(digest);
@@ -101,6 +103,11 @@ function userOf(
   return 'key' in credentials
     ? verifyKey(calendar, credentials.key)
     : verifyPassword(calendar, credentials.name, credentials.password, proven);
+}
+
+/** The Authorization header of a name and a password (RFC 7617). */
+export function basicOf(name: string, password: string): string {
+  return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 }
 
 /** Reads an Authorization header; undefined when it is malformed or of a scheme that is not taken. */

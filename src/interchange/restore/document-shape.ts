@@ -146,7 +146,12 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     role: among(roles),
     password: pattern('a salted hash', storedPassword),
   } satisfies Members<UserFacts>),
-  keys: object({ name: text(100), user: id, hash: pattern('a hash', /^[\w-]{43}$/) } satisfies Members<KeyFacts>),
+  keys: object({
+    name: text(100),
+    user: id,
+    hash: pattern('a hash', /^[\w-]{43}$/),
+    expires: maybe(instant),
+  } satisfies Members<KeyFacts>),
 };
 
 /** What is wrong with the identity of a record in another system; undefined when nothing is. */

@@ -163,6 +163,8 @@ export interface KeyFacts {
   readonly user: number;
   /** SHA-256 of the key, base64url; a key is random enough to need no salt (256 bits). */
   readonly hash: string;
+  /** From this moment on it is right for nobody; absent for a key that lasts until it is removed. */
+  readonly expires?: Instant;
 }
 
 /** Which facts belong to which kind. */

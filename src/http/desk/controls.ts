@@ -1,0 +1,168 @@
+/** The control of each kind of value: the one place where a row of a table becomes something to type into. */
+
+import { statuses } from '../../model/documents/document.ts';
+import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import { type DeskWords, deskWords } from './words.ts';
+
+/** A choice of a list: what is sent, and what people read. */
+export type Choice = readonly [value: string, label: string];
+
+/** What controls offer besides what their row says. */
+export interface Offers {
+  readonly language: SpokenLanguage;
+  /** Names of records with their numbers, by resource; they are completed from the interface as one types. */
+  readonly records: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
+  readonly users: readonly Choice[];
+  /** Categories in the order of their tree, by their numbers. */
+  readonly categories: readonly Choice[];
+}
+
+/** One field of a form. */
+export interface Field {
+  readonly id: string;
+  /** The name under which it is sent. */
+  readonly name: string;
+  readonly row: Row;
+  readonly label: string;
+  readonly value: string | readonly string[];
+  readonly problem?: string | undefined;
+  /** The language of its text. */
+  readonly language?: string;
+}
+
+type Control =
+  | 'line'
+  | 'area'
+  | 'check'
+  | 'moment'
+  | 'choice'
+  | 'status'
+  | 'user'
+  | 'parent'
+  | 'number'
+  | 'image'
+  | 'records'
+  | 'url'
+  | 'email';
+
+const controls: Partial<Record<ValueType, Control>> = {
+  html: 'area',
+  flag: 'check',
+  moment: 'moment',
+  choice: 'choice',
+  status: 'status',
+  user: 'user',
+  parent: 'parent',
+  id: 'number',
+  latitude: 'number',
+  longitude: 'number',
+  image: 'image',
+  terms: 'records',
+  links: 'records',
+  url: 'url',
+  email: 'email',
+};
+
+/** A field with its label, its control, and what is wrong with it. */
+export function controlOf(field: Field, offers: Offers): Html {
+  const control = controls[field.row.valueType] ?? 'line';
+  if (control === 'check')
+    return html`<p class="check"><label>${checkbox(field)} ${field.label}</label></p>${problemOf(field)}`;
+  if (control === 'records' && field.row.refers === 'categories') return categoriesOf(field, offers);
+  return html`<div class="field"><label for="${field.id}">${field.label}${field.row.required && html` <span aria-hidden="true">*</span>`}</label>
+${drawn[control](field, offers)}${problemOf(field)}</div>
+`;
+}
+
+const drawn: Readonly<Record<Exclude<Control, 'check'>, (field: Field, offers: Offers) => Html>> = {
+  line: (field) => input(field, 'text'),
+  url: (field) => input(field, 'url'),
+  email: (field) => input(field, 'email'),
+  moment: (field) => input(field, 'datetime-local'),
+  number: (field) => html`<input type="number" step="any"${attributes(field)} value="${one(field)}">`,
+  area: (field) => html`<textarea rows="6"${attributes(field)}>
+${one(field)}</textarea>`,
+  image: (field, { language }) =>
+    html`${input(field, 'url')}${one(field) !== '' && html`<img class="thumbnail" src="${one(field)}" alt="${deskWords[language].imagePreview}">`}`,
+  choice: (field, { language }) => select(field, wordsOf(field.row, language)),
+  status: (field, { language }) =>
+    select(
+      field,
+      statuses.filter((status) => status !== 'trash').map((status) => [status, deskWords[language].statuses[status]]),
+    ),
+  user: (field, { users, language }) => select(field, [['0', deskWords[language].nobody], ...users]),
+  parent: (field, { categories, language }) => select(field, [['0', deskWords[language].none], ...categories]),
+  records: (field, offers) => records(field, offers),
+};
+
+function input(field: Field, type: string): Html {
+  return html`<input type="${type}"${attributes(field)} value="${one(field)}">`;
+}
+
+function select(field: Field, choices: readonly Choice[]): Html {
+  const chosen = one(field);
+  const isKnown = choices.some(([value]) => value === chosen);
+  const all: readonly Choice[] = isKnown || chosen === '' ? choices : [[chosen, chosen], ...choices];
+  return html`<select${attributes(field)}>${all.map(([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`)}</select>`;
+}
+
+function checkbox(field: Field): Html {
+  return html`<input type="checkbox"${attributes(field)} value="true"${field.value === 'true' && html` checked`}>`;
+}
+
+/** One line for each record, and one more. */
+function records(field: Field, offers: Offers): Html {
+  const resource = field.row.refers ?? 'events';
+  const { language } = offers;
+  const lines = [...many(field), ''].map(
+    (value, at) =>
+      html`<input type="text" name="${field.name}[]" value="${value}" list="${field.id}-known" data-resource="${resource}" autocomplete="off"${at === 0 ? html` id="${field.id}"${described(field)}` : html` aria-label="${field.label} ${at + 1}"`}>
+`,
+  );
+  return html`<div class="records">${lines}</div>
+<datalist id="${field.id}-known">${(offers.records[resource] ?? []).map((name) => html`<option value="${name}">`)}</datalist>
+${hint(resource, deskWords[language])}`;
+}
+
+function hint(resource: ResourceName, { links }: DeskWords): Part {
+  return resource in links && html`<p class="hint">${links[resource as keyof typeof links]}</p>`;
+}
+
+function categoriesOf(field: Field, { categories }: Offers): Html {
+  const chosen = new Set(many(field).map((choice) => choice.slice(choice.lastIndexOf('#') + 1)));
+  return html`<fieldset class="field choices" id="${field.id}"><legend>${field.label}</legend>
+${categories.map(
+  ([
+    id,
+    label,
+  ]) => html`<label><input type="checkbox" name="${field.name}[]" value="#${id}"${chosen.has(id) && html` checked`}> ${label}</label>
+`,
+)}</fieldset>${problemOf(field)}`;
+}
+
+function wordsOf(row: Row, language: SpokenLanguage): Choice[] {
+  const labels: Readonly<Record<string, string>> = sentencesIn(language).facetLabels;
+  return (row.enum ?? []).map((word) => [word, labels[word] ?? word]);
+}
+
+function attributes(field: Field): Html {
+  return html` id="${field.id}" name="${field.name}"${field.language !== undefined && html` lang="${field.language}"`}${described(field)}`;
+}
+
+function described({ id, problem }: Field): Part {
+  return problem !== undefined && html` aria-invalid="true" aria-describedby="${id}-problem"`;
+}
+
+function problemOf({ id, problem }: Field): Part {
+  return problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>`;
+}
+
+function one({ value }: Field): string {
+  return typeof value === 'string' ? value : (value[0] ?? '');
+}
+
+function many({ value }: Field): readonly string[] {
+  return typeof value === 'string' ? [value] : value;
+}

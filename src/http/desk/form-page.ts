@@ -1,0 +1,54 @@
+/** The page of one record: its form, and what else can be done with it. */
+
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import { type Form, fieldsOf } from './form.ts';
+import { type Frame, tokenField } from './frame.ts';
+import { type DeskWords, deskWords } from './words.ts';
+
+/** A form with what stands around it. */
+export interface FormPage {
+  readonly form: Form;
+  /** Absent for a new record. */
+  readonly record?: { readonly id: number; readonly revision: number; readonly isInTrash: boolean } | undefined;
+  /** Another editor has saved a later revision than the form was made of. */
+  readonly isStale?: boolean;
+}
+
+/** The body of the page. */
+export function formBody(frame: Frame, { form, record, isStale = false }: FormPage): Html {
+  const words = deskWords[frame.language];
+  const { resource, problems } = form;
+  const action = `${frame.root}/desk/${resource}/${record?.id ?? 'new'}`;
+  return html`<p><a href="${frame.root}/desk/${resource}">${words.back}</a></p>
+${problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${problems.size}</p>`}
+${isStale && stale(words, action)}
+<form class="record" method="post" action="${action}">
+${tokenField(frame.user?.token)}${record && html`<input type="hidden" name="revision" value="${record.revision}">`}
+${fieldsOf(form)}
+<p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button></p>
+</form>
+${record && actions(frame, resource, record, action)}`;
+}
+
+function stale(words: DeskWords, action: string): Html {
+  return html`<p class="problem" role="alert">${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a></p>`;
+}
+
+function actions(
+  frame: Frame,
+  resource: ResourceName,
+  { id, isInTrash }: { readonly id: number; readonly isInTrash: boolean },
+  action: string,
+): Html {
+  const words = deskWords[frame.language];
+  const isPost = resources[resource].family === 'post';
+  const button = (what: string, label: string): Part =>
+    html`<form method="post" action="${action}/${what}">${tokenField(frame.user?.token)}<button>${label}</button></form>`;
+  return html`<div class="actions">
+<a class="button" href="${frame.root}/desk/${resource}/new?from=${id}">${words.duplicate}</a>
+${isInTrash && button('restore', words.restore)}
+${isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood)}
+</div>`;
+}

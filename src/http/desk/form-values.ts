@@ -1,0 +1,146 @@
+/** Between a record as the interface shows it, the fields of a form, and what a write takes. */
+
+import type { Language, ResourceName, Row, Table } from '../../model/tables/field.ts';
+import { resources, writtenRows } from '../../model/tables/resources.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { paragraphsOf, textOfParagraphs } from './paragraphs.ts';
+
+/** What a form holds: texts by language and field, and everything else by field; flags are `true` or nothing. */
+export interface FormValues {
+  readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+  readonly facts: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** The rows that a form shows. `date_utc` says what `date` says. */
+export function formRows(resource: ResourceName): Table {
+  const { date_utc: _, ...rows } = writtenRows(resource) as Table & { date_utc?: Row };
+  return rows;
+}
+
+/** The values of a record, as a read with `_translations` shows it. */
+export function valuesOfRecord(resource: ResourceName, record: Plain): FormValues {
+  const rows = Object.entries(formRows(resource));
+  const facts = rows
+    .filter(([, { translatable }]) => !translatable)
+    .map(([name, row]) => [name, shown(row, record[name])]);
+  return { texts: textsOfRecord(resource, record), facts: Object.fromEntries(facts) };
+}
+
+function textsOfRecord(resource: ResourceName, { translations }: Plain): FormValues['texts'] {
+  const languages = isPlain(translations) ? Object.entries(translations) : [];
+  const rows = formRows(resource);
+  const typed = (texts: unknown) =>
+    Object.entries(textsOf(texts)).map(([name, text]) => [name, isHtml(rows[name]) ? textOfParagraphs(text) : text]);
+  return Object.fromEntries(languages.map(([language, texts]) => [language, Object.fromEntries(typed(texts))]));
+}
+
+function isHtml(row: Row | undefined): boolean {
+  return row?.valueType === 'html';
+}
+
+/** The values that a form has sent. */
+export function valuesOfForm(resource: ResourceName, sent: Plain): FormValues {
+  const rows = Object.entries(formRows(resource));
+  const facts = rows
+    .filter(([, { translatable }]) => !translatable)
+    .map(([name, { valueType }]) => [name, isMultiple(valueType) ? listOf(sent[name]) : textOf(sent[name])]);
+  const texts = isPlain(sent.texts) ? sent.texts : {};
+  return {
+    texts: Object.fromEntries(Object.entries(texts).map(([language, each]) => [language, textsOf(each)])),
+    facts: Object.fromEntries(facts),
+  };
+}
+
+/**
+ * The body of a write: what the interface takes for these values. Of a record that had other values `before`, only what has changed, so
+ * that a save loses nothing that a form cannot show, such as seconds. A language without any text has none.
+ */
+export function bodyOf(resource: ResourceName, values: FormValues, before?: FormValues): Record<string, unknown> {
+  const translations = Object.entries(values.texts).flatMap(([language, texts]) => {
+    const sent = sentTexts(resource, texts, before && (before.texts[language] ?? {}));
+    return sent === undefined ? [] : [[language, sent] as const];
+  });
+  return { ...sentFacts(resource, values, before), translations: Object.fromEntries(translations) };
+}
+
+function sentFacts(resource: ResourceName, { facts }: FormValues, before?: FormValues): Record<string, unknown> {
+  const sent = Object.entries(formRows(resource))
+    .filter(([name, { translatable }]) => !translatable && facts[name] !== undefined)
+    .filter(([name]) => !isSame(facts[name], before ? before.facts[name] : ''))
+    .map(([name, row]) => [name, sentFact(row, facts[name] ?? '')] as const);
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+}
+
+/** Lists are the same in the same order; an empty one is as good as no text. */
+function isSame(one: FormValues['facts'][string] = '', other: FormValues['facts'][string] = ''): boolean {
+  return [one].flat().join('\n') === [other].flat().join('\n');
+}
+
+/** The texts of a language that have changed; null when none is left, undefined when there is nothing to send. */
+function sentTexts(
+  resource: ResourceName,
+  texts: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>> = {},
+): Record<string, string> | null | undefined {
+  const isEmpty = Object.values(texts).every((text) => text.trim() === '');
+  if (isEmpty) return Object.keys(before).length > 0 ? null : undefined;
+  const rows = formRows(resource);
+  const changed = Object.entries(texts).filter(([name, text]) => text !== (before[name] ?? ''));
+  // A slug that is left empty is made of the title
+  const sent = changed.filter(([name, text]) => name !== 'slug' || text !== '');
+  return Object.fromEntries(sent.map(([name, text]) => [name, isHtml(rows[name]) ? paragraphsOf(text) : text]));
+}
+
+/** Whether a form has several values of such a field. */
+export function isMultiple(valueType: Row['valueType']): boolean {
+  return valueType === 'terms' || valueType === 'links';
+}
+
+function sentFact({ valueType, refers }: Row, value: string | readonly string[]): unknown {
+  if (typeof value !== 'string') {
+    const named = value.filter((item) => item.trim() !== '');
+    return named.map(
+      (item) => idIn(item) ?? (valueType === 'links' && refers ? { [resources[refers].title]: item } : item),
+    );
+  }
+  if (valueType === 'flag') return String(value === 'true');
+  // Nobody is no author that a write may name
+  if (valueType === 'user' && value === '0') return undefined;
+  return value === '' && isNumber(valueType) ? null : value;
+}
+
+function isNumber(valueType: Row['valueType']): boolean {
+  return valueType === 'id' || valueType === 'latitude' || valueType === 'longitude';
+}
+
+/** The number behind `#` with which a choice of a list ends. */
+function idIn(choice: string): number | undefined {
+  const digits = /#(\d{1,9})\s*$/.exec(choice)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function shown({ valueType }: Row, value: unknown): string | readonly string[] {
+  if (isMultiple(valueType)) return (Array.isArray(value) ? value : [value]).filter(isPlain).map(choiceOf);
+  if (valueType === 'image') return isPlain(value) ? textOf(value.url) : '';
+  if (valueType === 'flag') return value === true ? 'true' : '';
+  return valueType === 'moment' ? textOf(value).replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length) : textOf(value);
+}
+
+/** A record as a list of choices has it: its name, its town, and its number. */
+export function choiceOf(record: Plain): string {
+  const name = [record.venue, record.organizer, record.name, record.title].find((each) => typeof each === 'string');
+  return `${[name, record.city].filter(Boolean).join(' · ')} #${textOf(record.id)}`;
+}
+
+function textsOf(texts: unknown): Record<string, string> {
+  return isPlain(texts) ? Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, textOf(text)])) : {};
+}
+
+function listOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '');
+}
+
+/** Forms end lines by two characters (HTML, form submission). */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\r\n', '\n') : '';
+}

@@ -1,0 +1,106 @@
+/** The form of a record: its texts in all languages side by side, its facts, its options, all out of the tables. */
+
+import type { Language, ResourceName, Row } from '../../model/tables/field.ts';
+import { descriptionsIn, type SpokenLanguage } from '../../model/words/index.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import { controlOf, type Field, type Offers } from './controls.ts';
+import { type FormValues, formRows } from './form-values.ts';
+import { deskWords } from './words.ts';
+
+/** A form as it is shown. */
+export interface Form {
+  readonly resource: ResourceName;
+  readonly values: FormValues;
+  readonly languages: readonly Language[];
+  readonly offers: Offers;
+  /** What is wrong, by the names of controls. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+/** The name of a control: a fact's own, a text's with its language. */
+export function textControl(language: Language, name: string): string {
+  return `texts[${language}][${name}]`;
+}
+
+/** The fields of a form, without the form around them. */
+export function fieldsOf(form: Form): Html {
+  const words = deskWords[form.offers.language];
+  const rows = Object.entries(formRows(form.resource));
+  const [facts, flags] = [rows.filter(isFact), rows.filter(isFlag)];
+  return html`${textsOf(
+    form,
+    rows.filter(([, { translatable }]) => translatable),
+  )}
+<fieldset><legend>${words.facts}</legend>
+${facts.map(([name, row]) => factOf(form, name, row))}</fieldset>
+${
+  flags.length > 0 &&
+  html`<fieldset><legend>${words.choices}</legend>
+${flags.map(([name, row]) => factOf(form, name, row))}</fieldset>`
+}
+${problemList(form)}`;
+}
+
+function isFlag([, { valueType }]: readonly [string, Row]): boolean {
+  return valueType === 'flag';
+}
+
+function isFact(row: readonly [string, Row]): boolean {
+  return !row[1].translatable && !isFlag(row);
+}
+
+function textsOf(form: Form, rows: readonly (readonly [string, Row])[]): Html {
+  const columns = form.languages.map((language) => {
+    const name = languageName(language, form.offers.language);
+    return html`<fieldset class="language"><legend>${name}</legend>
+${rows.map(([field, row]) => controlOf(textFieldOf(form, language, field, row), form.offers))}</fieldset>`;
+  });
+  return html`<div class="side-by-side">${columns}</div>`;
+}
+
+function textFieldOf(form: Form, language: Language, name: string, row: Row): Field {
+  const { resource, values, problems, offers, languages } = form;
+  const control = textControl(language, name);
+  // A name in one language is enough
+  const { required, ...optional } = row;
+  return {
+    id: `${name}-${language}`,
+    name: control,
+    row: required && language === languages[0] ? row : optional,
+    label: labelOf(resource, name, offers.language),
+    value: values.texts[language]?.[name] ?? '',
+    problem: problems.get(control),
+    language,
+  };
+}
+
+function factOf({ resource, values, problems, offers }: Form, name: string, row: Row): Html {
+  const label = labelOf(resource, name, offers.language);
+  return controlOf(
+    { id: name, name, row, label, value: values.facts[name] ?? '', problem: problems.get(name) },
+    offers,
+  );
+}
+
+/** The beginning of the sentence by which documents describe a field, which needs no words of its own then. */
+export function labelOf(resource: ResourceName, name: string, language: SpokenLanguage): string {
+  const { fields, extensions } = descriptionsIn(language).resources[resource];
+  const sentence = ({ ...fields, ...extensions } as Readonly<Record<string, string>>)[name] ?? name;
+  return /^[^.,:;(]+/.exec(sentence)?.[0] ?? name;
+}
+
+function languageName(language: Language, inLanguage: SpokenLanguage): string {
+  return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language;
+}
+
+/** Problems of what has no control here are told all the same. */
+function problemList({ problems, resource, languages }: Form): Part {
+  const rows = formRows(resource);
+  const known = new Set(
+    Object.entries(rows).flatMap(([name, { translatable }]) =>
+      translatable ? languages.map((language) => textControl(language, name)) : [name],
+    ),
+  );
+  const others = [...problems].filter(([name]) => !known.has(name));
+  return others.length > 0 && html`<ul class="problem">${others.map(([, message]) => html`<li>${message}</li>`)}</ul>`;
+}

@@ -1,0 +1,91 @@
+/** The frame of the desk's pages: who sits there, the sections, what has just happened. */
+
+import type { Role } from '../../model/documents/document.ts';
+import { resourceNames } from '../../model/tables/field.ts';
+import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
+import { type Html, html, type Part } from '../pages/html.ts';
+import { pageWords } from '../pages/words.ts';
+import { deskWords } from './words.ts';
+
+/** Where and for whom a page of the desk is made. */
+export interface Frame {
+  readonly language: SpokenLanguage;
+  /** Path of the service's own root, without a slash at its end. */
+  readonly root: string;
+  /** Path of the interface. */
+  readonly api: string;
+  /** Path of the page. */
+  readonly path: string;
+  /** Absent before anybody has signed in. */
+  readonly user?: { readonly name: string; readonly role: Role; readonly token: string } | undefined;
+}
+
+/** A page of the desk. `notice` tells what has just happened. */
+export interface DeskPage {
+  readonly title: string;
+  readonly notice?: string | undefined;
+  readonly body: Part;
+}
+
+/** A whole page. */
+export function deskPage(frame: Frame, { title, notice, body }: DeskPage): string {
+  const words = deskWords[frame.language];
+  const page = html`<!doctype html>
+<html lang="${frame.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · ${words.desk}</title>
+<link rel="icon" href="${frame.root}/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${frame.root}/assets/page.css">
+<link rel="stylesheet" href="${frame.root}/assets/desk.css">
+<script defer src="${frame.root}/assets/desk.js"></script>
+</head>
+<body class="desk" data-api="${frame.api}">
+<a class="skip" href="#content">${words.skip}</a>
+<header>
+<p class="name"><a href="${frame.root}/desk">Cartellera · ${words.desk}</a></p>
+${frame.user && sections(frame)}
+${languages(frame)}
+${frame.user && signOut(frame)}
+</header>
+<main id="content" tabindex="-1">
+<h1>${title}</h1>
+${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
+${body}
+</main>
+</body>
+</html>
+`;
+  return String(page);
+}
+
+function sections({ language, root, path, user }: Frame): Html {
+  const words = deskWords[language];
+  const all = resourceNames.map((name): [string, string] => [name, words.resources[name]]);
+  if (user?.role === 'administrator') all.push(['users', words.users]);
+  const links = all.map(([name, label]) => {
+    const href = `${root}/desk/${name}`;
+    return html`<li><a href="${href}"${path.startsWith(`/desk/${name}`) && html` aria-current="true"`}>${label}</a></li>`;
+  });
+  return html`<nav aria-label="${words.sections}"><ul>${links}</ul></nav>`;
+}
+
+function languages({ language }: Frame): Html {
+  const links = spokenLanguages.map(
+    (other) =>
+      html`<li><a href="?lang=${other}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${pageWords[other].name}</a></li>`,
+  );
+  return html`<nav aria-label="${deskWords[language].languages}"><ul class="languages">${links}</ul></nav>`;
+}
+
+function signOut({ language, root, user }: Frame): Html {
+  return html`<form method="post" action="${root}/desk/sign-out"><span class="who">${user?.name}</span> ${tokenField(user?.token)}<button>${deskWords[language].signOut}</button></form>`;
+}
+
+/** The token that a form of the desk carries. */
+export function tokenField(token: string | undefined): Html {
+  return html`<input type="hidden" name="token" value="${token}">`;
+}

@@ -1,0 +1,110 @@
+/** What the desk reads, by the same use cases as the interface. */
+
+import { mayEditOthers } from '../../calendar/access/rights.ts';
+import { listUsers } from '../../calendar/access/users.ts';
+import { listRecords } from '../../calendar/reading/list.ts';
+import { readRecord } from '../../calendar/reading/read.ts';
+import { written } from '../../calendar/rendering/body-source.ts';
+import { statuses } from '../../model/documents/document.ts';
+import { Failure } from '../../model/failure.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
+import type { Choice, Offers } from './controls.ts';
+import { choiceOf } from './form-values.ts';
+import type { Visit } from './visit.ts';
+
+/** Records on one page of a list of the desk. */
+const perPage = 20;
+/** Names that a form offers without being asked. */
+const maxOffered = 100;
+
+/** What a list of the desk is asked for. */
+export interface Asked {
+  readonly search?: string;
+  readonly status?: string;
+  readonly page?: string;
+}
+
+/** A page of records, the latest changed first; whatever their dates. Throws what `listRecords` does. */
+export async function listForDesk(
+  { calendar, gate, caller, frame }: Visit,
+  resource: ResourceName,
+  { search, status, page }: Asked,
+  most = perPage,
+): Promise<{ records: Plain[]; total: number; page: number; pages: number }> {
+  const isPost = resources[resource].family === 'post';
+  const shown = mayEditOthers(caller) ? statuses.filter((each) => each !== 'trash').join(',') : 'publish';
+  const query = {
+    per_page: String(most),
+    translation_language: shownLanguage(calendar.settings.languages, frame.language),
+    ...(search && { search }),
+    ...(page && { page }),
+    ...(isPost && { status: status || shown, orderby: 'modified', order: 'desc' }),
+    ...(resource === 'events' && { start_date: '0001-01-01', end_date: '9999-12-31' }),
+    ...(!isPost && { hide_empty: 'false' }),
+  };
+  const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }));
+  const records = found.records.map((record) => parsed(written(record)));
+  return { records, total: found.total, page: found.page, pages: Math.ceil(found.total / found.perPage) };
+}
+
+/** A record with its texts in all languages, and its revision. Throws what `readRecord` does. */
+export async function readForDesk(
+  { calendar, gate, caller }: Visit,
+  resource: ResourceName,
+  id: number,
+): Promise<{ record: Plain; revision: number }> {
+  const input = gate.read(resource, { query: { _translations: 'true' }, form: false });
+  const found = await readRecord(calendar, resource, caller, { id }, input);
+  if ('slug' in found) throw new Failure('rest_no_route');
+  return { record: parsed(written(found.record)), revision: found.revision };
+}
+
+/** What the controls of a form offer. */
+export async function offersFor(visit: Visit, resource: ResourceName): Promise<Offers> {
+  const names = async (each: ResourceName) => (await listForDesk(visit, each, {}, maxOffered)).records.map(choiceOf);
+  const isEvent = resource === 'events';
+  const [venues, organizers, tags, categories, users] = await Promise.all([
+    isEvent ? names('venues') : [],
+    isEvent ? names('organizers') : [],
+    isEvent ? names('tags') : [],
+    isEvent || resource === 'categories' ? categoryChoices(visit) : [],
+    resources[resource].family === 'post' ? userChoices(visit) : [],
+  ]);
+  return { language: visit.frame.language, records: { venues, organizers, tags }, categories, users };
+}
+
+/** Every category below its parent, its depth shown before its name. */
+async function categoryChoices(visit: Visit): Promise<Choice[]> {
+  const all: Plain[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const part = await listForDesk(visit, 'categories', { page: String(page) }, maxOffered);
+    pages = part.pages;
+    all.push(...part.records);
+  }
+  const below = (parent: number, depth: number): Choice[] =>
+    all
+      .filter((each) => each.parent === parent)
+      .flatMap((each) => [
+        [String(each.id), `${'– '.repeat(depth)}${String(each.name)}`] as const,
+        ...below(Number(each.id), depth + 1),
+      ]);
+  return below(0, 0);
+}
+
+/** Who may be named as an author: everybody for those who may edit others' records, else oneself. */
+async function userChoices({ calendar, caller }: Visit): Promise<Choice[]> {
+  const users = mayEditOthers(caller) ? await listUsers(calendar) : [caller.user];
+  return users.map(({ id, facts }) => [String(id), facts.name]);
+}
+
+/** The content language nearest to the one that the desk speaks. */
+function shownLanguage(languages: readonly string[], spoken: string): string {
+  return languages.find((each) => each === spoken) ?? (languages[0] as string);
+}
+
+function parsed(bytes: Buffer): Plain {
+  const record: unknown = JSON.parse(bytes.toString());
+  return isPlain(record) ? record : {};
+}

@@ -1,0 +1,88 @@
+/** What the forms of records do: the use cases of the interface, and the form again where one refuses. */
+
+import type { Single } from '../../calendar/calendar.ts';
+import { changeRecord } from '../../calendar/writing/change.ts';
+import { createRecord } from '../../calendar/writing/create.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Language, ResourceName } from '../../model/tables/field.ts';
+import type { Problem } from '../../model/tables/problems.ts';
+import { resources, translatableFields } from '../../model/tables/resources.ts';
+import { isPlain } from '../../model/text/characters.ts';
+import { failureMessage, problemMessage, type SpokenLanguage } from '../../model/words/index.ts';
+import { labelOf, textControl } from './form.ts';
+import { bodyOf, type FormValues } from './form-values.ts';
+import type { Visit } from './visit.ts';
+
+/** Creates a record from a form. Throws what `createRecord` does. */
+export function createFromForm(
+  { calendar, gate, caller }: Visit,
+  resource: ResourceName,
+  values: FormValues,
+): Promise<Single> {
+  const body = withLanguage(values, calendar.settings.languages, bodyOf(resource, values));
+  return createRecord(calendar, resource, caller, gate.create(resource, { query: {}, body, form: true }));
+}
+
+/** Changes the record of a form, if it still is as it was `before`. Throws what `changeRecord` does. */
+export function changeFromForm(
+  { calendar, gate, caller }: Visit,
+  resource: ResourceName,
+  { id, revision }: { id: number; revision: number },
+  values: FormValues,
+  before: FormValues,
+): Promise<Single> {
+  const body = withLanguage(values, calendar.settings.languages, bodyOf(resource, values, before));
+  const input = gate.change(resource, { query: {}, body, form: true });
+  return changeRecord(calendar, resource, caller, { id }, input, [revision]);
+}
+
+/** The write speaks the first language that has texts, for errors that name no language. */
+function withLanguage(
+  { texts }: FormValues,
+  languages: readonly Language[],
+  body: Record<string, unknown>,
+): Record<string, unknown> {
+  const first = languages.find((language) => Object.values(texts[language] ?? {}).some((text) => text.trim() !== ''));
+  return { ...body, translation_language: first ?? languages[0] };
+}
+
+/** In what a form is spoken of: its resource, the language of the desk, and the calendar's first language. */
+export interface Told {
+  readonly resource: ResourceName;
+  readonly language: SpokenLanguage;
+  readonly first: Language;
+}
+
+/** What is wrong with a form, by the names of its controls. Throws failures that no form can mend. */
+export function problemsOf(error: unknown, told: Told): Map<string, string> {
+  if (!(error instanceof Failure) || error.status !== 400) throw error;
+  const { params } = error.detail;
+  if (isPlain(params)) return wrongFields(params as Readonly<Record<string, Problem>>, told);
+  const { title } = resources[told.resource];
+  // A name that is taken belongs to the field of names
+  if (!params) return new Map([[controlOfText(told, title), failureMessage(error, told.language)]]);
+  return wrongFields(Object.fromEntries((params as string[]).map((name) => [name, { reason: 'missing' }])), told);
+}
+
+function wrongFields(problems: Readonly<Record<string, Problem>>, told: Told): Map<string, string> {
+  return new Map(Object.entries(problems).map(([name, problem]) => wrongField(name, problem, told)));
+}
+
+/** A problem inside of the texts of a language belongs to the field of that language. */
+function wrongField(name: string, problem: Problem, told: Told): [control: string, message: string] {
+  const { field, inner } = problem.values ?? {};
+  if (name !== 'translations' || typeof field !== 'string')
+    return [controlOfText(told, name), said(name, problem, told)];
+  const [language = told.first, text = ''] = field.split('.');
+  const within: Problem = { ...problem, reason: (inner ?? problem.reason) as Problem['reason'] };
+  return [textControl(language, text), said(text, within, told)];
+}
+
+function controlOfText({ resource, first }: Told, name: string): string {
+  return translatableFields(resource).includes(name) ? textControl(first, name) : name;
+}
+
+/** The sentence of a problem, with the label that people see in the place of the field's name. */
+function said(name: string, problem: Problem, { resource, language }: Told): string {
+  return problemMessage(name, problem, language).replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`);
+}

@@ -1,0 +1,136 @@
+/** Users and API keys, for administrators. */
+
+import type Router from '@koa/router';
+import { forbiddenUnlessAdministrator } from '../../calendar/access/rights.ts';
+import {
+  addKey,
+  addUser,
+  changePassword,
+  listKeys,
+  listUsers,
+  removeKey,
+  removeUser,
+} from '../../calendar/access/users.ts';
+import { type Role, roles, userName } from '../../model/documents/document.ts';
+import { KeyTaken } from '../../ports.ts';
+import { type Html, html } from '../pages/html.ts';
+import type { State } from '../requests/context.ts';
+import { type Desk, type FormHandler, form, type Handler, page, refuseForeignForm } from './desk.ts';
+import { tokenField } from './frame.ts';
+import type { Visit } from './visit.ts';
+
+/** Adds the routes of users and keys. */
+export function userRoutes(router: Router<State>, made: Desk): void {
+  router.get('/users', page(made, usersPage));
+  router.post('/users', form(made, changeUsers));
+}
+
+const usersPage: Handler = (visit) => shownUsers(visit, undefined);
+
+/** What a form of the page asks for; resolves to what is to be told. */
+type Action = (visit: Visit, sent: { name: string; role: Role; user: string }) => Promise<Html>;
+
+const actions: Readonly<Record<string, Action>> = {
+  async 'add-user'({ calendar, words }, { name, role }) {
+    if (!userName.test(name)) return problem(words.noName);
+    const { password } = await addUser(calendar, name, role);
+    return secret(words.passwordShownOnce, name, password);
+  },
+  async 'new-password'({ calendar, words }, { name }) {
+    const changed = await changePassword(calendar, name);
+    return changed ? secret(words.passwordShownOnce, name, changed.password) : problem(words.nothingFound);
+  },
+  async 'remove-user'({ calendar, words, caller }, { name }) {
+    if (name === caller.user.facts.name) return problem(words.ownSelf);
+    return (await removeUser(calendar, name)) ? told(words.removed) : problem(words.nothingFound);
+  },
+  async 'add-key'({ calendar, words }, { name, user }) {
+    if (!userName.test(name)) return problem(words.noName);
+    const made = await addKey(calendar, name, user);
+    return made ? secret(words.keyShownOnce, name, made.key) : problem(words.nothingFound);
+  },
+  async 'remove-key'({ calendar, words }, { name }) {
+    return (await removeKey(calendar, name)) ? told(words.removed) : problem(words.nothingFound);
+  },
+};
+
+const changeUsers: FormHandler = async (visit, _, sent, isOwn) => {
+  forbiddenUnlessAdministrator(visit.caller);
+  refuseForeignForm(isOwn);
+  const text = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
+  const role = roles.find((each) => each === text('role')) ?? 'contributor';
+  const action = Object.hasOwn(actions, text('action')) ? actions[text('action')] : undefined;
+  return shownUsers(
+    visit,
+    await outcomeOf(visit, () => action?.(visit, { name: text('name'), role, user: text('user') })),
+  );
+};
+
+async function outcomeOf({ words }: Visit, act: () => Promise<Html> | undefined): Promise<Html | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof KeyTaken) return problem(words.nameTaken);
+    throw error;
+  }
+}
+
+async function shownUsers(visit: Visit, outcome: Html | undefined) {
+  forbiddenUnlessAdministrator(visit.caller);
+  const { calendar, words } = visit;
+  const [users, keys] = await Promise.all([listUsers(calendar), listKeys(calendar)]);
+  const names = new Map(users.map(({ id, facts }) => [id, facts.name]));
+  const body = html`${outcome}
+<table><thead><tr><th scope="col">${words.userName}</th><th scope="col">${words.role}</th><th></th></tr></thead><tbody>
+${users.map(
+  ({
+    facts: { name, role },
+  }) => html`<tr><td>${name}</td><td>${words.roles[role]}</td><td class="actions">${button(visit, 'new-password', name, words.newPassword)} ${button(visit, 'remove-user', name, words.removeUser)}</td></tr>
+`,
+)}</tbody></table>
+${userForm(visit)}
+<h2>${words.keys}</h2>
+${keys.length === 0 && html`<p>${words.noKeys}</p>`}
+${
+  keys.length > 0 &&
+  html`<table><thead><tr><th scope="col">${words.keyName}</th><th scope="col">${words.userName}</th><th></th></tr></thead><tbody>
+${keys.map(
+  ({
+    facts,
+  }) => html`<tr><td>${facts.name}</td><td>${names.get(facts.user) ?? words.nobody}</td><td class="actions">${button(visit, 'remove-key', facts.name, words.removeKey)}</td></tr>
+`,
+)}</tbody></table>`
+}
+${keyForm(visit, [...names.values()])}`;
+  return { title: words.users, body };
+}
+
+function userForm({ frame, words }: Visit): Html {
+  return html`<form class="inline" method="post" action="${frame.root}/desk/users">${tokenField(frame.user?.token)}
+<label>${words.userName} <input name="name" required maxlength="60" autocomplete="off"></label>
+<label>${words.role} <select name="role">${roles.map((role) => html`<option value="${role}"${role === 'author' && html` selected`}>${words.roles[role]}</option>`)}</select></label>
+<button name="action" value="add-user">${words.addUser}</button></form>`;
+}
+
+function keyForm({ frame, words }: Visit, names: readonly string[]): Html {
+  return html`<form class="inline" method="post" action="${frame.root}/desk/users">${tokenField(frame.user?.token)}
+<label>${words.keyName} <input name="name" required maxlength="60" autocomplete="off"></label>
+<label>${words.userName} <select name="user">${names.map((name) => html`<option>${name}</option>`)}</select></label>
+<button name="action" value="add-key">${words.addKey}</button></form>`;
+}
+
+function button({ frame }: Visit, action: string, name: string, label: string): Html {
+  return html`<form method="post" action="${frame.root}/desk/users">${tokenField(frame.user?.token)}<input type="hidden" name="name" value="${name}"><button name="action" value="${action}" aria-label="${label}: ${name}">${label}</button></form>`;
+}
+
+function secret(message: string, name: string, value: string): Html {
+  return html`<p class="notice" role="status">${name}: <code>${value}</code>. ${message}</p>`;
+}
+
+function told(message: string): Html {
+  return html`<p class="notice" role="status">${message}</p>`;
+}
+
+function problem(message: string): Html {
+  return html`<p class="problem" role="alert">${message}</p>`;
+}

@@ -1,0 +1,62 @@
+/** One request to the desk: who makes it, in which language, and what it may use. */
+
+import type { Calendar, Caller } from '../../calendar/calendar.ts';
+import type { Gate } from '../../derive/schemas.ts';
+import { Failure } from '../../model/failure.ts';
+import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
+import type { Context } from '../requests/context.ts';
+import { preferredLanguage } from '../requests/spoken-language.ts';
+import type { Frame } from './frame.ts';
+import type { Session } from './session.ts';
+import { type DeskWords, deskWords } from './words.ts';
+
+/** What every page of the desk is made with. */
+export interface Visit {
+  readonly ctx: Context;
+  readonly calendar: Calendar;
+  readonly gate: Gate;
+  readonly caller: Caller;
+  readonly session: Session;
+  readonly frame: Frame;
+  readonly words: DeskWords;
+}
+
+/** How long a browser remembers the language of the desk: a year, in milliseconds. */
+const remembered = 365 * 24 * 60 * 60 * 1000;
+const languageCookie = 'cartellera_desk_language';
+
+/** The language of the desk: the one that was just chosen, the one chosen before, or what the browser prefers. */
+export function deskLanguage(ctx: Context, path: string, byDefault: string): SpokenLanguage {
+  const asked = ctx.query['lang'];
+  if (typeof asked === 'string' && isSpoken(asked)) {
+    ctx.cookies.set(languageCookie, asked, { path, maxAge: remembered, sameSite: 'strict', httpOnly: true });
+    return asked;
+  }
+  const before = ctx.cookies.get(languageCookie) ?? '';
+  return isSpoken(before) ? before : preferredLanguage(ctx, byDefault);
+}
+
+/** The frame of a page for whoever asks. */
+export function frameOf(
+  ctx: Context,
+  { root, api }: { root: string; api: string },
+  language: SpokenLanguage,
+  session?: Session,
+): Frame {
+  const facts = session?.caller.user.facts;
+  const user = facts && session && { name: facts.name, role: facts.role, token: session.token };
+  return { language, root, api, path: ctx.path, user };
+}
+
+/** The resource that a path names. Throws `rest_no_route`. */
+export function resourceIn(name: string | undefined): ResourceName {
+  const resource = resourceNames.find((each) => each === name);
+  if (!resource) throw new Failure('rest_no_route');
+  return resource;
+}
+
+/** The words of a visit's language. */
+export function wordsOf({ language }: Frame): DeskWords {
+  return deskWords[language];
+}

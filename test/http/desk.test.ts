@@ -1,0 +1,352 @@
+import { expect } from 'chai';
+import { removeUser, verifyKey } from '../../src/calendar/access/users.ts';
+import type { Role } from '../../src/model/documents/document.ts';
+import { fieldsOf, filled, said, type Visitor, visitorOf } from '../support/desk-visitor.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { concert } from '../support/records.ts';
+import { withService } from '../support/with-service.ts';
+
+describeOnOnePair('the desk', () => {
+  const { service, create } = withService();
+
+  async function at(role: Role): Promise<Visitor> {
+    const visitor = visitorOf(service.url);
+    const { name, password } = await service.credentials(role);
+    expect((await visitor.signIn(name, password)).status).to.equal(200);
+    return visitor;
+  }
+
+  const read = async (id: number) =>
+    (await service.request('GET', `/events/${id}`, { as: 'editor', query: { _translations: true } })).body;
+
+  describe('signing in', () => {
+    it('is asked for by every page, which comes after it', async () => {
+      const { id } = await create('events', concert);
+      const visitor = visitorOf(service.url);
+      const asked = await visitor.get(`/desk/events/${id}`);
+      const [form] = [/<form class="sign-in" method="post" action="([^"]*)"/.exec(asked.text)?.[1] ?? ''];
+      const { name, password } = await service.credentials('editor');
+      const next = await visitor.post(form, [
+        ['name', name],
+        ['password', password],
+      ]);
+      expect(next.text).to.include('Concert de primavera');
+    });
+
+    it('leads nowhere but to the desk', async () => {
+      const { name, password } = await service.credentials('editor');
+      for (const to of ['https://elsewhere.example/', '//elsewhere.example/desk/', '/desk/\\elsewhere.example', '/']) {
+        const answer = await fetch(`${service.url}/desk/sign-in?to=${encodeURIComponent(to)}`, {
+          method: 'POST',
+          body: new URLSearchParams({ name, password }),
+          redirect: 'manual',
+        });
+        expect(answer.headers.get('Location'), to).to.equal('/desk');
+      }
+    });
+
+    it('with a wrong password is refused, and keeps the name', async () => {
+      const refused = await visitorOf(service.url).signIn('editor', 'wrong');
+      expect(refused.status).to.equal(422);
+      expect(said(refused, 'problem')).to.deep.equal(['L’usuari o la contrasenya no són correctes.']);
+      expect(refused.text).to.include('value="editor"');
+    });
+
+    it('is refused to subscribers, who may not write', async () => {
+      const { name, password } = await service.credentials('subscriber');
+      expect((await visitorOf(service.url).signIn(name, password)).status).to.equal(403);
+    });
+
+    it('gives a cookie that scripts do not see and other sites do not send', async () => {
+      const { name, password } = await service.credentials('editor');
+      const answer = await fetch(`${service.url}/desk/sign-in`, {
+        method: 'POST',
+        body: new URLSearchParams({ name, password }),
+        redirect: 'manual',
+      });
+      expect(answer.headers.get('Set-Cookie')).to.match(/; path=\/desk; .*samesite=strict; httponly$/);
+    });
+
+    it('ends by signing out, for whoever has copied the cookie too', async () => {
+      const visitor = await at('editor');
+      const copy = visitorOf(service.url);
+      copy.takeCookie(visitor.cookie());
+      await visitor.post('/desk/sign-out', fieldsOf(await visitor.get('/desk'), '/desk/sign-out'));
+      expect((await visitor.get('/desk')).text).to.include('class="sign-in"');
+      service.clock.now += 5_000;
+      const { store } = service.calendar.pair;
+      const sessions = (await Array.fromAsync(store.scan('keys'))).filter(({ facts }) => facts.expires !== undefined);
+      expect(sessions).to.deep.equal([]);
+    });
+
+    it('lasts a working day', async () => {
+      const visitor = await at('editor');
+      const key = /cartellera_desk=([^;]+)/.exec(visitor.cookie())?.[1] as string;
+      service.clock.now += 12 * 60 * 60 * 1000 - 1;
+      expect((await verifyKey(service.calendar, key))?.facts.name).to.equal('editor');
+      service.clock.now += 1;
+      expect(await verifyKey(service.calendar, key)).to.equal(undefined);
+    });
+
+    it('removes sessions that have ended, and no other keys', async () => {
+      await service.key('editor');
+      await at('editor');
+      service.clock.now += 12 * 60 * 60 * 1000;
+      await at('author');
+      const keys = await Array.fromAsync(service.calendar.pair.store.scan('keys'));
+      expect(keys.map(({ facts }) => facts.expires)).to.deep.equal([
+        undefined,
+        service.clock.now + 12 * 60 * 60 * 1000,
+      ]);
+    });
+
+    it('ends with its user', async () => {
+      await at('author');
+      await removeUser(service.calendar, 'author');
+      expect(await Array.fromAsync(service.calendar.pair.store.scan('keys'))).to.deep.equal([]);
+    });
+  });
+
+  describe('a form', () => {
+    it('makes an event in two languages, with a venue, an organizer, a category and a tag by their names', async () => {
+      const category = await create('categories', { name: 'Música' });
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        'texts[ca][title]': 'Nit de jazz',
+        'texts[es][title]': 'Noche de jazz',
+        'texts[ca][description]': 'Amb Ella & Louis.\r\n\r\nEntrada lliure.',
+        start_date: '2031-06-01T20:00',
+        end_date: '2031-06-01T22:00',
+        'venue[]': 'Jamboree',
+        'organizer[]': 'Associació del Jazz',
+        'categories[]': `#${category.id}`,
+        'tags[]': 'de nit',
+        status: 'publish',
+      });
+      const done = await visitor.post('/desk/events/new', sent);
+      expect(said(done, 'notice')).to.deep.equal(['S’ha desat.']);
+      const id = Number(/name="revision"/.test(done.text) && /action="\/desk\/events\/(\d+)"/.exec(done.text)?.[1]);
+      const event = await read(id);
+      expect(event.translations.ca).to.include({
+        title: 'Nit de jazz',
+        description: '<p>Amb Ella &amp; Louis.</p>\n<p>Entrada lliure.</p>',
+      });
+      expect(event.translations.es).to.include({ title: 'Noche de jazz', slug: 'noche-de-jazz' });
+      expect([event.venue.venue, event.organizer[0].organizer]).to.deep.equal(['Jamboree', 'Associació del Jazz']);
+      expect([event.categories[0].id, event.tags[0].name, event.status]).to.deep.equal([
+        category.id,
+        'de nit',
+        'publish',
+      ]);
+    });
+
+    it('that is sent as it came changes nothing but the time of the change', async () => {
+      const body = {
+        ...concert,
+        start_date: '2031-06-01 20:00:30',
+        description: '<ul><li>a</li></ul>',
+        excerpt: 'Curt & bo',
+        venue: { venue: 'Palau', city: 'Girona' },
+        cost: 'De 5 a 12 €',
+        image: 'https://images.example/a.jpg',
+        featured: true,
+        translations: { es: { title: 'Concierto' } },
+      };
+      const { id } = await create('events', body);
+      const before = await read(id);
+      service.clock.now += 60_000;
+      const visitor = await at('editor');
+      await visitor.post(`/desk/events/${id}`, fieldsOf(await visitor.get(`/desk/events/${id}`)));
+      const { modified, modified_utc: _, ...after } = await read(id);
+      expect({ ...after, modified: before.modified, modified_utc: before.modified_utc }).to.deep.equal(before);
+      expect(modified).not.to.equal(before.modified);
+    });
+
+    it('takes away what was emptied', async () => {
+      const body = { ...concert, cost: '5', tags: ['a', 'b'], translations: { es: { title: 'Concierto' } } };
+      const { id } = await create('events', { ...body, featured: true });
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const emptied = filled(
+        fields.filter(([name]) => name !== 'featured' && name !== 'tags[]'),
+        { cost: '', 'texts[es][title]': '', 'texts[es][slug]': '' },
+      );
+      expect((await visitor.post(`/desk/events/${id}`, emptied)).status).to.equal(200);
+      const event = await read(id);
+      expect(event).to.deep.include({ cost: '', tags: [], featured: false });
+      expect(Object.keys(event.translations)).to.deep.equal(['ca']);
+    });
+
+    it('tells what is wrong at its fields, in the language of the desk, and keeps what was typed', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}?lang=es`));
+      const wrong = {
+        'texts[ca][title]': ' ',
+        website: 'www',
+        start_date: '2031-06-01T23:00',
+        'texts[es][title]': 'Sí',
+      };
+      const refused = await visitor.post(`/desk/events/${id}`, filled(fields, wrong));
+      expect(refused.status).to.equal(422);
+      expect(said(refused, 'problem').slice(1)).to.deep.equal([
+        '«Título del evento» no puede estar en blanco',
+        '«Cuándo termina» no puede ser anterior al comienzo',
+        '«Página web del evento» debe ser una dirección web completa que empiece por http:// o https://; se ha recibido «www»',
+      ]);
+      expect(new Map(fieldsOf(refused)).get('texts[es][title]')).to.equal('Sí');
+      expect(await read(id)).to.include({ title: concert.title });
+    });
+
+    it('is shown again to who saves after somebody else, and saves when that is wanted', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      await service.request('PUT', `/events/${id}`, {
+        as: 'editor',
+        body: { title: 'Un altre', website: 'https://a.example' },
+      });
+      const refused = await visitor.post(`/desk/events/${id}`, filled(fields, { 'texts[ca][title]': 'El meu' }));
+      expect(refused.status).to.equal(409);
+      expect(await read(id)).to.include({ title: 'Un altre' });
+      await visitor.post(`/desk/events/${id}`, fieldsOf(refused));
+      expect(await read(id)).to.include({ title: 'El meu' });
+    });
+
+    it('without the token of the session changes nothing, and is shown again with all that was typed', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const forged = filled(fields, { token: 'forged', 'texts[ca][title]': 'Robat' });
+      const again = await visitor.post(`/desk/events/${id}`, forged);
+      expect(new Map(fieldsOf(again)).get('texts[ca][title]')).to.equal('Robat');
+      expect(await read(id)).to.include({ title: concert.title });
+      for (const what of ['trash', 'remove', 'restore']) {
+        expect((await visitor.post(`/desk/events/${id}/${what}`, [['token', 'forged']])).status).to.equal(403);
+      }
+    });
+
+    it('of another site is refused', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const answer = await visitor.post(`/desk/events/${id}`, fields, { 'Sec-Fetch-Site': 'cross-site' });
+      expect(answer.status).to.equal(403);
+    });
+
+    it('escapes every text', async () => {
+      const hostile = '"><script>alert(1)</script>';
+      const { id } = await create('events', {
+        ...concert,
+        title: 'a"b',
+        cost: hostile,
+        venue: { venue: 'V', address: hostile },
+      });
+      const visitor = await at('editor');
+      const { text } = await visitor.get(`/desk/events/${id}`);
+      expect(text).not.to.include('<script>');
+      expect(text).to.include('value="a&quot;b"');
+    });
+  });
+
+  describe('a record', () => {
+    it('goes to the trash, comes back as a draft, and is removed for good', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const press = async (what: string) => {
+        const page = await visitor.get(`/desk/events/${id}`);
+        return visitor.post(`/desk/events/${id}/${what}`, fieldsOf(page, `/desk/events/${id}/${what}`));
+      };
+      expect(said(await press('trash'), 'notice')).to.deep.equal(['S’ha mogut a la paperera.']);
+      expect(said(await press('restore'), 'notice')).to.deep.equal(['S’ha recuperat com a esborrany.']);
+      expect((await read(id)).status).to.equal('draft');
+      await press('trash');
+      expect((await visitor.get('/desk/events?status=trash')).text).to.include(concert.title);
+      const token = fieldsOf(await visitor.get('/desk'), '/desk/sign-out');
+      await visitor.post(`/desk/events/${id}/remove`, token);
+      expect((await visitor.get(`/desk/events/${id}`)).status).to.equal(404);
+    });
+
+    it('is duplicated as a draft with a slug of its own', async () => {
+      const { id } = await create('events', { ...concert, cost: '5' });
+      const visitor = await at('editor');
+      const copy = fieldsOf(await visitor.get(`/desk/events/new?from=${id}`));
+      const done = await visitor.post('/desk/events/new', copy);
+      const other = await read(Number(/action="\/desk\/events\/(\d+)"/.exec(done.text)?.[1]));
+      expect(other).to.include({ title: concert.title, cost: '5 €', status: 'draft', slug: 'concert-de-primavera-2' });
+    });
+
+    it('of every resource has a form with each field of its table', async () => {
+      const visitor = await at('editor');
+      for (const [resource, names] of Object.entries({
+        venues: ['texts[ca][venue]', 'address', 'geo_lat', 'image', 'status'],
+        organizers: ['texts[es][organizer]', 'email', 'phone'],
+        categories: ['texts[ca][name]', 'parent'],
+        tags: ['texts[ca][name]', 'texts[ca][slug]'],
+      })) {
+        const fields = fieldsOf(await visitor.get(`/desk/${resource}/new`)).map(([name]) => name);
+        expect(fields, resource).to.include.members(names);
+      }
+    });
+  });
+
+  describe('rights', () => {
+    it('are those of the interface: what an author may not change stays', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('author');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        'texts[ca][title]': 'Meu',
+        revision: '1',
+      });
+      expect((await visitor.post(`/desk/events/${id}`, sent)).status).to.equal(403);
+      expect((await visitor.get('/desk/users')).status).to.equal(403);
+      expect(await read(id)).to.include({ title: concert.title });
+    });
+
+    it('show editors what waits for review', async () => {
+      await service.request('POST', '/events', { as: 'contributor', body: { ...concert, title: 'Proposta' } });
+      expect((await (await at('editor')).get('/desk')).text).to.include('Proposta');
+      expect((await (await at('author')).get('/desk')).text).not.to.include('Proposta');
+    });
+
+    it('let administrators add and remove users and keys, whose secrets are shown once', async () => {
+      const visitor = await at('administrator');
+      const token = fieldsOf(await visitor.get('/desk'), '/desk/sign-out');
+      const ask = (values: Record<string, string>) => visitor.post('/desk/users', filled(token, values));
+      const added = await ask({ action: 'add-user', name: 'marta', role: 'editor' });
+      const password = /marta: <code>([^<]+)<\/code>/.exec(added.text)?.[1] ?? '';
+      expect((await visitorOf(service.url).signIn('marta', password)).status).to.equal(200);
+      expect((await visitor.get('/desk/users')).text).not.to.include(password);
+      expect(said(await ask({ action: 'add-user', name: 'marta', role: 'editor' }), 'problem')).to.have.lengthOf(1);
+      const keyed = await ask({ action: 'add-key', name: 'web', user: 'marta' });
+      const key = /web: <code>([^<]+)<\/code>/.exec(keyed.text)?.[1] ?? '';
+      expect((await service.request('POST', '/events', { as: { key }, body: concert })).status).to.equal(201);
+      const removed = await ask({ action: 'remove-user', name: 'marta' });
+      expect(removed.text).not.to.include('marta');
+      expect(said(await ask({ action: 'remove-user', name: 'administrator' }), 'problem')).to.have.lengthOf(1);
+    });
+  });
+
+  it('answers paths that it has not with 404, and is kept by nobody', async () => {
+    const visitor = await at('editor');
+    for (const path of [
+      '/desk/nothing',
+      '/desk/events/0',
+      '/desk/events/x',
+      '/desk/events/99999',
+      '/desk/events/1/2/3',
+    ]) {
+      const answer = await visitor.get(path);
+      expect(answer.status, path).to.equal(404);
+      expect(answer.headers.get('Cache-Control')).to.equal('private, no-store');
+    }
+  });
+});
+
+describeOnOnePair('a service without a desk', () => {
+  const { service } = withService({ http: { desk: false } });
+
+  it('has nothing at its path', async () => {
+    expect((await fetch(`${service.url}/desk`)).status).to.equal(404);
+  });
+});

@@ -1,0 +1,103 @@
+/** Somebody at the desk: a browser without scripts, with its cookies and its forms. */
+
+import { DomUtils, parseDocument } from 'htmlparser2';
+
+const { getElementsByTagName, innerText } = DomUtils;
+
+type Document = ReturnType<typeof parseDocument>;
+type Element = ReturnType<typeof getElementsByTagName>[number];
+
+/** A page as it came. */
+export interface DeskAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly page: Document;
+}
+
+/** Pairs of names and values, as a form sends them. */
+export type Sent = readonly (readonly [name: string, value: string])[];
+
+/** Somebody who goes from page to page; redirects are followed. */
+export interface Visitor {
+  get(path: string): Promise<DeskAnswer>;
+  post(path: string, sent: Sent, headers?: Record<string, string>): Promise<DeskAnswer>;
+  /** Signs in by the form. */
+  signIn(name: string, password: string): Promise<DeskAnswer>;
+  /** The cookies as they would be sent to the desk. */
+  cookie(): string;
+  /** Takes the cookies of another. */
+  takeCookie(cookie: string): void;
+}
+
+/** A visitor of the service at `root`. */
+export function visitorOf(root: string): Visitor {
+  const cookies = new Map<string, string>();
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  async function go(path: string, init: RequestInit): Promise<DeskAnswer> {
+    const headers = new Headers({ accept: 'text/html', ...(init.headers as Record<string, string>), cookie: cookie() });
+    const answer = await fetch(new URL(path, root), { ...init, headers, redirect: 'manual' });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const to = answer.headers.get('Location');
+    const text = await answer.text();
+    if (to !== null) return go(to, {});
+    return { status: answer.status, headers: answer.headers, text, page: parseDocument(text) };
+  }
+  const post: Visitor['post'] = (path, sent, headers = {}) =>
+    go(path, {
+      method: 'POST',
+      body: new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, value])),
+      headers,
+    });
+  return {
+    get: (path) => go(path, {}),
+    post,
+    signIn: (name, password) =>
+      post('/desk/sign-in', [
+        ['name', name],
+        ['password', password],
+      ]),
+    cookie,
+    takeCookie: (given) => {
+      for (const pair of given.split('; ')) cookies.set(...(pair.split('=') as [string, string]));
+    },
+  };
+}
+
+/** The fields of the form that sends to this path, or of the first one, as a browser would send them. */
+export function fieldsOf({ page }: DeskAnswer, action?: string): Sent {
+  const forms = getElementsByTagName('form', page).filter(({ attribs }) => attribs['method'] === 'post');
+  const form = forms.find(({ attribs }) => (action ? attribs['action'] === action : attribs['class'] === 'record'));
+  if (!form) throw new Error(`The page has no form for ${action ?? 'a record'}`);
+  return getElementsByTagName((name) => ['input', 'textarea', 'select'].includes(name), form).flatMap(sentBy);
+}
+
+function sentBy(element: Element): Sent {
+  const { name = '', type, value = '' } = element.attribs;
+  if (type === 'checkbox') return 'checked' in element.attribs ? [[name, value]] : [];
+  if (element.name === 'textarea') return [[name, innerText(element.children).replace(/^\n/, '')]];
+  if (element.name === 'input') return [[name, value]];
+  const options = getElementsByTagName('option', element);
+  const chosen = options.find(({ attribs }) => 'selected' in attribs) ?? options[0];
+  return [[name, chosen?.attribs['value'] ?? '']];
+}
+
+/** The same fields with other values; names that the form has not are added. */
+export function filled(fields: Sent, values: Readonly<Record<string, string | readonly string[]>>): Sent {
+  const kept = fields.filter(([name]) => !Object.hasOwn(values, name));
+  return [
+    ...kept,
+    ...Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const)),
+  ];
+}
+
+/** What a page says of a class of elements, such as `problem`. */
+export function said({ page }: DeskAnswer, ofClass: string): string[] {
+  return getElementsByTagName('p', page)
+    .filter(({ attribs }) => attribs['class'] === ofClass)
+    .map((element) => innerText(element).trim());
+}
