@@ -309,6 +309,14 @@ describeOnOnePair('the desk', () => {
       expect((await (await at('author')).get('/desk')).text).not.to.include('Proposta');
     });
 
+    it('show everybody their own drafts, and nobody else who may not edit them', async () => {
+      await service.request('POST', '/events', { as: 'contributor', body: { ...concert, title: 'Esbós meu' } });
+      await service.request('POST', '/venues', { as: 'contributor', body: { venue: 'Sala meva' } });
+      const { text } = await (await at('contributor')).get('/desk');
+      expect(text).to.include('Esbós meu').and.to.include('Sala meva');
+      expect((await (await at('author')).get('/desk')).text).not.to.include('Esbós meu');
+    });
+
     it('let administrators add and remove users and keys, whose secrets are shown once', async () => {
       const visitor = await at('administrator');
       const token = fieldsOf(await visitor.get('/desk'), '/desk/sign-out');

@@ -17,6 +17,8 @@ const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
     ]);
     renewLookups(prepare);
   },
+  // Labels of what authors have not published yet
+  5: renewLookups,
 };
 
 function addColumns(prepare: Prepare, table: string, columns: readonly string[]): void {

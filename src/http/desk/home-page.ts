@@ -4,17 +4,18 @@ import { resources } from '../../model/tables/resources.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Handler } from './desk.ts';
 import { recordTable } from './list-page.ts';
-import { listForDesk } from './records.ts';
+import { listForDesk, ownUnpublished } from './records.ts';
 import type { Visit } from './visit.ts';
 
 /** Records of each kind on the home of the desk. */
 const most = 10;
 
-/** The home of the desk: what waits for review, and what has changed lately. */
+/** The home of the desk: what waits for review, one's own drafts, and what has changed lately. */
 export const homePage: Handler = async (visit) => {
   const { words, frame, caller } = visit;
   const posts = resourceNames.filter((name) => resources[name].family === 'post');
   const waiting = mayEditOthers(caller) ? await Promise.all(posts.map((name) => waitingOf(visit, name))) : [];
+  const own = await Promise.all(posts.map((name) => ownOf(visit, name)));
   const recent = await listForDesk(visit, 'events', {}, most);
   const body = html`<p class="actions">${posts.map((name) => html`<a class="button" href="${frame.root}/desk/${name}/new">${words.makeNew[name]}</a> `)}</p>
 ${
@@ -22,10 +23,16 @@ ${
   html`<h2>${words.review}</h2>
 ${waiting.some(Boolean) ? waiting : html`<p>${words.nothingToReview}</p>`}`
 }
+${own.some(Boolean) && html`<h2>${words.own}</h2>${own}`}
 <h2>${words.recent}</h2>
 ${recent.records.length > 0 ? recordTable(frame, 'events', recent.records) : html`<p>${words.nothingFound}</p>`}`;
   return { title: words.desk, body };
 };
+
+async function ownOf(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
+  const records = await ownUnpublished(visit, resource);
+  return records.length > 0 ? recordTable(visit.frame, resource, records) : undefined;
+}
 
 async function waitingOf(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
   const { frame, words } = visit;

@@ -6,6 +6,7 @@ import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { written } from '../../calendar/rendering/body-source.ts';
 import { statuses } from '../../model/documents/document.ts';
+import { unpublishedLabel } from '../../model/documents/lookups.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -59,6 +60,14 @@ export async function readForDesk(
   const found = await readRecord(calendar, resource, caller, { id }, input);
   if ('slug' in found) throw new Failure('rest_no_route');
   return { record: parsed(written(found.record)), revision: found.revision };
+}
+
+/** The caller's own posts that nobody has published, the latest changed first; the lists of the index show them to editors alone. */
+export async function ownUnpublished(visit: Visit, resource: ResourceName): Promise<Plain[]> {
+  const { calendar, caller } = visit;
+  const found = await calendar.pair.store.readByLabel(resource, [unpublishedLabel(caller.user.id)]);
+  const latest = found.toSorted((one, other) => other.revision - one.revision).slice(0, perPage);
+  return Promise.all(latest.map(async ({ id }) => (await readForDesk(visit, resource, id)).record));
 }
 
 /** What the controls of a form offer. */

@@ -38,6 +38,7 @@ export const caDesk: DeskWords = {
   },
   review: 'Pendents de revisió',
   nothingToReview: 'No hi ha res que esperi revisió.',
+  own: 'Els vostres, sense publicar',
   recent: 'Canviats fa poc',
   search: 'Cerca',
   status: 'Estat',

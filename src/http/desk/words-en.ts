@@ -38,6 +38,7 @@ export const enDesk: DeskWords = {
   },
   review: 'Waiting for review',
   nothingToReview: 'Nothing waits for review.',
+  own: 'Yours, not published',
   recent: 'Changed lately',
   search: 'Search',
   status: 'Status',

@@ -38,6 +38,7 @@ export const esDesk: DeskWords = {
   },
   review: 'Pendientes de revisión',
   nothingToReview: 'No hay nada que espere revisión.',
+  own: 'Los suyos, sin publicar',
   recent: 'Cambiados hace poco',
   search: 'Buscar',
   status: 'Estado',

@@ -27,6 +27,8 @@ export interface DeskWords {
   readonly statuses: Readonly<Record<Status, string>>;
   readonly review: string;
   readonly nothingToReview: string;
+  /** What the reader has written and nobody has published. */
+  readonly own: string;
   readonly recent: string;
   readonly search: string;
   readonly status: string;

@@ -5,17 +5,18 @@ import { unique } from '../slices.ts';
 import type { Kind } from '../tables/field.ts';
 import { foldName } from '../text/fold-name.ts';
 import { trashedSlug } from '../text/slug.ts';
-import type {
-  Draft,
-  EventFacts,
-  ImageFacts,
-  KeyFacts,
-  PostFacts,
-  Source,
-  TermFacts,
-  Texts,
-  UserFacts,
-  VenueFacts,
+import {
+  type Draft,
+  type EventFacts,
+  type ImageFacts,
+  type KeyFacts,
+  nobody,
+  type PostFacts,
+  type Source,
+  type TermFacts,
+  type Texts,
+  type UserFacts,
+  type VenueFacts,
 } from './document.ts';
 
 /** By what one document is found besides its ID, as stores keep it. */
@@ -30,7 +31,7 @@ export interface Lookups {
 }
 
 /** Raised whenever keys or labels are made differently, so that stores make those of their records anew. */
-export const lookupsVersion = 3;
+export const lookupsVersion = 4;
 
 /** A key or label of several parts, of which none can pass for two, whatever signs it has. */
 function structured(what: string, ...parts: readonly (string | number | null)[]): string {
@@ -85,6 +86,11 @@ export function formerSlugLabel(slug: string): string {
 /** The label of a picture, among the records of a scope that show it. */
 export function imageLabel(scope: Scope, image: number): string {
   return structured('image', scope, image);
+}
+
+/** The label of what an author has written and nobody has published: what is not in the trash either. */
+export function unpublishedLabel(author: number): string {
+  return structured('unpublished', author);
 }
 
 /** The kinds of records that show pictures. */
@@ -163,8 +169,17 @@ export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
 function postLookups(facts: PostFacts, texts: Texts): Lookups {
   const slugs = facts.status === 'trash' ? [] : slugKeys(texts);
   const images = facts.image ? scopesOf(facts).map((scope) => imageLabel(scope, facts.image?.id ?? 0)) : [];
-  const labels = [...identityLabelsOf(facts, texts), ...formerSlugLabelsOf(facts, texts), ...images];
+  const labels = [
+    ...identityLabelsOf(facts, texts),
+    ...formerSlugLabelsOf(facts, texts),
+    ...images,
+    ...unpublishedLabelsOf(facts),
+  ];
   return { ...noLookups, slugs, keys: sourceKeys(facts.source), labels };
+}
+
+function unpublishedLabelsOf({ author, status }: PostFacts): string[] {
+  return author === nobody || status === 'publish' || status === 'trash' ? [] : [unpublishedLabel(author)];
 }
 
 /** The label of the published venues of a town, by its slug. */
