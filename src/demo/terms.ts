@@ -1,6 +1,6 @@
 /** Categories and tags of the demo data. */
 
-import { termNameKey } from '../model/documents/lookups.ts';
+import { termNameKey } from '../model/documents/keys-and-labels.ts';
 import type { Cost } from '../model/money/cost.ts';
 import { type Made, type Making, textsOf } from './making.ts';
 import type { Said } from './phrases.ts';

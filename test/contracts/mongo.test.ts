@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { openMongo } from '../../src/backends/mongo/open.ts';
-import { matchingLabels, sourceKey } from '../../src/model/documents/lookups.ts';
+import { matchingLabels, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
 import { describeOnMongo } from '../support/mongo.ts';
 import { asking, languages, term, texts, venue } from './drafts.ts';
 import { listContract } from './index.ts';

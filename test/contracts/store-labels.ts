@@ -2,7 +2,13 @@
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
-import { claimKey, identityLabel, matchingLabels, sourceKey, termNameKey } from '../../src/model/documents/lookups.ts';
+import {
+  claimKey,
+  identityLabel,
+  matchingLabels,
+  sourceKey,
+  termNameKey,
+} from '../../src/model/documents/keys-and-labels.ts';
 import { type DocumentStore, KeyTaken } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { organizer, term, texts, venue } from './drafts.ts';

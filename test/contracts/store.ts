@@ -10,7 +10,7 @@ import {
   sourceKey,
   termNameKey,
   urlKey,
-} from '../../src/model/documents/lookups.ts';
+} from '../../src/model/documents/keys-and-labels.ts';
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';

@@ -3,7 +3,7 @@
 import { expect } from 'chai';
 import type { Change, MirroredStore } from '../../src/mirrored-ports.ts';
 import type { Document } from '../../src/model/documents/document.ts';
-import { slugKey } from '../../src/model/documents/lookups.ts';
+import { slugKey } from '../../src/model/documents/keys-and-labels.ts';
 import { writesOf } from '../support/revisions.ts';
 import { event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { aTick } from './marks.ts';

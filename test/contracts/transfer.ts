@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import type { Document } from '../../src/model/documents/document.ts';
-import { slugKey } from '../../src/model/documents/lookups.ts';
+import { slugKey } from '../../src/model/documents/keys-and-labels.ts';
 import { type DocumentStore, KeyTaken, type Pair } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';

@@ -276,6 +276,19 @@ describeOnOnePair('the desk', () => {
       expect(other).to.include({ title: concert.title, cost: '5 €', status: 'draft', slug: 'concert-de-primavera-2' });
     });
 
+    it('that is a draft is previewed as its public page would be, in each language', async () => {
+      const { id } = await create('events', {
+        ...concert,
+        status: 'draft',
+        translations: { es: { title: 'Concierto' } },
+      });
+      const visitor = await at('editor');
+      const answer = await visitor.get(`/desk/events/${id}/preview?language=es`);
+      expect(answer.text).to.include('<h1>Concierto</h1>').and.to.include('noindex');
+      expect(answer.headers.get('Cache-Control')).to.equal('private, no-store');
+      expect((await (await at('author')).get(`/desk/events/${id}/preview`)).status).to.equal(403);
+    });
+
     it('of every resource has a form with each field of its table', async () => {
       const visitor = await at('editor');
       for (const [resource, names] of Object.entries({

@@ -9,7 +9,7 @@ import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/service.ts';
 import type { Role } from '../../src/model/documents/document.ts';
-import { nameKey } from '../../src/model/documents/lookups.ts';
+import { nameKey } from '../../src/model/documents/keys-and-labels.ts';
 import { onceFor } from '../../src/model/slices.ts';
 import type { DiskCache, Pair } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';

@@ -3,7 +3,7 @@ import { type Opened, openFile } from '../../src/backends/sqlite/connection.ts';
 import { indexFollower } from '../../src/backends/sqlite/index/index-follower.ts';
 import { differences } from '../../src/backends/sqlite/maintenance/check.ts';
 import { documentStoreOf } from '../../src/backends/sqlite/store/document-store.ts';
-import { identityLabel } from '../../src/model/documents/lookups.ts';
+import { identityLabel } from '../../src/model/documents/keys-and-labels.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { event, languages, organizer, term, venue } from '../contracts/drafts.ts';
 

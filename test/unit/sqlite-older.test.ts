@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { layoutVersion } from '../../src/backends/sqlite/schema.ts';
-import { matchingLabels, slugKey, sourceKey } from '../../src/model/documents/lookups.ts';
+import { matchingLabels, slugKey, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
 import { languages, term, venue } from '../contracts/drafts.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 

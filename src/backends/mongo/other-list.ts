@@ -1,7 +1,7 @@
 /** Lists of venues, organizers, categories and tags. */
 
 import type { Db, Filter } from 'mongodb';
-import { slugKey } from '../../model/documents/lookups.ts';
+import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { idConditions, statusConditions } from './conditions.ts';
 import { type List, type Order, shownField } from './order.ts';

@@ -2,7 +2,7 @@
 
 import { type Db, MongoBulkWriteError } from 'mongodb';
 import { batched } from '../../async/batched.ts';
-import { claimKey } from '../../model/documents/lookups.ts';
+import { claimKey } from '../../model/documents/keys-and-labels.ts';
 import { onceFor } from '../../model/slices.ts';
 import { isResource, type Kind } from '../../model/tables/field.ts';
 import { collectionOf, living, type Written } from './stored.ts';

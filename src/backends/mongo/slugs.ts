@@ -1,7 +1,8 @@
 /** Slugs that nobody else holds. Two processes may still meet: the unique index tells the later one, which asks again. */
 
 import type { Draft, Texts } from '../../model/documents/document.ts';
-import { lookupsOf, slugKey, slugsIn } from '../../model/documents/lookups.ts';
+import { slugKey } from '../../model/documents/keys-and-labels.ts';
+import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import { slugNumber, slugSearch } from '../../model/text/slug.ts';
 import type { Holders } from './key-owners.ts';

@@ -3,7 +3,7 @@
 import type { Db, Filter } from 'mongodb';
 import { listTimeout } from '../../mirrored-ports.ts';
 import type { TermFacts } from '../../model/documents/document.ts';
-import { imageLabels, picturing } from '../../model/documents/lookups.ts';
+import { imageLabels, picturing } from '../../model/documents/keys-and-labels.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { statusConditions } from './conditions.ts';

@@ -2,7 +2,8 @@
 
 import type { Db } from 'mongodb';
 import type { Document, Draft } from '../../model/documents/document.ts';
-import { claimKey, lookupsOf, slugKey, slugsIn } from '../../model/documents/lookups.ts';
+import { claimKey, slugKey } from '../../model/documents/keys-and-labels.ts';
+import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
 import { nextRevision } from '../../model/documents/revisions.ts';
 import { isResource, type Kind, type Language } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';

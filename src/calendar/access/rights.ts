@@ -1,7 +1,7 @@
 /** Who may do what: the five roles, and the few questions that use cases ask of them. */
 
 import { type Document, type PostFacts, type Role, roles, type Status } from '../../model/documents/document.ts';
-import type { Scope } from '../../model/documents/lookups.ts';
+import type { Scope } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';

@@ -2,7 +2,7 @@
 
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Document, KeyFacts, Role } from '../../model/documents/document.ts';
-import { hashKey, nameKey } from '../../model/documents/lookups.ts';
+import { hashKey, nameKey } from '../../model/documents/keys-and-labels.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';

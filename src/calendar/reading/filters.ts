@@ -1,7 +1,7 @@
 /** Filters of lists that name other records: an unknown one is wrong, and so is one that the caller may not see. */
 
 import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
-import { slugKey } from '../../model/documents/lookups.ts';
+import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
 import { unique } from '../../model/slices.ts';

@@ -1,7 +1,8 @@
 /** Finds the one record that a path names. */
 
 import type { Document, PostFacts } from '../../model/documents/document.ts';
-import { formerSlugLabel, slugKey, slugsIn } from '../../model/documents/lookups.ts';
+import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.ts';
+import { slugsIn } from '../../model/documents/lookups.ts';
 import { recordFailure } from '../../model/failure.ts';
 import { unique } from '../../model/slices.ts';
 import type { ResourceName } from '../../model/tables/field.ts';

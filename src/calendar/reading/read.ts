@@ -1,6 +1,6 @@
 import type { Document } from '../../model/documents/document.ts';
+import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import { shownText } from '../../model/documents/language.ts';
-import { slugKey } from '../../model/documents/lookups.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { refuseHidden } from '../access/rights.ts';

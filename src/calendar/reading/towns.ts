@@ -1,6 +1,6 @@
 /** Towns that a list names (`town`), and what they are called. */
 
-import { townLabel as venuesOfTown } from '../../model/documents/lookups.ts';
+import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels.ts';
 import { townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townFor } from '../../model/places/towns.ts';
 import type { Calendar, Input } from '../calendar.ts';

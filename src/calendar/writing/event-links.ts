@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft } from '../../model/documents/document.ts';
-import { type Identity, identityLabel, isKeyOf, matchingLabels } from '../../model/documents/lookups.ts';
+import { type Identity, identityLabel, isKeyOf, matchingLabels } from '../../model/documents/keys-and-labels.ts';
 import { unique } from '../../model/slices.ts';
 import { events } from '../../model/tables/events.ts';
 import { resources } from '../../model/tables/resources.ts';

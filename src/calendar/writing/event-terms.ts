@@ -1,7 +1,7 @@
 /** The categories and tags that an event is given: IDs, slugs and names, mixed. */
 
 import type { Document } from '../../model/documents/document.ts';
-import { slugKey, termNameLabel } from '../../model/documents/lookups.ts';
+import { slugKey, termNameLabel } from '../../model/documents/keys-and-labels.ts';
 import { unique } from '../../model/slices.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { slugOf } from '../../model/text/slug.ts';

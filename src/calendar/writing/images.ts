@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Image } from '../../model/documents/document.ts';
-import { imageLabel, picturing, urlKey } from '../../model/documents/lookups.ts';
+import { imageLabel, picturing, urlKey } from '../../model/documents/keys-and-labels.ts';
 import { KeyTaken } from '../../ports.ts';
 import { readableScopes } from '../access/rights.ts';
 import type { CalendarSettings } from '../calendar.ts';

@@ -1,7 +1,7 @@
 /** Takes records over from another system: each is known by its identity there, so a second run changes nothing. */
 
 import { type Document, type Draft, nobody, type Source } from '../../model/documents/document.ts';
-import { isKeyOf, sourceKey } from '../../model/documents/lookups.ts';
+import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { KeyTaken } from '../../ports.ts';

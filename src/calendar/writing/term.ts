@@ -1,7 +1,7 @@
 /** Categories and tags after a write. */
 
 import type { Document, Texts } from '../../model/documents/document.ts';
-import { isKeyOf, termNameKey } from '../../model/documents/lookups.ts';
+import { isKeyOf, termNameKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import { foldName } from '../../model/text/fold-name.ts';
 import { type Hit, KeyTaken } from '../../ports.ts';

@@ -2,45 +2,20 @@
 
 import Router from '@koa/router';
 import helmet from 'koa-helmet';
-import { mayAttempt } from '../../calendar/access/rights.ts';
 import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { html } from '../pages/html.ts';
 import { pageSettingsOf } from '../pages/page-settings.ts';
-import type { Body } from '../requests/body.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
-import { refuseForeignWrite } from '../requests/security.ts';
 import type { Service } from '../service.ts';
-import { type DeskPage, deskPage, type Frame } from './frame.ts';
+import { type Desk, page, send } from './answering.ts';
 import { homePage } from './home-page.ts';
+import { previewRoute } from './preview.ts';
 import { recordRoutes } from './record-routes.ts';
-import { isOwnForm, sessionOf } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user-routes.ts';
-import { deskLanguage, frameOf, type Visit } from './visit.ts';
-import { deskWords } from './words.ts';
-
-/** What the desk is made of. */
-export interface Desk {
-  readonly service: Service;
-  readonly authenticate: Authenticate;
-  readonly readBody: (ctx: Context) => Promise<Body>;
-  /** Path of the desk as browsers see it. */
-  readonly path: string;
-  frame(ctx: Context, session?: Visit['session']): Frame;
-}
-
-/** What one page of the desk does; what it returns is shown. */
-export type Handler = (visit: Visit, params: Readonly<Record<string, string>>) => Promise<DeskPage | undefined>;
-
-/** A handler of forms: `sent` is what the form holds; `isOwn` tells whether it carries the token of this session. */
-export type FormHandler = (
-  visit: Visit,
-  params: Readonly<Record<string, string>>,
-  sent: Readonly<Record<string, unknown>>,
-  isOwn: boolean,
-) => Promise<DeskPage | undefined>;
+import { deskLanguage, frameOf } from './visit.ts';
 
 /** Pictures come from wherever records name them; everything else is ours. */
 const headers = helmet({
@@ -71,7 +46,12 @@ export function desk(service: Service, authenticate: Authenticate, readBody: Des
     readBody,
     path,
     frame: (ctx, session) =>
-      frameOf(ctx, { root, api: new URL(api).pathname }, deskLanguage(ctx, path, languages[0] ?? 'en'), session),
+      frameOf(
+        ctx,
+        { root, api: new URL(api).pathname, hasPages: service.http.pages.areOn },
+        deskLanguage(ctx, path, languages[0] ?? 'en'),
+        session,
+      ),
   };
   const routes = routesOf(made);
   return async (ctx, next) => {
@@ -86,6 +66,7 @@ function routesOf(made: Desk): Middleware {
   router.get('/', page(made, homePage));
   signInRoutes(router, made);
   userRoutes(router, made);
+  if (made.service.http.pages.areOn) previewRoute(router, made);
   recordRoutes(router, made);
   return router.routes() as Middleware;
 }
@@ -103,56 +84,4 @@ async function answered(made: Desk, ctx: Context, routes: Middleware): Promise<v
     ctx.status = error.status;
     send(ctx, frame, { title: String(error.status), body: html`<p class="problem" role="alert">${message}.</p>` });
   }
-}
-
-/** A page for who has signed in; others are asked to. */
-export function page(made: Desk, handler: Handler): (ctx: Context) => Promise<void> {
-  return async (ctx) => {
-    const visit = await visitOf(made, ctx);
-    if (!visit)
-      return ctx.redirect(`${made.path}/sign-in?to=${encodeURIComponent(made.path + ctx.url.slice('/desk'.length))}`);
-    const shown = await handler(visit, paramsOf(ctx));
-    if (shown) send(ctx, visit.frame, shown);
-  };
-}
-
-/** What a form of the desk does. Throws `rest_forbidden` for forms of other sites. */
-export function form(made: Desk, handler: FormHandler): (ctx: Context) => Promise<void> {
-  return async (ctx) => {
-    refuseForeignWrite(ctx);
-    const visit = await visitOf(made, ctx);
-    // The browser keeps what was typed: after signing in elsewhere, the form can be sent again
-    if (!visit) throw new Failure('rest_unauthorized');
-    const { values } = await made.readBody(ctx);
-    const shown = await handler(visit, paramsOf(ctx), values, isOwnForm(visit.session, values['token']));
-    if (shown) send(ctx, visit.frame, shown);
-  };
-}
-
-/** Refuses a form that does not carry the session's token. Throws `rest_forbidden`. */
-export function refuseForeignForm(isOwn: boolean): void {
-  if (!isOwn) throw new Failure('rest_forbidden');
-}
-
-async function visitOf(made: Desk, ctx: Context): Promise<Visit | undefined> {
-  const session = await sessionOf(ctx, made.authenticate);
-  if (!session) return undefined;
-  const { calendar, gate } = made.service;
-  const { caller } = session;
-  ctx.state.audience = caller;
-  mayAttempt(caller, 'events', 'create');
-  const frame = made.frame(ctx, session);
-  return { ctx, calendar, gate, caller, session, frame, words: deskWords[frame.language] };
-}
-
-/** Sends a page, which nobody keeps. */
-export function send(ctx: Context, frame: Frame, shown: DeskPage): void {
-  ctx.set('Cache-Control', 'private, no-store');
-  ctx.set('Content-Language', frame.language);
-  ctx.set('Content-Type', 'text/html; charset=utf-8');
-  ctx.body = deskPage(frame, shown);
-}
-
-function paramsOf(ctx: Context): Readonly<Record<string, string>> {
-  return (ctx as Context & { params?: Record<string, string> }).params ?? {};
 }

@@ -1,6 +1,5 @@
 /** The page of one record: its form, and what else can be done with it. */
 
-import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { type Form, fieldsOf } from './form.ts';
@@ -29,7 +28,7 @@ ${tokenField(frame.user?.token)}${record && html`<input type="hidden" name="revi
 ${fieldsOf(form)}
 <p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button></p>
 </form>
-${record && actions(frame, resource, record, action)}`;
+${record && actions(frame, form, record, action)}`;
 }
 
 function stale(words: DeskWords, action: string): Html {
@@ -38,7 +37,7 @@ function stale(words: DeskWords, action: string): Html {
 
 function actions(
   frame: Frame,
-  resource: ResourceName,
+  { resource, languages }: Form,
   { id, isInTrash }: { readonly id: number; readonly isInTrash: boolean },
   action: string,
 ): Html {
@@ -46,7 +45,16 @@ function actions(
   const isPost = resources[resource].family === 'post';
   const button = (what: string, label: string): Part =>
     html`<form method="post" action="${action}/${what}">${tokenField(frame.user?.token)}<button>${label}</button></form>`;
+  const previews =
+    resource === 'events' && frame.hasPages
+      ? languages.map(
+          (each) =>
+            html`<a class="button" href="${action}/preview?language=${each}" target="_blank" rel="noopener">${words.preview} (${each})</a>
+`,
+        )
+      : [];
   return html`<div class="actions">
+${previews}
 <a class="button" href="${frame.root}/desk/${resource}/new?from=${id}">${words.duplicate}</a>
 ${isInTrash && button('restore', words.restore)}
 ${isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood)}

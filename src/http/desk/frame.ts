@@ -14,6 +14,8 @@ export interface Frame {
   readonly root: string;
   /** Path of the interface. */
   readonly api: string;
+  /** Whether the service has public pages. */
+  readonly hasPages: boolean;
   /** Path of the page. */
   readonly path: string;
   /** Absent before anybody has signed in. */

@@ -2,7 +2,7 @@ import { mayEditOthers } from '../../calendar/access/rights.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { type Html, html } from '../pages/html.ts';
-import type { Handler } from './desk.ts';
+import type { Handler } from './answering.ts';
 import { recordTable } from './list-page.ts';
 import { listForDesk, ownUnpublished } from './records.ts';
 import type { Visit } from './visit.ts';

@@ -8,13 +8,13 @@ import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, type FormHandler, form, type Handler, page, refuseForeignForm } from './desk.ts';
+import { type Desk, type FormHandler, form, type Handler, page, refuseForeignForm } from './answering.ts';
 import type { Form } from './form.ts';
 import { formBody } from './form-page.ts';
 import { type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts';
 import type { DeskPage } from './frame.ts';
 import { listBody } from './list-page.ts';
-import { listForDesk, offersFor, readForDesk } from './records.ts';
+import { idOf, listForDesk, offersFor, readForDesk } from './records.ts';
 import { changeFromForm, createFromForm, problemsOf } from './save.ts';
 import { resourceIn, type Visit } from './visit.ts';
 
@@ -175,12 +175,6 @@ function emptyValues(resource: ResourceName): FormValues {
 function nameIn({ texts }: FormValues, resource: ResourceName, languages: readonly string[]): string {
   const { title } = resources[resource];
   return languages.map((language) => texts[language]?.[title] ?? '').find((name) => name !== '') ?? '';
-}
-
-/** Throws `rest_no_route`. */
-function idOf(text: string | undefined): number {
-  if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Failure('rest_no_route');
-  return Number(text);
 }
 
 function queryOf({ ctx }: Visit): { search?: string; status?: string; page?: string; from?: string } {

@@ -6,7 +6,7 @@ import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { written } from '../../calendar/rendering/body-source.ts';
 import { statuses } from '../../model/documents/document.ts';
-import { unpublishedLabel } from '../../model/documents/lookups.ts';
+import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -55,8 +55,10 @@ export async function readForDesk(
   { calendar, gate, caller }: Visit,
   resource: ResourceName,
   id: number,
+  language: string = calendar.settings.languages[0] as string,
 ): Promise<{ record: Plain; revision: number }> {
-  const input = gate.read(resource, { query: { _translations: 'true' }, form: false });
+  const query = { _translations: 'true', translation_language: language };
+  const input = gate.read(resource, { query, form: false });
   const found = await readRecord(calendar, resource, caller, { id }, input);
   if ('slug' in found) throw new Failure('rest_no_route');
   return { record: parsed(written(found.record)), revision: found.revision };
@@ -68,6 +70,12 @@ export async function ownUnpublished(visit: Visit, resource: ResourceName): Prom
   const found = await calendar.pair.store.readByLabel(resource, [unpublishedLabel(caller.user.id)]);
   const latest = found.toSorted((one, other) => other.revision - one.revision).slice(0, perPage);
   return Promise.all(latest.map(async ({ id }) => (await readForDesk(visit, resource, id)).record));
+}
+
+/** The number of a record in a path. Throws `rest_no_route`. */
+export function idOf(text: string | undefined): number {
+  if (!text || !/^[1-9]\d{0,8}$/.test(text)) throw new Failure('rest_no_route');
+  return Number(text);
 }
 
 /** What the controls of a form offer. */

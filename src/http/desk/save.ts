@@ -47,42 +47,42 @@ function withLanguage(
 }
 
 /** In what a form is spoken of: its resource, the language of the desk, and the calendar's first language. */
-export interface Told {
+export interface FormContext {
   readonly resource: ResourceName;
   readonly language: SpokenLanguage;
   readonly first: Language;
 }
 
 /** What is wrong with a form, by the names of its controls. Throws failures that no form can mend. */
-export function problemsOf(error: unknown, told: Told): Map<string, string> {
+export function problemsOf(error: unknown, context: FormContext): Map<string, string> {
   if (!(error instanceof Failure) || error.status !== 400) throw error;
   const { params } = error.detail;
-  if (isPlain(params)) return wrongFields(params as Readonly<Record<string, Problem>>, told);
-  const { title } = resources[told.resource];
+  if (isPlain(params)) return wrongFields(params as Readonly<Record<string, Problem>>, context);
+  const { title } = resources[context.resource];
   // A name that is taken belongs to the field of names
-  if (!params) return new Map([[controlOfText(told, title), failureMessage(error, told.language)]]);
-  return wrongFields(Object.fromEntries((params as string[]).map((name) => [name, { reason: 'missing' }])), told);
+  if (!params) return new Map([[controlOfText(context, title), failureMessage(error, context.language)]]);
+  return wrongFields(Object.fromEntries((params as string[]).map((name) => [name, { reason: 'missing' }])), context);
 }
 
-function wrongFields(problems: Readonly<Record<string, Problem>>, told: Told): Map<string, string> {
-  return new Map(Object.entries(problems).map(([name, problem]) => wrongField(name, problem, told)));
+function wrongFields(problems: Readonly<Record<string, Problem>>, context: FormContext): Map<string, string> {
+  return new Map(Object.entries(problems).map(([name, problem]) => wrongField(name, problem, context)));
 }
 
 /** A problem inside of the texts of a language belongs to the field of that language. */
-function wrongField(name: string, problem: Problem, told: Told): [control: string, message: string] {
+function wrongField(name: string, problem: Problem, context: FormContext): [control: string, message: string] {
   const { field, inner } = problem.values ?? {};
   if (name !== 'translations' || typeof field !== 'string')
-    return [controlOfText(told, name), said(name, problem, told)];
-  const [language = told.first, text = ''] = field.split('.');
+    return [controlOfText(context, name), said(name, problem, context)];
+  const [language = context.first, text = ''] = field.split('.');
   const within: Problem = { ...problem, reason: (inner ?? problem.reason) as Problem['reason'] };
-  return [textControl(language, text), said(text, within, told)];
+  return [textControl(language, text), said(text, within, context)];
 }
 
-function controlOfText({ resource, first }: Told, name: string): string {
+function controlOfText({ resource, first }: FormContext, name: string): string {
   return translatableFields(resource).includes(name) ? textControl(first, name) : name;
 }
 
 /** The sentence of a problem, with the label that people see in the place of the field's name. */
-function said(name: string, problem: Problem, { resource, language }: Told): string {
+function said(name: string, problem: Problem, { resource, language }: FormContext): string {
   return problemMessage(name, problem, language).replace(`\`${name}\``, `«${labelOf(resource, name, language)}»`);
 }

@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Context, State } from '../requests/context.ts';
 import { refuseForeignWrite } from '../requests/security.ts';
-import { type Desk, send } from './desk.ts';
+import { type Desk, send } from './answering.ts';
 import { beginSession, type CookieScope, isOwnForm, leaveSession, sessionOf } from './session.ts';
 import { type DeskWords, deskWords } from './words.ts';
 

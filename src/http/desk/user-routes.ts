@@ -15,7 +15,7 @@ import { type Role, roles, userName } from '../../model/documents/document.ts';
 import { KeyTaken } from '../../ports.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, type FormHandler, form, type Handler, page, refuseForeignForm } from './desk.ts';
+import { type Desk, type FormHandler, form, type Handler, page, refuseForeignForm } from './answering.ts';
 import { tokenField } from './frame.ts';
 import type { Visit } from './visit.ts';
 
@@ -42,7 +42,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async 'remove-user'({ calendar, words, caller }, { name }) {
     if (name === caller.user.facts.name) return problem(words.ownSelf);
-    return (await removeUser(calendar, name)) ? told(words.removed) : problem(words.nothingFound);
+    return (await removeUser(calendar, name)) ? done(words.removed) : problem(words.nothingFound);
   },
   async 'add-key'({ calendar, words }, { name, user }) {
     if (!userName.test(name)) return problem(words.noName);
@@ -50,7 +50,7 @@ const actions: Readonly<Record<string, Action>> = {
     return made ? secret(words.keyShownOnce, name, made.key) : problem(words.nothingFound);
   },
   async 'remove-key'({ calendar, words }, { name }) {
-    return (await removeKey(calendar, name)) ? told(words.removed) : problem(words.nothingFound);
+    return (await removeKey(calendar, name)) ? done(words.removed) : problem(words.nothingFound);
   },
 };
 
@@ -127,7 +127,7 @@ function secret(message: string, name: string, value: string): Html {
   return html`<p class="notice" role="status">${name}: <code>${value}</code>. ${message}</p>`;
 }
 
-function told(message: string): Html {
+function done(message: string): Html {
   return html`<p class="notice" role="status">${message}</p>`;
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '../requests/context.ts';
 import { preferredLanguage } from '../requests/spoken-language.ts';
 import type { Frame } from './frame.ts';
 import type { Session } from './session.ts';
-import { type DeskWords, deskWords } from './words.ts';
+import type { DeskWords } from './words.ts';
 
 /** What every page of the desk is made with. */
 export interface Visit {
@@ -40,13 +40,13 @@ export function deskLanguage(ctx: Context, path: string, byDefault: string): Spo
 /** The frame of a page for whoever asks. */
 export function frameOf(
   ctx: Context,
-  { root, api }: { root: string; api: string },
+  place: Pick<Frame, 'root' | 'api' | 'hasPages'>,
   language: SpokenLanguage,
   session?: Session,
 ): Frame {
   const facts = session?.caller.user.facts;
   const user = facts && session && { name: facts.name, role: facts.role, token: session.token };
-  return { language, root, api, path: ctx.path, user };
+  return { ...place, language, path: ctx.path, user };
 }
 
 /** The resource that a path names. Throws `rest_no_route`. */
@@ -54,9 +54,4 @@ export function resourceIn(name: string | undefined): ResourceName {
   const resource = resourceNames.find((each) => each === name);
   if (!resource) throw new Failure('rest_no_route');
   return resource;
-}
-
-/** The words of a visit's language. */
-export function wordsOf({ language }: Frame): DeskWords {
-  return deskWords[language];
 }

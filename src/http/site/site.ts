@@ -53,8 +53,8 @@ export function site(service: Service): Middleware {
   };
 }
 
-/** The files that pages name, each with what stands for its bytes. */
-async function openPlace(service: Service): Promise<Place> {
+/** The place of a service, with the files that pages name. */
+export async function openPlace(service: Service): Promise<Place> {
   const names = ['site.css'];
   const files = await Promise.all(names.map((name) => readAsset(`/assets/${name}`)));
   return placeOf(service, new Map(names.map((name, at) => [name, files[at]?.tag.slice(0, 8) ?? ''])));

@@ -3,7 +3,7 @@
  * most, are looked for among the events that not everybody sees.
  */
 
-import { imageLabels, picturing } from '../../../model/documents/lookups.ts';
+import { imageLabels, picturing } from '../../../model/documents/keys-and-labels.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Prepare } from '../connection.ts';

@@ -1,7 +1,7 @@
 /** The document store: synchronous steps, each called inside a transaction, and the reads. */
 
 import { type Document, type Draft, largestId } from '../../../model/documents/document.ts';
-import { claimKey } from '../../../model/documents/lookups.ts';
+import { claimKey } from '../../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep } from '../../../model/documents/revisions.ts';
 import { upcast } from '../../../model/documents/upcast.ts';
 import type { Kind } from '../../../model/tables/field.ts';

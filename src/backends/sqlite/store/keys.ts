@@ -1,7 +1,8 @@
 /** Keys with one holder each, and labels that records share. */
 
 import type { Draft, Texts } from '../../../model/documents/document.ts';
-import { claimKey, lookupsOf, noLookups, slugKey } from '../../../model/documents/lookups.ts';
+import { claimKey, slugKey } from '../../../model/documents/keys-and-labels.ts';
+import { lookupsOf, noLookups } from '../../../model/documents/lookups.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import { nextFreeSlug } from '../../../model/text/slug.ts';
 import { KeyTaken } from '../../../ports.ts';

@@ -1,0 +1,32 @@
+/** What a reader would see of an event that is not published yet. */
+
+import type Router from '@koa/router';
+import type { State } from '../requests/context.ts';
+import { siteHeaders } from '../requests/security.ts';
+import { eventPage } from '../site/event-page.ts';
+import { framed } from '../site/frame.ts';
+import type { ShownEvent } from '../site/shown.ts';
+import { openPlace } from '../site/site.ts';
+import { type Desk, page } from './answering.ts';
+import { idOf, readForDesk } from './records.ts';
+
+/** Adds the preview of events: their public page, as it would be at this moment, in the language that `language` names. */
+export function previewRoute(router: Router<State>, made: Desk): void {
+  const { service } = made;
+  const headers = siteHeaders(service.http.pages.imageOrigins);
+  const preview = page(made, async (visit, params) => {
+    const { ctx, calendar } = visit;
+    const { languages } = calendar.settings;
+    const language = languages.find((each) => each === ctx.query['language']) ?? (languages[0] as string);
+    const { record } = await readForDesk(visit, 'events', idOf(params['id']), language);
+    // A read of an event has what its page shows
+    const event = record as unknown as ShownEvent;
+    const { path: _, ...shown } = eventPage(await openPlace(service), language, event, calendar.now());
+    ctx.set('Cache-Control', 'private, no-store');
+    ctx.set('Content-Language', language);
+    ctx.set('Content-Type', 'text/html; charset=utf-8');
+    ctx.body = framed(await openPlace(service), shown);
+    return undefined;
+  });
+  router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));
+}
