@@ -11,6 +11,7 @@ import { statusFactsOf } from './event-status.ts';
 import { termsOf } from './event-terms.ts';
 import { imageOf } from './images.ts';
 import { publicationOf } from './publication.ts';
+import { sequenceOf } from './sequence.ts';
 import { simpleFacts } from './simple-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { timesOf } from './times.ts';
@@ -48,8 +49,8 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
       organizer: await organizer(),
       post_parent: parent,
       ...keptExtra(previous?.facts, extra),
-    };
-    return { facts: facts as EventFacts, texts };
+    } as EventFacts;
+    return { facts: { ...facts, ...sequenceOf(facts, previous?.facts) }, texts };
   };
 }
 

@@ -114,6 +114,7 @@ const event = object({
   organizer: listOf(id),
   post_parent: idOrNone,
   previous_start_date: (value, path) => (value === '' ? undefined : wall(value, path)),
+  sequence: maybe(integer(0, 2 ** 31 - 1)),
   uid: maybe(text(2000)),
   recurrence: maybe(
     object({ frequency: text(100), interval: integer(1, 10_000), days: listOf(text(10)), except: listOf(day) }),

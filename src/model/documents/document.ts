@@ -6,7 +6,7 @@ import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
 
 /** Raised whenever documents are stored with more than before; `upcast` reads older ones, newer ones are refused. */
-export const documentLayout = 2;
+export const documentLayout = 3;
 
 /** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;
@@ -86,6 +86,8 @@ export interface EventFacts extends PostFacts {
   /** Empty when there is none. */
   readonly online_url: string;
   readonly sold_out: boolean;
+  /** How often a write has changed when, where or whether it takes place; 0 where it is absent. */
+  readonly sequence?: number;
   /** Its identity in the iCalendar feed that it came from (UID, RFC 5545), which goes on in ours; absent where ours is the first. */
   readonly uid?: string;
   readonly recurrence?: Recurrence;
