@@ -33,11 +33,16 @@ export interface Config {
   readonly currency: string;
   /** Whole units of the currency at which buckets of prices end. */
   readonly priceSteps: readonly number[];
+  readonly calendarName: string;
+  /** A name of CSS; empty for none. */
+  readonly calendarColor: string;
   /** What the records of terms name their taxonomies. */
   readonly taxonomies: { readonly categories: string; readonly tags: string };
   /** `body` in bytes; `requests` and `signIns` a minute for one client; `working` at a time: 0 is off. */
   readonly limits: {
     readonly perPage: number;
+    /** Events of a feed. */
+    readonly feed: number;
     /** Bytes of a list. */
     readonly answer: number;
     readonly body: number;
@@ -141,9 +146,12 @@ function tree(values: SettingValues): Config {
     dayCutoff: values.DAY_CUTOFF,
     currency: values.CURRENCY,
     priceSteps: values.PRICE_STEPS,
+    calendarName: values.CALENDAR_NAME,
+    calendarColor: values.CALENDAR_COLOR ?? '',
     taxonomies: values.TAXONOMIES,
     limits: {
       perPage: values.MAX_PER_PAGE,
+      feed: values.MAX_FEED,
       answer: values.MAX_ANSWER,
       body: values.MAX_BODY,
       working: values.MAX_IN_FLIGHT,

@@ -34,6 +34,18 @@ export function text(given: string): string {
   return given;
 }
 
+/** A text of one line. */
+export function line(given: string): string {
+  if (given === '' || /\p{Cc}/u.test(given)) throw new SettingProblem('a text of one line');
+  return given;
+}
+
+/** The name of a colour in CSS. */
+export function color(given: string): string {
+  if (!/^[a-z]{3,30}$/.test(given)) throw new SettingProblem('the name of a colour in CSS, such as tomato');
+  return given;
+}
+
 /** A value, or undefined for an empty text. */
 export function nothingOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
   return (given) => (given === '' ? undefined : parse(given));

@@ -4,9 +4,11 @@ import { deploymentNames } from './model/tables/common-parameters.ts';
 import {
   aliases,
   choice,
+  color,
   currency,
   hour,
   languages,
+  line,
   moment,
   mongodbUrl,
   name,
@@ -118,7 +120,22 @@ export const settings = {
     meaning: "Names of the taxonomies of categories and tags; The Events Calendar's are `tribe_events_cat,post_tag`",
     parse: taxonomies,
   },
+  CALENDAR_NAME: {
+    default: 'Agenda',
+    meaning: 'How people call the calendar: the title of its feeds',
+    parse: line,
+  },
+  CALENDAR_COLOR: {
+    default: '',
+    meaning: 'Colour in which programs show who subscribes to it, by its name in CSS, such as `tomato`',
+    parse: nothingOr(color),
+  },
   MAX_PER_PAGE: { default: '100', meaning: 'Most records on one page', parse: wholeNumber(1, 10_000) },
+  MAX_FEED: {
+    default: '2000',
+    meaning: 'Most events of a feed; CSV and NDJSON, which are streamed, have five times as many',
+    parse: wholeNumber(1, 100_000),
+  },
   MAX_BODY: {
     default: '1048576',
     meaning: 'Largest body of a request, in bytes',

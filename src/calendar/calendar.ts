@@ -2,6 +2,7 @@
 
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
+import type { Traits } from '../outputs/presenter.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
 import type { Around } from './reading/around.ts';
 import type { BodySource } from './rendering/body-source.ts';
@@ -34,6 +35,11 @@ export interface CalendarSettings {
   /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   readonly maxPerPage: number;
+  /** How people call it, and a colour for it by its name in CSS, empty for none: for the programs that subscribe to it. */
+  readonly name: string;
+  readonly color: string;
+  /** Events of a feed; tables have more (see `outputs.ts`). */
+  readonly maxFeed: number;
   /** Bytes that the records of a list may have together. */
   readonly maxAnswer: number;
   readonly taxonomies: { readonly categories: string; readonly tags: string };
@@ -104,6 +110,8 @@ export interface Single {
   readonly languages: readonly Language[];
   /** It was just written, and lists may not show it yet. */
   readonly late: boolean;
+  /** Of a part of an output. */
+  readonly traits?: Traits;
 }
 
 /** One page of a list, ready to send. */

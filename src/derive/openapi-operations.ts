@@ -4,6 +4,7 @@ import { commonParameters, deployments, indexParameters, removal } from '../mode
 import type { ResourceName, Table } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import { sentencesIn } from '../model/words/index.ts';
+import type { Descriptions } from '../model/words/types.ts';
 import { capital, type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
@@ -50,26 +51,34 @@ export function sharedParameters(settings: DocumentSettings): Json {
 }
 
 function operationObject(route: Route, method: Method, operation: RouteOperation, settings: DocumentSettings): Json {
-  const { resource } = route;
+  const { resource, output } = route;
   const words = descriptionsOf(settings);
   const writing = resource && (operation === 'create' || operation === 'change');
   return {
     operationId: operationId(route, method, operation),
     ...(resource && { tags: [resource] }),
-    ...summarized(operationDescription(resource, operation, settings)),
-    security: isRead(operation) ? openToAll : credentials,
-    parameters: [...ownParameters(resource, operation, settings), ...sharedOf(operation, resource)],
+    ...summarized(
+      output
+        ? outputDescription(operation, words.outputs[output], words)
+        : operationDescription(resource, operation, settings),
+    ),
+    security: output ? [{}] : isRead(operation) ? openToAll : credentials,
+    parameters: [...ownParameters(route, operation, settings), ...sharedOf(operation, resource)],
     ...(writing && { requestBody: requestBody(resource, operation) }),
     responses: responsesOf(operation, route, words),
   };
 }
 
 /** `updateEventBySlugViaPatch`: POST needs no saying. */
-function operationId({ resource, locator }: Route, method: Method, operation: RouteOperation): string {
+function operationId({ resource, locator, output }: Route, method: Method, operation: RouteOperation): string {
   if (!resource) return verbs[operation];
   const noun = operation === 'list' ? resource : resources[resource].singular;
   const via = operation === 'change' && method !== 'POST' ? `Via${capital(method.toLowerCase())}` : '';
-  return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}`;
+  return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}${output ? `As${capital(output)}` : ''}`;
+}
+
+function outputDescription(operation: RouteOperation, format: string, { operations }: Descriptions): string {
+  return operation === 'list' ? operations.listAs(format) : operations.readAs(format);
 }
 
 function operationDescription(
@@ -94,16 +103,14 @@ function beyondOf(extensions: Readonly<Record<string, string>>, translations: st
   return [...fields, `\`translations\` (${translations})`].join(', ');
 }
 
-function ownParameters(
-  resource: ResourceName | undefined,
-  operation: RouteOperation,
-  settings: DocumentSettings,
-): Json[] {
+function ownParameters({ resource, output }: Route, operation: RouteOperation, settings: DocumentSettings): Json[] {
   const words = descriptionsOf(settings);
   if (operation === 'index') return queryParameters(indexParameters, words.indexParameters, settings);
   if (operation === 'remove') return queryParameters(removal, words.removal, settings);
   if (operation !== 'list' || !resource) return [];
-  return queryParameters(resources[resource].filters, words.resources[resource].filters, settings);
+  const { cursor, ...others }: Table = resources[resource].filters;
+  const taken = output || !cursor ? others : resources[resource].filters;
+  return queryParameters(taken, words.resources[resource].filters, settings);
 }
 
 function sharedOf(operation: RouteOperation, resource: ResourceName | undefined): Json[] {

@@ -1,6 +1,7 @@
 /** The answers of each operation. */
 
 import type { ResourceName } from '../model/tables/field.ts';
+import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import { resources } from '../model/tables/resources.ts';
 import type { Descriptions, ResponseStatus } from '../model/words/types.ts';
 import { listName } from './answers.ts';
@@ -15,6 +16,7 @@ const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-To
 /** Headers that answers share, by name. */
 export const sharedHeaders: Json = {
   ETag: { schema: text },
+  'Last-Modified': { schema: text },
   Location: { schema: { type: 'string', format: 'uri' } },
   Link: { schema: text },
   Allow: { schema: text },
@@ -23,6 +25,7 @@ export const sharedHeaders: Json = {
   'WWW-Authenticate': { schema: text },
   'X-Ignored-Parameters': { schema: text },
   'X-Index-Lag': { schema: { type: 'string', enum: ['pending'] } },
+  'X-Feed-Truncated': { schema: { type: 'string', pattern: '^\\d+/\\d+$' } },
   'X-Per-Page': { schema: amount },
   'X-Search-Backend': { schema: { type: 'string', enum: ['store'] } },
   ...Object.fromEntries(pagingHeaders.map((name) => [name, { schema: amount }])),
@@ -53,13 +56,14 @@ function errorResponse(status: (typeof errorStatuses)[number], description: stri
 }
 
 /** All answers of one operation, by status. */
-export function responsesOf(operation: RouteOperation, { resource, locator }: Route, words: Descriptions): Json {
+export function responsesOf(operation: RouteOperation, route: Route, words: Descriptions): Json {
+  const { resource, locator } = route;
   const statuses = [...anywhere, ...ownErrors(operation, resource)].sort((one, other) => one - other);
   const errors = statuses.map((status) => [String(status), { $ref: `#/components/responses/${status}` }]);
   const moved = { description: words.responses[301], headers: headers('Location') };
   const unchanged = { description: words.responses[304], headers: headers('ETag') };
   return {
-    ...success(operation, resource, words),
+    ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
     ...(operation === 'read' && locator === 'slug' && { 301: moved }),
     ...(isRead(operation) && { 304: unchanged }),
     ...Object.fromEntries(errors),
@@ -100,6 +104,21 @@ function success(operation: RouteOperation, resource: ResourceName | undefined, 
   if (operation !== 'list') return { 200: answer(responses[200], record, recordHeaders) };
   const listHeaders = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
   return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };
+}
+
+function outputSuccess(operation: RouteOperation, output: OutputName, { responses }: Descriptions): Json {
+  const { type } = outputOf(output);
+  const ofLists = operation === 'list' ? ['X-WP-Total', 'X-WP-TotalPages', 'X-Feed-Truncated', 'Link'] : [];
+  const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language'];
+  const [bare = type] = type.split(';');
+  return {
+    200: { description: responses[200], headers: headers(...names), content: { [bare]: { schema: schemaOf(bare) } } },
+  };
+}
+
+/** Formats of JSON are described where they come from. */
+function schemaOf(type: string): Json {
+  return type.endsWith('json') ? anything : text;
 }
 
 function answer(description: string, schema: Json, names: readonly string[]): Json {

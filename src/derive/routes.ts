@@ -1,6 +1,7 @@
 /** Every route of the interface, once: the router, the namespace index and the OpenAPI document are made from this list. */
 
 import { type ResourceName, resourceNames } from '../model/tables/field.ts';
+import { type OutputName, outputNames, outputOf } from '../model/tables/outputs.ts';
 import { resources } from '../model/tables/resources.ts';
 
 /** The methods that do something on a route. HEAD is answered like GET; OPTIONS describes the route. */
@@ -18,6 +19,8 @@ export interface Route {
   readonly path: string;
   readonly resource?: ResourceName;
   readonly locator?: LocatorName;
+  /** The format of its answers, where that is not the JSON of the interface; then they are those of everybody. */
+  readonly output?: OutputName;
   readonly operations: Readonly<Partial<Record<Method, RouteOperation>>>;
 }
 
@@ -30,8 +33,23 @@ const single = { GET: 'read', POST: 'change', PUT: 'change', PATCH: 'change', DE
 export const routes: readonly Route[] = [
   { path: '', operations: { GET: 'index' } },
   { path: '/doc', operations: { GET: 'document' } },
+  ...outputNames.flatMap(outputRoutes),
   ...resourceNames.flatMap(routesOf),
 ];
+
+/** They come before the records, whose slugs could end like them for a router. */
+function outputRoutes(output: OutputName): Route[] {
+  const list: Route = { path: `/events.${output}`, resource: 'events', output, operations: { GET: 'list' } };
+  const byId: Route = {
+    path: `/events/{id}.${output}`,
+    resource: 'events',
+    locator: 'id',
+    output,
+    operations: { GET: 'read' },
+  };
+  const bySlug: Route = { ...byId, path: `/events/by-slug/{slug}.${output}`, locator: 'slug' };
+  return outputOf(output).isSingle ? [list, byId, bySlug] : [list];
+}
 
 function routesOf(resource: ResourceName): Route[] {
   const collection: Route = { path: `/${resource}`, resource, operations: { GET: 'list', POST: 'create' } };

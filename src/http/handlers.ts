@@ -10,6 +10,7 @@ import { removeRecord } from '../calendar/writing/remove.ts';
 import type { RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
 import type { ResourceName } from '../model/tables/field.ts';
+import type { OutputName } from '../model/tables/outputs.ts';
 import {
   answerRead,
   answerWrite,
@@ -20,6 +21,7 @@ import {
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/entity-tags.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
+import { outputReadersOf } from './output-handlers.ts';
 import type { Body } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
 import { inputsOf } from './requests/inputs.ts';
@@ -33,6 +35,8 @@ interface Asked {
   readonly resource: ResourceName;
   /** Absent for collections. */
   readonly locator: Locator | undefined;
+  /** The format of the answer, where that is no JSON of the interface. */
+  readonly output?: OutputName | undefined;
 }
 
 /** Does one operation and answers with what came of it. Throws Failure and Unreachable, which the application answers. */
@@ -58,8 +62,11 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
     await answerRead(ctx, await aside(() => (ctx.state.audience === 'public' ? responses(ctx.url, make) : make())));
   }
 
+  const outputs = outputReadersOf(inputOf);
+
   return {
-    async list({ ctx, resource }) {
+    async list({ ctx, resource, output }) {
+      if (output) return answered(ctx, () => outputs.list(ctx, output));
       await answered(ctx, async () => {
         const input = inputOf('list', resource, ctx);
         const mounted = ctx.state.calendar;
@@ -67,7 +74,8 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
         return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input);
       });
     },
-    async read({ ctx, resource, locator }) {
+    async read({ ctx, resource, locator, output }) {
+      if (output) return answered(ctx, () => outputs.read(ctx, output, locator as Locator));
       await answered(ctx, async () => {
         const input = inputOf('read', resource, ctx);
         const mounted = ctx.state.calendar;

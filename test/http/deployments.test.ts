@@ -82,10 +82,10 @@ describeOnNewPairs('the two deployments', () => {
   });
 
   it('describe each route alike but for the same', async () => {
-    for (const { path } of routes) {
+    for (const { path, operations } of routes) {
       const found = differences(...(await both('OPTIONS', path.replace('{id}', '1').replace('{slug}', 'a'))));
       const items = found.filter((place) => !/\.(?:description|summary)$/.test(place));
-      expect([path, items.length]).to.deep.equal([path, path.startsWith('/events') ? 2 : 0]);
+      expect([path, items.length]).to.deep.equal([path, path.startsWith('/events') && operations.POST ? 2 : 0]);
     }
   });
 

@@ -53,6 +53,8 @@ function alike(other: keyof typeof others): void {
 
 async function started(pair: Pair): Promise<Running> {
   const service = await startService({ pair, baseUrl: 'https://agenda.example' });
+  // Outputs name the calendar
+  await pair.store.adopt('00000000-0000-4000-8000-000000000000');
   for (const role of roles) await service.key(role);
   return service;
 }

@@ -57,7 +57,7 @@ describeOnOnePair('the agenda as a page', () => {
   });
 
   it('shows what has become of an event', async () => {
-    expect((await open('/')).text).to.include('<strong>Anul·lat</strong>');
+    expect((await open('/')).text).to.include('<strong>Cancel·lat</strong>');
   });
 
   it('narrows by each of its links, and says how many are left', async () => {

@@ -70,8 +70,8 @@ function patternOf(path: string): string {
   return (
     bare
       .toLowerCase()
-      .replace(/\/by-slug\/[^/]+$/, '/by-slug/{slug}')
-      .replace(/\/\d+$/, '/{id}') || '/'
+      .replace(/\/by-slug\/[^/.]+(\.[a-z]+)?$/, '/by-slug/{slug}$1')
+      .replace(/\/\d+(\.[a-z]+)?$/, '/{id}$1') || '/'
   );
 }
 

@@ -24,6 +24,10 @@ export interface StartOptions {
   readonly currency?: string;
   readonly maxPerPage?: number;
   readonly maxAnswer?: number;
+  /** Events of a feed. */
+  readonly maxFeed?: number;
+  /** Of the calendar, by its name in CSS. */
+  readonly color?: string;
   /** Names of the taxonomies of categories and tags. */
   readonly taxonomies?: { readonly categories: string; readonly tags: string };
   /** The program's version. */
@@ -105,6 +109,9 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       site: base,
       pages,
       maxPerPage,
+      name: 'Agenda',
+      color: options.color ?? '',
+      maxFeed: options.maxFeed ?? 2000,
       maxAnswer,
       taxonomies,
       version,

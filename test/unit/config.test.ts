@@ -28,9 +28,11 @@ describe('the settings', () => {
     expect(config.deployment).to.equal('ca');
     expect(config.timeZone).to.equal('Europe/Madrid');
     expect(config.currency).to.equal('EUR');
+    expect([config.calendarName, config.calendarColor]).to.deep.equal(['Agenda', '']);
     expect(config.taxonomies).to.deep.equal({ categories: 'event_category', tags: 'event_tag' });
     expect(config.limits).to.deep.equal({
       perPage: 100,
+      feed: 2000,
       answer: 33_554_432,
       body: 1_048_576,
       working: 1000,
@@ -114,7 +116,10 @@ describe('the settings', () => {
     ['DAY_CUTOFF', ['6', '24:00', '06:60']],
     ['PRICE_STEPS', ['0', '20,10', '1.5', 'ten']],
     ['TAXONOMIES', ['event_category', 'same,same', 'a,b,c', 'a b,c', ',']],
+    ['CALENDAR_NAME', ['Agen\nda']],
+    ['CALENDAR_COLOR', ['#ff0000', 'Tomato']],
     ['MAX_PER_PAGE', ['0', 'many']],
+    ['MAX_FEED', ['0', 'all']],
     ['MAX_BODY', ['0', '1MB']],
     ['ADMIN_USER', ['a:b', 'x'.repeat(61)]],
     ['MAX_IN_FLIGHT', ['-5', 'many']],

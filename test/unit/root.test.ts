@@ -3,6 +3,7 @@ import type { DocumentSettings } from '../../src/derive/documented.ts';
 import { patternOf, rootOf, routeDescription } from '../../src/derive/root.ts';
 import { methodsOf, routes } from '../../src/derive/routes.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
+import { outputNames, outputOf } from '../../src/model/tables/outputs.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 
 type Argument = {
@@ -45,9 +46,13 @@ describe('The namespace index', () => {
       `/${name}/(?P<id>\\d+)`,
       `/${name}/by-slug/(?P<slug>[^/]+)`,
     ]);
+    const outputs = outputNames.flatMap((name) => {
+      const single = [`/events/(?P<id>\\d+).${name}`, `/events/by-slug/(?P<slug>[^/]+).${name}`];
+      return [`/events.${name}`, ...(outputOf(name).isSingle ? single : [])];
+    });
     const terms = ['categories', 'tags'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
     expect(Object.keys(root.routes)).to.deep.equal(
-      ['', '/doc', ...paths, ...terms].map((path) => `/${namespace}${path}`),
+      ['', '/doc', ...outputs, ...paths, ...terms].map((path) => `/${namespace}${path}`),
     );
   });
 

@@ -58,8 +58,10 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
   };
 }
 
-/** What is relative to every moment, such as `now`, is as fresh as any list that begins now. */
-function changeOf(calendar: Calendar, when: When | undefined, { values }: Input): Instant | undefined {
+/**
+ * When the words of a request mean other days, if they do. What is relative to every moment, such as `now`, is as fresh as any list that begins now.
+ */
+export function changeOf(calendar: Calendar, when: When | undefined, { values }: Input): Instant | undefined {
   const { begun } = (values['cursor'] ?? {}) as Partial<Cursor>;
   if (values['as_of'] !== undefined || begun !== undefined) return undefined;
   const facets = values['facets'] as readonly string[] | undefined;

@@ -75,7 +75,8 @@ function written(part: object | undefined): string {
   return part === undefined || Object.keys(part).length === 0 ? '' : JSON.stringify(part);
 }
 
-function refusePastEnd(resource: ResourceName, { page, perPage }: ListPlan, { hits, total }: Found): void {
+/** Refuses a page that lies beyond the last one of a list of posts. Throws `…-archive-page-not-found`. */
+export function refusePastEnd(resource: ResourceName, { page, perPage }: ListPlan, { hits, total }: Found): void {
   if (hits.length > 0 || page === 1 || resources[resource].family === 'term') return;
   throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });
 }

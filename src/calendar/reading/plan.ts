@@ -27,15 +27,16 @@ export interface ListPlan {
   readonly near?: Near;
 }
 
-/** Plans a list. Throws `rest_invalid_param` with everything that is wrong. */
+/** Plans a list, whose pages have at most so many records. Throws `rest_invalid_param` with everything that is wrong. */
 export async function planOf(
   calendar: Calendar,
   resource: ResourceName,
   audience: Audience,
   input: Input,
+  maxPerPage = calendar.settings.maxPerPage,
 ): Promise<ListPlan> {
   const violations = violationsOf(input);
-  const { page, perPage } = pagingOf(calendar, input);
+  const { page, perPage } = pagingOf(maxPerPage, input);
   const { condition, effective, when, near } = await conditionOf({ calendar, resource, audience, input, violations });
   const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
   violations.throwIfAny();
@@ -54,10 +55,10 @@ export async function planOf(
   };
 }
 
-function pagingOf(calendar: Calendar, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
+function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
   const page = (values.page as number | undefined) ?? paging.page.default;
   const perPage = (values.per_page as number | undefined) ?? paging.per_page.default;
-  return { page, perPage: Math.min(perPage, calendar.settings.maxPerPage) };
+  return { page, perPage: Math.min(perPage, maxPerPage) };
 }
 
 /** What decides which records a list has, and in what order, as text. */
@@ -83,6 +84,11 @@ export function parametersInEffect(
 function lengthInEffect(resource: ResourceName, { values }: Input, perPage: number): Record<string, number> {
   const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
   return resources[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
+}
+
+/** The parameters that were sent, in the same order, without `page`. */
+export function parametersSent(resource: ResourceName, input: Input): Record<string, string> {
+  return askedOf(resource, input, {});
 }
 
 /** Parameters of presentation, which links keep too. */

@@ -15,6 +15,7 @@ import { type Hydrated, hydrate } from './hydrate.ts';
 /** Records that are ready to be sent, with what identifies their state. */
 export interface Presented {
   readonly records: readonly BodySource[];
+  readonly fragments: readonly Fragment[];
   readonly languages: readonly Language[];
   /** Settings, revisions and counts: equal exactly when the bytes are equal. */
   readonly state: string;
@@ -74,7 +75,16 @@ async function singleOf(
 ): Promise<Single> {
   const identity = `${id}.${revision}.${formOf(representation)}`;
   const { records, languages, state } = await presented(calendar, audience, [rendered], identity);
-  return { id, revision, record: joined(records), tag: `${revision}-${digest(state)}`, languages, late: false };
+  const { traits } = rendered;
+  return {
+    id,
+    revision,
+    record: joined(records),
+    tag: `${revision}-${digest(state)}`,
+    languages,
+    late: false,
+    ...(traits && { traits }),
+  };
 }
 
 /** Fills counts into rendered records. Revisions identify what is cached; of everything else the bytes are digested. */
@@ -92,6 +102,7 @@ export async function presented(
   const bytes = isCacheable(calendar, audience) ? '' : digest(await writtenInTurns(joined(records)));
   return {
     records,
+    fragments: rendered,
     languages: calendar.settings.languages.filter((language) => languages.has(language)),
     state: `${calendar.stamp}|${identity}|${tally.join()}|${bytes}`,
   };

@@ -25,9 +25,9 @@ export async function readRecord(
   audience: Audience,
   locator: Locator,
   input: Input,
+  representation = representationOf(input, resources[resource].family === 'post'),
 ): Promise<Single | Moved> {
   await publishDueBefore(calendar);
-  const representation = representationOf(input, resources[resource].family === 'post');
   const hit = audience === 'public' ? await calendar.pair.store.locate(resource, placeOf(locator)) : undefined;
   const cached = hit && (await presentCached(calendar, resource, hit, representation));
   if (cached) {

@@ -1,6 +1,7 @@
 /** Rendered records with slots for the counts of terms, which change without them. */
 
 import type { Language } from '../../model/tables/field.ts';
+import type { Traits } from '../../outputs/presenter.ts';
 
 /**
  * UTF-8 as a string with one character a byte. Such a string lies in the heap, where short-lived values cost least; the memory of Buffers
@@ -18,6 +19,8 @@ export interface Fragment {
   readonly terms: readonly number[];
   /** Languages of the texts shown. */
   readonly languages: readonly Language[];
+  /** Of a part of an output. */
+  readonly traits?: Traits | undefined;
 }
 
 /** Stands in a view for a count: NUL is in no stored text, and only the JSON of a string that begins with it has it after the quote. */
@@ -39,7 +42,8 @@ export function fragmentOf(key: string, json: string, languages: readonly Langua
   };
 }
 
-function byteTextOf(text: string): ByteText {
+/** UTF-8 of a text. */
+export function byteTextOf(text: string): ByteText {
   return Buffer.from(text).toString('latin1');
 }
 

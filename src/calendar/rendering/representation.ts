@@ -2,12 +2,15 @@
 
 import { ownTurn } from '../../async/own-turn.ts';
 import { jsonLdOf } from '../../derive/json-ld.ts';
-import { type Related, shownLanguages, type ViewContext, viewOf } from '../../derive/view.ts';
+import { type Related, shownLanguages, shownOf, type ViewContext, viewOf } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
+import type { OutputName } from '../../model/tables/outputs.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import type { Presenter } from '../../outputs/presenter.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import { countSlot, type Fragment, fragmentOf } from './fragment.ts';
+import { byteTextOf, countSlot, type Fragment, fragmentOf } from './fragment.ts';
 
 /** How the JSON of records is made. */
 export interface Representation {
@@ -15,6 +18,15 @@ export interface Representation {
   /** Whether schema.org data are added, as on single reads. */
   readonly jsonLd: boolean;
   readonly translations: boolean;
+  /** They are parts of an output, and no JSON of the interface. */
+  readonly output?: OutputForm;
+}
+
+/** An output, with what its parts depend on besides the settings. */
+export interface OutputForm {
+  readonly name: OutputName;
+  readonly presenter: Presenter;
+  readonly identity: string;
 }
 
 /** A record as everybody sees it, if this representation of it is cached. */
@@ -37,12 +49,30 @@ export function renderRecord(
   related: Related,
   representation: Representation,
 ): Fragment {
+  const key = keyOf(calendar, resource, document, representation);
   const context: ViewContext = { ...calendar.settings, ...representation, countOf: countSlot };
+  const languages = shownLanguages(resource, document, related, context);
+  const { output } = representation;
+  if (output) return { key, languages, ...partOf(document as Document<'events'>, related, context, output) };
   const view = viewOf(resource, document, related, context);
   const data = representation.jsonLd ? jsonLdOf(resource, document, view, related, context) : undefined;
-  const json = JSON.stringify(data ? { ...view, json_ld: data } : view);
-  const languages = shownLanguages(resource, document, related, context);
-  return fragmentOf(keyOf(calendar, resource, document, representation), json, languages);
+  return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
+}
+
+function partOf(
+  event: Document<'events'>,
+  related: Related,
+  context: ViewContext,
+  { presenter, identity }: OutputForm,
+): Pick<Fragment, 'texts' | 'terms' | 'traits'> {
+  const { text, traits } = presenter.partOf(event, related, { ...context, identity });
+  return { texts: [byteTextOf(text)], terms: [], traits: { modified: lastChangeOf(event, related), ...traits } };
+}
+
+/** The newest change of an event or of a venue or an organizer that it shows; terms do not say when they were changed. */
+function lastChangeOf({ facts }: Document<'events'>, { venues, organizers }: Related): Instant {
+  const shown = [...shownOf(facts.venue, venues), ...shownOf(facts.organizer, organizers)];
+  return Math.max(facts.modified, ...shown.map((each) => each.facts.modified));
 }
 
 /** With the resource, for a calendar that is emptied and filled again may give the same ID to another kind of record. */
@@ -56,6 +86,7 @@ function keyOf(
 }
 
 /** Names a representation in keys and entity tags. */
-export function formOf({ language, jsonLd, translations }: Representation): string {
+export function formOf({ language, jsonLd, translations, output }: Representation): string {
+  if (output) return `${language}.${output.name}.${output.identity}`;
   return `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;
 }

@@ -20,12 +20,18 @@ import { type Context, jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import { pooled } from './buffer-pool.ts';
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
-import { answeredByTag } from './entity-tags.ts';
+import { answeredByTag, answeredByTime } from './entity-tags.ts';
 import { linksOf } from './page-links.ts';
 import { trimmer } from './trim.ts';
 
-/** Seconds: a browser may keep a public answer for ten, a shared cache for a minute, and longer while it asks anew. */
-const publicly = 'public, max-age=10, s-maxage=60, stale-while-revalidate=300';
+/** Seconds for which a browser may keep a public answer, for which a shared cache may, and for how much longer while it asks anew. */
+export interface Freshness {
+  readonly browser: number;
+  readonly shared: number;
+  readonly stale: number;
+}
+
+const ofLists: Freshness = { browser: 10, shared: 60, stale: 300 };
 /** What `Cache-Control` says of answers to those who signed in. */
 export const privately = 'private, no-store';
 
@@ -50,6 +56,12 @@ export interface ReadAnswer {
   readonly type: string;
   /** From this moment on the words of the request mean other days. */
   readonly changesAt?: Instant;
+  /** The newest change of what is in it. */
+  readonly modified?: Instant;
+  /** It is sent as it is to browsers too. */
+  readonly isData?: true;
+  /** How long caches may keep it; as lists where it is absent. */
+  readonly freshness?: Freshness;
   /** There is nothing but an address to go on to. */
   readonly moved?: true;
 }
@@ -132,9 +144,12 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   const { headers, body, tag, languages, type } = answer;
   ctx.set(headers);
   if (answer.moved) return sendOn(ctx, languages);
-  if (ctx.state.sendPage && body.plain.length < largeBody) return ctx.state.sendPage(written(body.plain).toString());
-  cacheHeaders(ctx, policyFor(ctx, answer.changesAt), languages);
-  if (!answeredByTag(ctx, tag)) send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
+  if (ctx.state.sendPage && !answer.isData && body.plain.length < largeBody)
+    return ctx.state.sendPage(written(body.plain).toString());
+  cacheHeaders(ctx, policyFor(ctx, answer), languages);
+  if (answer.isData) ctx.set('Vary', 'Accept-Encoding');
+  const isKnown = answeredByTag(ctx, tag) || (answer.modified !== undefined && answeredByTime(ctx, answer.modified));
+  if (!isKnown) send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
 }
 
 function sendOn(ctx: Context, languages: readonly string[]): void {
@@ -179,17 +194,21 @@ function plainBody(ctx: Context, body: BodySource): Buffer | Promise<Buffer> {
   return ctx.state.audience === 'public' && body.length < largeBody ? pooled(ctx.res, body) : writtenInTurns(body);
 }
 
-function policyFor({ state: { audience, calendar } }: Context, changesAt?: Instant): string {
+function policyFor(
+  { state: { audience, calendar } }: Context,
+  { changesAt, freshness = ofLists }: Pick<ReadAnswer, 'changesAt' | 'freshness'> = {},
+): string {
   if (audience !== 'public') return privately;
-  return changesAt === undefined ? publicly : publiclyUntil(Math.floor((changesAt - calendar.now()) / secondLength));
+  if (changesAt === undefined) return publicly(freshness, Number.POSITIVE_INFINITY);
+  return publicly(freshness, Math.floor((changesAt - calendar.now()) / secondLength));
 }
 
-/** The same for an answer that is right for so many seconds: no cache gives it after that, even where one stands behind another. */
-function publiclyUntil(seconds: number): string {
+/** For an answer that is right for so many seconds: no cache gives it after that, even where one stands behind another. */
+function publicly(freshness: Freshness, seconds: number): string {
   const left = Math.max(0, seconds);
-  const browser = Math.min(10, left);
-  const shared = Math.min(60, left - browser);
-  const stale = Math.min(300, left - browser - shared);
+  const browser = Math.min(freshness.browser, left);
+  const shared = Math.min(freshness.shared, left - browser);
+  const stale = Math.min(freshness.stale, left - browser - shared);
   return `public, max-age=${browser}, s-maxage=${shared}, stale-while-revalidate=${stale}`;
 }
 

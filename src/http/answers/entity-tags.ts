@@ -1,6 +1,7 @@
 /** Entity tags and the headers that name them (RFC 9110, 8.8.3 and 13.1). */
 
 import type { Precondition } from '../../calendar/calendar.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import type { Context } from '../requests/context.ts';
 
 /** The encodings of bodies, those first that the service likes best. */
@@ -25,6 +26,19 @@ export function answeredByTag(ctx: Context, tag: string): boolean {
   ctx.set('ETag', known ?? `"${tag}"`);
   if (known !== undefined) ctx.status = 304;
   return known !== undefined;
+}
+
+/**
+ * Says when what is answered was last changed; true when the client has it as it was then, by a request without tags, which is then
+ * answered with 304 already (RFC 9110, 13.1.3). Another time than the one that was said before is another answer: something newer may have
+ * been taken out of it.
+ */
+export function answeredByTime(ctx: Context, modified: Instant): boolean {
+  const said = new Date(modified).toUTCString();
+  ctx.set('Last-Modified', said);
+  if (ctx.get('If-None-Match') !== '' || ctx.get('If-Modified-Since') !== said) return false;
+  ctx.status = 304;
+  return true;
 }
 
 /**

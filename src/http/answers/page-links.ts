@@ -40,7 +40,8 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
   return { self, header, ...(next && { next }), ...(previous && { previous }) };
 }
 
-function headerOf(links: Readonly<Record<string, string | undefined>>): string {
+/** Links by their relations, as a `Link` header has them. */
+export function headerOf(links: Readonly<Record<string, string | undefined>>): string {
   const named = Object.entries(links).filter(([, url]) => url !== undefined);
   return named.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ');
 }

@@ -57,14 +57,16 @@ function answerer(
   return async (ctx, route) => {
     ctx.state.route = `{api}${route.path}`;
     ctx.state.calendar = service.calendar;
+    // Search engines are led to the pages of events, not to their data
+    ctx.set('X-Robots-Tag', 'noindex');
     const locator = locatorOf(ctx, route);
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
     const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];
     if (!operation) throw new Failure('rest_no_method', { methods: allowOf(route) });
-    ctx.state.audience = await authenticate(ctx);
+    ctx.state.audience = route.output ? 'public' : await authenticate(ctx);
     if (operation === 'index' || operation === 'document') return documents[operation](ctx);
-    const { resource } = route as ResourceRoute;
-    await handlers[operation]({ ctx, resource, locator });
+    const { resource, output } = route as ResourceRoute;
+    await handlers[operation]({ ctx, resource, locator, output });
   };
 }
 

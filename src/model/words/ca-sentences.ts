@@ -137,7 +137,7 @@ export const caSentences: Sentences = {
     free: 'gratuït',
     unknown: 'preu desconegut',
     scheduled: 'es fa',
-    cancelled: 'anul·lat',
+    cancelled: 'cancel·lat',
     postponed: 'ajornat',
     rescheduled: 'canvi de data',
     moved_online: 'passa a fer-se en línia',

@@ -125,10 +125,16 @@ export const es: Descriptions = {
     list: ({ ofMany }) => `Lista ${ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.`,
     create: ({ a }) => `Crea ${a}.`,
     read: ({ a }) => `Lee ${a}.`,
+    listAs: (format) =>
+      `Una lista de eventos como ${format}, con los mismos filtros. Es para todo el mundo: no mira credenciales.`,
+    readAs: (format) => `Un evento como ${format}. Es para todo el mundo: no mira credenciales.`,
     change: ({ a }) => `Cambia ${a}: lo que no se envía queda como estaba, y \`null\` vacía un campo.`,
     trash: ({ a }) => `Mueve ${a} a la papelera, o lo borra del todo con \`force=true\`.`,
     removeForGood: ({ a }) => `Borra ${a} del todo.`,
     extensions: (fields) => `Además de los campos de la tabla, admite ${fields}.`,
+  },
+  outputs: {
+    ics: 'calendario para suscribirse (iCalendar)',
   },
   reset: {
     list: 'Enumera los escenarios de prueba, con lo que se puede esperar de cada uno. Para administradores.',

@@ -8,6 +8,7 @@ import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { ResourceName } from '../tables/field.ts';
 import type { organizers } from '../tables/organizers.ts';
+import type { OutputName } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
 import type { tags } from '../tables/tags.ts';
@@ -73,9 +74,14 @@ export interface Descriptions {
     readonly change: (noun: Noun) => string;
     readonly trash: (noun: Noun) => string;
     readonly removeForGood: (noun: Noun) => string;
+    /** Events in another format: a list of them, or a single one. */
+    readonly listAs: (format: string) => string;
+    readonly readAs: (format: string) => string;
     /** What writes take extensions the listed fields. */
     readonly extensions: (fields: string) => string;
   };
+  /** The formats of outputs, as they follow "as". */
+  readonly outputs: { readonly [Name in OutputName]: string };
   /** The route for testers. */
   readonly reset: {
     readonly list: string;

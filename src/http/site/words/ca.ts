@@ -76,7 +76,7 @@ export const ca: SiteWords = {
     overHelp: 'Mira què ve ara:',
     zone: (name) => `hora de ${name}`,
     status: {
-      cancelled: 'Anul·lat',
+      cancelled: 'Cancel·lat',
       postponed: 'Ajornat: encara no se sap la nova data',
       rescheduled: 'Ha canviat de data',
       moved_online: 'Passa a fer-se en línia',

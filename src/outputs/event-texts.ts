@@ -1,0 +1,60 @@
+/** What outputs say of an event in words. */
+
+import { type Related, shownOf } from '../derive/view.ts';
+import { text, type ViewContext } from '../derive/view-parts.ts';
+import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { decodeEntities } from '../model/text/html.ts';
+import { sentencesIn } from '../model/words/index.ts';
+
+type Event = Document<'events'>;
+
+/** A plain text of a record as a reader sees it. */
+export function words(document: Document, field: string, context: ViewContext): string {
+  return decodeEntities(text(document, field, context));
+}
+
+/** The title of an event, after what has become of it where nobody should go. */
+export function titleOf(event: Event, context: ViewContext): string {
+  const title = words(event, 'title', context);
+  const status = event.facts.event_status;
+  if (status !== 'cancelled' && status !== 'postponed') return title;
+  const word = sentencesIn(context.language).facetLabels[status];
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${title}`;
+}
+
+/** The address of an event's public page. */
+export function pageOf(event: Event, context: ViewContext): string {
+  return context.site + context.pages.events.replace('{slug}', text(event, 'slug', context));
+}
+
+/** The venues of an event, each as one line: name, address, postal code and town. */
+export function placesOf(event: Event, related: Related, context: ViewContext): string {
+  const venues = shownOf(event.facts.venue, related.venues);
+  return venues.map((venue) => placeOf(venue, context)).join('; ');
+}
+
+function placeOf(venue: Document<'venues'>, context: ViewContext): string {
+  const { address, zip, city }: VenueFacts = venue.facts;
+  const parts = [words(venue, 'venue', context), decodeEntities(address), decodeEntities(`${zip} ${city}`).trim()];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** Where an event takes place, by degrees, as the first of its venues says that has them. */
+export function pointOf(event: Event, related: Related): { readonly lat: number; readonly lng: number } | undefined {
+  for (const { facts } of shownOf(event.facts.venue, related.venues)) {
+    const { geo_lat: lat, geo_lng: lng } = facts;
+    if (lat !== undefined && lng !== undefined) return { lat, lng };
+  }
+  return undefined;
+}
+
+/** The names of an event's categories and tags. */
+export function termNames(event: Event, related: Related, context: ViewContext): string[] {
+  const { categories, tags } = event.facts;
+  return shownOf([...categories, ...tags], related.terms).map((term) => words(term, 'name', context));
+}
+
+/** The identity of an event wherever calendars are merged: its own from elsewhere, else one that nobody else gives. */
+export function uidOf({ id, facts }: Event, { identity }: { readonly identity: string }): string {
+  return facts.uid ?? `${identity}-${id}`;
+}

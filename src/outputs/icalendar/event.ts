@@ -1,0 +1,109 @@
+/** An event as iCalendar has it (RFC 5545, RFC 7986). */
+
+import { type Related, shownOf } from '../../derive/view.ts';
+import { imageAddress, priceView, text } from '../../derive/view-parts.ts';
+import type { Document, EventFacts } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { addDays, type Instant, type WallClock } from '../../model/time/instants.ts';
+import { pageOf, placesOf, pointOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
+import { linesOfHtml } from '../plain.ts';
+import type { OutputContext, Part } from '../presenter.ts';
+import { linesOf, type Property, textProperty, utcText } from './lines.ts';
+import { isReadAlike } from './zones.ts';
+
+type Event = Document<'events'>;
+
+/** What programs do with an event: those that read it hide a cancelled one or strike it out. */
+const statusNames = {
+  scheduled: 'CONFIRMED',
+  cancelled: 'CANCELLED',
+  postponed: 'TENTATIVE',
+  rescheduled: 'CONFIRMED',
+  moved_online: 'CONFIRMED',
+} as const;
+
+/** The VEVENT of an event, with its zone. */
+export function veventOf(event: Event, related: Related, context: OutputContext): Part {
+  const { facts } = event;
+  const zone = zoneOf(facts);
+  const lines = linesOf([
+    ...textProperty('uid', uidOf(event, context)),
+    ...stampsOf(facts),
+    ...timesOf(facts, zone),
+    ['status', {}, 'text', statusNames[facts.event_status]],
+    ...textProperty('summary', titleOf(event, context), languageOf(event, 'title', context)),
+    ...textProperty('description', descriptionOf(event, context), languageOf(event, 'description', context)),
+    ...textProperty('location', placesOf(event, related, context), { language: context.language }),
+    ...textProperty(
+      'comment',
+      words(event, 'event_status_reason', context),
+      languageOf(event, 'event_status_reason', context),
+    ),
+    ...linksOf(event, related, context),
+    ...contactsOf(facts, related, context),
+    ['transp', {}, 'text', 'TRANSPARENT'],
+  ]);
+  return { text: `BEGIN:VEVENT\r\n${lines}END:VEVENT\r\n`, ...(zone && { traits: { zone } }) };
+}
+
+function stampsOf({ published, modified, sequence = 0 }: EventFacts): Property[] {
+  return [
+    ['dtstamp', {}, 'date-time', utcText(modified)],
+    ['last-modified', {}, 'date-time', utcText(modified)],
+    ['created', {}, 'date-time', utcText(published)],
+    ['sequence', {}, 'integer', sequence],
+  ];
+}
+
+/** The zone by whose rules programs find both ends as they are; undefined for days, and where UTC says it better. */
+function zoneOf({ all_day, timezone, start, start_date, end, end_date }: EventFacts): string | undefined {
+  if (all_day || timezone === 'UTC') return undefined;
+  return isReadAlike(start_date, start, timezone) && isReadAlike(end_date, end, timezone) ? timezone : undefined;
+}
+
+/** Of whole days the end is the day after the last; what ends when it begins has none (RFC 5545, 3.6.1). */
+function timesOf({ all_day, start, end, start_date, end_date }: EventFacts, zone: string | undefined): Property[] {
+  if (all_day) return [dayOf('dtstart', start_date), dayOf('dtend', addDays(end_date, 1))];
+  const first = momentOf('dtstart', start, start_date, zone);
+  return start === end ? [first] : [first, momentOf('dtend', end, end_date, zone)];
+}
+
+function dayOf(name: string, wall: WallClock): Property {
+  return [name, {}, 'date', wall.slice(0, 10)];
+}
+
+function momentOf(name: string, at: Instant, wall: WallClock, zone: string | undefined): Property {
+  return zone ? [name, { tzid: zone }, 'date-time', wall.replace(' ', 'T')] : [name, {}, 'date-time', utcText(at)];
+}
+
+/** What is said of it, what it costs and where more stands, each a paragraph. */
+function descriptionOf(event: Event, context: OutputContext): string {
+  const said = text(event, 'excerpt', context) || text(event, 'description', context);
+  const { cost } = priceView(event.facts, context);
+  return [linesOfHtml(said), String(cost), pageOf(event, context)].filter((part) => part !== '').join('\n\n');
+}
+
+function languageOf(event: Event, field: string, { language, languages }: OutputContext): Property[1] {
+  return { language: shownText(event.texts, field, language, languages)?.language ?? language };
+}
+
+function linksOf(event: Event, related: Related, context: OutputContext): Property[] {
+  const terms = termNames(event, related, context);
+  const point = pointOf(event, related);
+  const image = imageAddress(event.facts, context);
+  return [
+    ['url', {}, 'uri', pageOf(event, context)],
+    ...(terms.length > 0 ? [['categories', { language: context.language }, 'text', ...terms] as Property] : []),
+    ...(point ? [['geo', {}, 'float', [point.lat, point.lng]] as Property] : []),
+    ...(image ? [['image', { value: 'URI', display: 'BADGE' }, 'unknown', image] as Property] : []),
+  ];
+}
+
+/** Never ORGANIZER, which is for meetings: programs would ask for an answer to it. */
+function contactsOf({ organizer }: EventFacts, related: Related, context: OutputContext): Property[] {
+  return shownOf(organizer, related.organizers).flatMap((each) => {
+    const { phone, email, website } = each.facts;
+    const parts = [words(each, 'organizer', context), phone, email, website];
+    return textProperty('contact', parts.filter((part) => part !== '').join(', '), { language: context.language });
+  });
+}

@@ -1,0 +1,14 @@
+/** The presenters of all outputs. */
+
+import type { OutputName } from '../model/tables/outputs.ts';
+import type { Presenter } from './presenter.ts';
+
+/** Loaded when somebody asks for the first time, for the libraries of formats would make every start longer. */
+const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
+  ics: async () => (await import('./icalendar/calendar.ts')).icalendar,
+};
+
+/** The presenter of an output. */
+export function presenterOf(output: OutputName): Promise<Presenter> {
+  return presenters[output]();
+}
