@@ -11,6 +11,7 @@ import { probes } from './observation/probes.ts';
 import { observed, traced } from './observation/request-log.ts';
 import { pages } from './pages/pages.ts';
 import { posters } from './pages/posters.ts';
+import { sitemaps } from './pages/sitemaps.ts';
 import { bodyReader } from './requests/body.ts';
 import { bounded, type Load } from './requests/concurrency.ts';
 import type { State } from './requests/context.ts';
@@ -47,6 +48,7 @@ export function createApp(service: Service): Koa<State> {
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(posters(service));
+  app.use(sitemaps(service));
   if (http.pages.areOn) app.use(site(service));
   if (http.desk) app.use(desk(service, authenticate, bodyReader(http.maxBody)));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));

@@ -10,19 +10,28 @@ export type Answerer = (ctx: Context) => void | Promise<void>;
  * Answers these paths, with or without a slash at the end, and leaves all others to the next step. `further` are the methods that they
  * take besides GET, HEAD and OPTIONS. Throws `rest_no_method`.
  */
-export function fixedPaths(answerers: ReadonlyMap<string, Answerer>, further: readonly string[] = []): Middleware {
-  const methods = ['GET', 'HEAD', ...further, 'OPTIONS'];
+export function fixedPaths(answerers: ReadonlyMap<string, Answerer>, further?: readonly string[]): Middleware {
   return async (ctx, next) => {
     const { path } = ctx;
     const known = path.length > 2 && path.endsWith('/') ? path.slice(0, -1) : path;
     const answer = answerers.get(known);
-    if (!answer) return next();
-    ctx.state.route = known;
-    if (!methods.includes(ctx.method)) throw new Failure('rest_no_method', { methods });
-    if (ctx.method !== 'OPTIONS') return answer(ctx);
-    ctx.set('Allow', methods.join(', '));
-    ctx.status = 204;
+    return answer ? answerAt(ctx, known, answer, further) : next();
   };
+}
+
+/** Answers a request to a path of a pattern, which logs and measurements name. Throws `rest_no_method`. */
+export async function answerAt(
+  ctx: Context,
+  route: string,
+  answer: Answerer,
+  further: readonly string[] = [],
+): Promise<void> {
+  const methods = ['GET', 'HEAD', ...further, 'OPTIONS'];
+  ctx.state.route = route;
+  if (!methods.includes(ctx.method)) throw new Failure('rest_no_method', { methods });
+  if (ctx.method !== 'OPTIONS') return answer(ctx);
+  ctx.set('Allow', methods.join(', '));
+  ctx.status = 204;
 }
 
 /** Answers with what nobody is to keep; objects become JSON. */

@@ -34,6 +34,8 @@ export interface StartOptions {
   readonly version?: string;
   /** Root of the links; what it listens on without it. */
   readonly baseUrl?: string;
+  /** Root of the public pages; the same without it. */
+  readonly siteUrl?: string;
   /** Paths of public pages below the site. */
   readonly pages?: CalendarSettings['pages'];
   /** Milliseconds since the epoch; the clock stands still until it is moved. */
@@ -106,7 +108,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       currency,
       base,
       api,
-      site: base,
+      site: options.siteUrl ?? base,
       pages,
       maxPerPage,
       name: 'Agenda',

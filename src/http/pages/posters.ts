@@ -2,9 +2,9 @@
 
 import { readPoster } from '../../calendar/rendering/poster.ts';
 import { digest } from '../../calendar/writing/images.ts';
-import { Failure } from '../../model/failure.ts';
 import { type PosterKind, posterKinds } from '../../model/posters.ts';
 import { answeredByTag } from '../answers/entity-tags.ts';
+import { answerAt } from '../fixed-paths.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { drawnPoster } from './poster-drawing.ts';
@@ -16,7 +16,6 @@ const caching = 'public, max-age=604800';
 const alone = "default-src 'none';frame-ancestors 'none';sandbox";
 
 const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{1,15})\\.svg$`);
-const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Answers the addresses of posters, and leaves all others to the next step. Throws what `readPoster` throws, `rest_no_method`. */
 export function posters({ calendar }: Service): Middleware {
@@ -24,14 +23,9 @@ export function posters({ calendar }: Service): Middleware {
   return async (ctx, next) => {
     const [, language = '', kind, id] = pattern.exec(ctx.path) ?? [];
     if (!languages.includes(language)) return next();
-    ctx.state.route = '/posters';
-    if (!methods.includes(ctx.method)) throw new Failure('rest_no_method', { methods });
-    if (ctx.method === 'OPTIONS') {
-      ctx.set('Allow', methods.join(', '));
-      ctx.status = 204;
-      return;
-    }
-    send(ctx, drawnPoster(await readPoster(calendar, kind as PosterKind, Number(id), language), language));
+    await answerAt(ctx, '/posters', async () => {
+      send(ctx, drawnPoster(await readPoster(calendar, kind as PosterKind, Number(id), language), language));
+    });
   };
 }
 

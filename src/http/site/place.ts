@@ -61,7 +61,7 @@ export function agendaPath({ languages }: Place, language: Language, asked: Aske
 
 /** A record's page in a language. A slug that the default language has too leads there, unless the language is said. */
 export function recordPath<R extends PagedResource>(
-  { languages, pages }: Place,
+  { languages, pages }: Pick<Place, 'languages' | 'pages'>,
   resource: R,
   { slug, translations }: Pick<ShownRecords[R], 'slug' | 'translations'>,
   language: Language,

@@ -1,0 +1,107 @@
+/** What search engines read: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
+
+import { encode } from 'html-entities';
+import { eventsIn, type SitemapPiece, sitemapOf } from '../../calendar/reading/sitemap.ts';
+import { digest } from '../../calendar/writing/images.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { Failure } from '../../model/failure.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import { answeredByTag } from '../answers/entity-tags.ts';
+import { type Answerer, answerAt, fixedPaths } from '../fixed-paths.ts';
+import type { Context, Middleware } from '../requests/context.ts';
+import type { Service } from '../service.ts';
+import { recordPath } from '../site/place.ts';
+
+/** Seconds: those of other outputs. */
+const caching = 'public, max-age=300, s-maxage=300, stale-while-revalidate=3600';
+const xmlType = 'application/xml; charset=utf-8';
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const file = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
+
+/** Answers what search engines read, and leaves all else to the next step. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
+export function sitemaps(service: Service): Middleware {
+  const { calendar, resets } = service;
+  const { base } = calendar.settings;
+  const read = sitemapOf(calendar);
+  const aside = resets?.aside ?? ((work) => work());
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
+  const addresses = addressesOf(service);
+
+  const index: Answerer = async (ctx) => {
+    const pieces = [...(await aside(read)).values()];
+    const tag = digest(`${calendar.stamp} ${pieces.map((each) => each.tag).join()}`);
+    await send(ctx, tag, xmlType, () => indexOf(base, pieces));
+  };
+  const piece: Answerer = async (ctx) => {
+    const found = (await aside(read)).get(Number(file.exec(ctx.path)?.[1]));
+    if (!found) throw new Failure('rest_no_route');
+    await send(ctx, found.tag, xmlType, async () => fileOf(await eventsIn(calendar, found), addresses));
+  };
+  const fixed = fixedPaths(
+    new Map<string, Answerer>([
+      ['/robots.txt', (ctx) => send(ctx, digest(robots), 'text/plain; charset=utf-8', () => robots)],
+      ['/sitemap.xml', index],
+    ]),
+  );
+  return (ctx, next) => (file.test(ctx.path) ? answerAt(ctx, '/sitemaps/events-{n}.xml', piece) : fixed(ctx, next));
+}
+
+async function send(ctx: Context, tag: string, type: string, write: () => string | Promise<string>): Promise<void> {
+  ctx.set('Cache-Control', caching);
+  ctx.set('Vary', 'Accept-Encoding');
+  if (answeredByTag(ctx, tag)) return;
+  ctx.set('Content-Type', type);
+  ctx.body = await write();
+}
+
+function indexOf(base: string, pieces: readonly SitemapPiece[]): string {
+  const entries = pieces.map(({ number, modified }) =>
+    element('sitemap', element('loc', encode(`${base}/sitemaps/events-${number}.xml`)), lastmod(modified)),
+  );
+  return `${head}<sitemapindex ${schema}>\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** The addresses of an event's page by language, the likeliest for everybody first. */
+type Addresses = (event: Document<'events'>) => readonly (readonly [Language, string])[];
+
+/** As the pages themselves name one another; where another program shows them, by slug alone. */
+function addressesOf({ calendar, http }: Service): Addresses {
+  const { languages, pages, site } = calendar.settings;
+  const [first = 'en'] = languages;
+  return ({ texts }) => {
+    const written = languages.flatMap((language) => {
+      const slug = texts[language]?.['slug'];
+      return slug === undefined ? [] : [{ language, slug }];
+    });
+    return written.map(({ language, slug }) => {
+      const said = http.pages.areOn ? language : first;
+      return [language, site + recordPath({ languages, pages }, 'events', { slug, translations: texts }, said)];
+    });
+  };
+}
+
+function fileOf(events: readonly Document<'events'>[], addresses: Addresses): string {
+  const urls = events.map((event) => {
+    const all = addresses(event);
+    const links = [...all, ...all.slice(0, 1).map(([, address]) => ['x-default', address] as const)].map(
+      ([language, address]) =>
+        `<xhtml:link rel="alternate" hreflang="${encode(language)}" href="${encode(address)}"/>\n`,
+    );
+    const own = new Set(all.map(([, address]) => address));
+    return [...own].map((address) =>
+      element('url', element('loc', encode(address)), lastmod(event.facts.modified), ...links),
+    );
+  });
+  return `${head}<urlset ${schema} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.flat().join('')}</urlset>\n`;
+}
+
+function lastmod(at: Instant): string {
+  return element('lastmod', new Date(at).toISOString().replace('.000Z', 'Z'));
+}
+
+function element(name: string, ...content: readonly string[]): string {
+  return `<${name}>${content.join('')}</${name}>\n`;
+}
