@@ -5,6 +5,7 @@ import type { Instant } from '../model/time/instants.ts';
 import type { Traits } from '../outputs/presenter.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
 import type { Around } from './reading/around.ts';
+import type { Section } from './reading/present-sections.ts';
 import type { BodySource } from './rendering/body-source.ts';
 import type { CacheUses } from './rendering/cache-stats.ts';
 import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
@@ -128,6 +129,8 @@ export interface Page {
   readonly from?: Found['from'];
   /** What is told besides the records. */
   readonly around: Around;
+  /** The list told in sections, where it was asked for. */
+  readonly sections?: readonly Section[];
   /** Of a walk: the cursor as it was sent, and that of the next page where there is one. */
   readonly walk?: { readonly sent: string; readonly next?: string };
 }

@@ -38,6 +38,7 @@ const around = {
   ]),
   ongoing: object({ total: amount, rest_url: address }),
   facets: { type: 'object', additionalProperties: facetSchema() },
+  sections: { type: 'array', items: sectionSchema() },
 };
 
 function facetSchema(): Json {
@@ -54,6 +55,12 @@ function facetSchema(): Json {
   const values = { type: 'array', items: object({ value, count: amount, ...further }, Object.keys(further)) };
   const parts = { values, more: amount, missing: amount, first: text, last: text };
   return object(parts, Object.keys(parts));
+}
+
+function sectionSchema(): Json {
+  const value = { anyOf: [text, id] };
+  const events = { type: 'array', items: reference(recordNames.events) };
+  return object({ facet: text, value, id, label: text, total: amount, rest_url: address, events }, ['id']);
 }
 
 function listSchema(resource: ResourceName): Json {

@@ -2,6 +2,7 @@
 
 import { statuses } from '../model/documents/document.ts';
 import { boundOf, maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
+import { sectionFacets } from '../model/tables/event-filters.ts';
 import type { ResourceName, Row } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 import { capital, type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
@@ -73,6 +74,8 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'links':
     case 'names':
       return { maxItems: boundOf(row) };
+    case 'sections':
+      return { pattern: `^(${sectionFacets.join('|')})(:.+)?$` };
     case 'status':
       return { enum: byDefault === null ? [...statuses, null] : statuses };
     default:

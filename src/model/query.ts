@@ -90,8 +90,8 @@ export interface Query {
   readonly prices?: readonly (readonly (PriceTest | null)[])[];
   /** Events that have a title in one of these languages. */
   readonly titledIn?: readonly Language[];
-  /** Events with a venue in one of these towns, by their slugs. */
-  readonly towns?: readonly string[];
+  /** Events: for each group, a venue is in one of these towns, by their slugs. */
+  readonly towns?: readonly (readonly string[])[];
   /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
   readonly search?: Search;
   /** For each group: the event refers to one of these records (a category's descendants count). */

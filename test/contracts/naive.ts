@@ -95,7 +95,8 @@ function eventConditions(all: Everything, query: Query): Condition[] {
         (document) =>
           holds(facts(document)),
     ),
-    (document) => query.towns?.some((town) => townsOf(all, facts(document)).includes(town)) ?? true,
+    (document) =>
+      query.towns?.every((some) => some.some((town) => townsOf(all, facts(document)).includes(town))) ?? true,
     ({ texts }) => query.titledIn?.some((language) => texts[language]?.['title'] !== undefined) ?? true,
     (document) => hidden || !facts(document).hide_from_listings,
     (document) => facts(document).start >= startFrom && facts(document).start <= startTo,

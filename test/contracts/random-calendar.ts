@@ -221,7 +221,10 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       soldOut: fc.boolean(),
       box,
       prices: fc.array(fc.array(priceTest, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
-      towns: some(['vic', 'lleida', 'vilaperduda'], 2).filter((each) => each.length > 0),
+      towns: fc.array(
+        some(['vic', 'lleida', 'vilaperduda'], 2).filter((each) => each.length > 0),
+        { minLength: 1, maxLength: 2 },
+      ),
       titledIn: fc.constantFrom(['ca'], ['es'], ['ca', 'es']),
       agendaFrom: dayNumber,
     },

@@ -113,8 +113,13 @@ describeOnPairs('a walk by cursors', () => {
     for (const text of ['x', `${cursor}A`, cursor.slice(1), 'W10', 'x'.repeat(3000)]) {
       expect((await get('/events', { ...query, cursor: text })).status, text).to.equal(400);
     }
-    const { body } = await get('/events', { ...query, cursor: '', page: 1 });
-    expect(Object.keys(body.data.params)).to.deep.equal(['page']);
+    for (const [text, wrong] of [
+      ['', ['page']],
+      ['x', ['cursor', 'page']],
+    ] as const) {
+      const { body } = await get('/events', { ...query, cursor: text, page: 1 });
+      expect(Object.keys(body.data.params)).to.deep.equal(wrong);
+    }
   });
 
   it('is refused with whatever values somebody makes up for it', async () => {

@@ -129,6 +129,10 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     { sent: '', checked: {} },
     { sent: cursorText(place), checked: place },
   ],
+  sections: [
+    { sent: 'town', checked: { facet: 'town' } },
+    { sent: 'categories:musica, Teatre', checked: { facet: 'categories', values: ['musica', 'Teatre'] } },
+  ],
   names: [
     { sent: 'id, venue.city', checked: ['id', 'venue.city'] },
     { sent: ['id'], checked: ['id'] },
@@ -215,6 +219,14 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
     cursorText({ ...place, begun: -60_000 }),
     cursorText({ ...place, begun: 1e18 }),
     'x'.repeat(2001),
+  ],
+  sections: [
+    ...notText,
+    'nope',
+    'nope:a',
+    'categories:',
+    'categories:<b></b>',
+    `tags:${Array.from({ length: 13 }, (_, at) => `t${at}`)}`,
   ],
   names: [true, {}, 5, [5], [{}]],
   word: [...notText, ...badText, '', longText],

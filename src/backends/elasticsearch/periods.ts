@@ -18,7 +18,7 @@ export function dayConditions({ period, ongoing, hours = [], ...query }: Query):
     ...(attendanceModes ? [{ terms: { attendance: attendanceModes } }] : []),
     ...(soldOut === undefined ? [] : [{ term: { soldOut } }]),
     ...(query.prices ?? []).map((tests) => anyOf(tests.map(priceCondition))),
-    ...(query.towns ? [{ terms: { towns: query.towns } }] : []),
+    ...(query.towns ?? []).map((slugs) => ({ terms: { towns: slugs } })),
     ...(query.titledIn ? [{ terms: { titledIn: query.titledIn } }] : []),
   ];
 }

@@ -55,7 +55,7 @@ export function withinWindow({ kind, language, statuses, due, hidden, window, pe
   });
 }
 
-/** Queries that mean the same events are the same to the byte, so that they are counted once. */
-function counted({ agendaFrom: _, after: __, ...query }: Query): Query {
+/** A query as its events are counted. Those that mean the same events are the same to the byte, so that they are counted once. */
+export function counted({ agendaFrom: _, after: __, ...query }: Query): Query {
   return { ...query, orderBy: 'id', descending: false, offset: 0, limit: 0 };
 }

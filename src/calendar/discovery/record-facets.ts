@@ -13,12 +13,15 @@ import { inFacetOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 /** Records that are read to be named and put in order, at most: those with the most events. */
-const maxRead = 2000;
+export const maxRead = 2000;
 
-/** A value with its name. */
-interface Named extends Ordered {
+/** A record with its name. */
+export interface NamedRecord extends Omit<Ordered, 'count'> {
   readonly document: Document;
   readonly name: string;
+}
+
+interface Named extends NamedRecord, Ordered {
   readonly isChosen: boolean;
 }
 
@@ -52,19 +55,40 @@ async function namedValues(
   const counts = new Map(counted.values as readonly (readonly [number, number])[]);
   const chosen = chosenIn(context, name);
   const further = ((inWindow?.values ?? []) as readonly (readonly [number, number])[]).map(([id]) => id);
-  const frequent = [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
-  const ids = unique([...chosen, ...frequent, ...further]);
-  const documents: Document[] = await context.calendar.pair.store.read(countedKinds[name], ids.slice(0, maxRead));
-  const visible = documents.filter((document) => isVisible(context, name, document));
+  const ids = unique([...chosen, ...mostFrequent(counts), ...further]);
+  const { visible, hasHidden } = await namedRecords(context, name, ids.slice(0, maxRead));
   const unread = ids.slice(maxRead).length;
   return {
-    visible: visible.map((document) => namedOf(context, name, document, counts, chosen)),
-    hasHidden: visible.length < documents.length,
+    visible: visible.map((each) => ({
+      ...each,
+      count: counts.get(each.document.id) ?? 0,
+      isChosen: chosen.includes(each.document.id),
+    })),
+    hasHidden,
     unread,
   };
 }
 
-function isVisible({ audience }: FacetContext, name: CountedFilter, { facts }: Document): boolean {
+/** The IDs of records, those with the most events first. */
+export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
+}
+
+/** Records that the caller may see, with their names, in the order of their IDs; others only tell that they are there. */
+export async function namedRecords(
+  context: Pick<FacetContext, 'calendar' | 'audience' | 'input'>,
+  name: CountedFilter,
+  ids: readonly number[],
+): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
+  const documents: Document[] = await context.calendar.pair.store.read(countedKinds[name], ids);
+  const visible = documents.filter((document) => isVisible(context, name, document));
+  return {
+    visible: visible.map((document) => namedOf(context, name, document)),
+    hasHidden: visible.length < documents.length,
+  };
+}
+
+function isVisible({ audience }: Pick<FacetContext, 'audience'>, name: CountedFilter, { facts }: Document): boolean {
   return resources[countedKinds[name]].family === 'term' || maySee(audience, facts as PostFacts);
 }
 
@@ -73,23 +97,13 @@ function chosenIn({ plan }: FacetContext, name: CountedFilter): readonly number[
 }
 
 function namedOf(
-  { calendar, input: { language } }: FacetContext,
+  { calendar, input: { language } }: Pick<FacetContext, 'calendar' | 'input'>,
   name: CountedFilter,
   document: Document,
-  counts: ReadonlyMap<number, number>,
-  chosen: readonly number[],
-): Named {
+): NamedRecord {
   const { title } = resources[countedKinds[name] as ResourceName];
   const shown = textOfHtml(shownText(document.texts, title, language, calendar.settings.languages)?.text ?? '');
-  const { id } = document;
-  return {
-    document,
-    name: shown,
-    key: sortKey(shown, language),
-    tie: id,
-    count: counts.get(id) ?? 0,
-    isChosen: chosen.includes(id),
-  };
+  return { document, name: shown, key: sortKey(shown, language), tie: document.id };
 }
 
 /** Events without any record that the caller may see. */
@@ -125,20 +139,30 @@ function asTree(listed: readonly Named[], all: readonly Named[]): InTree[] {
   return below(0, 0);
 }
 
-function parentOf({ document }: Named): number {
+/** The category above a category, 0 for none. */
+export function parentOf({ document }: Pick<Named, 'document'>): number {
   return (document.facts as TermFacts).parent;
 }
 
-function facetValueOf({ input, calendar }: FacetContext, facet: CountedFilter, each: InTree): FacetValue {
+function facetValueOf(context: FacetContext, facet: CountedFilter, each: InTree): FacetValue {
   const { document, name, count, isChosen, depth } = each;
-  const isTerm = resources[countedKinds[facet]].family === 'term';
-  const slug = shownText(document.texts, 'slug', input.language, calendar.settings.languages)?.text;
   return {
-    value: isTerm && slug !== undefined ? slug : document.id,
+    value: filterValue(context, facet, document),
     id: document.id,
     label: name,
     count,
     ...(depth !== undefined && { parent: parentOf(each), depth }),
     ...(isChosen && { selected: true }),
   };
+}
+
+/** A record as the filter that names it takes it: a term's slug, or an ID. */
+export function filterValue(
+  { input, calendar }: Pick<FacetContext, 'calendar' | 'input'>,
+  facet: CountedFilter,
+  { id, texts }: Document,
+): number | string {
+  const isTerm = resources[countedKinds[facet]].family === 'term';
+  const slug = isTerm ? shownText(texts, 'slug', input.language, calendar.settings.languages)?.text : undefined;
+  return slug ?? id;
 }

@@ -10,7 +10,7 @@ import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 export async function townFacet(context: FacetContext, { counted, inWindow }: FacetCounts): Promise<Facet> {
   const { calendar, input, plan, size } = context;
   const counts = new Map(counted.values as readonly (readonly [string, number])[]);
-  const chosen = plan.query.towns ?? [];
+  const chosen = plan.query.towns?.flat() ?? [];
   const further = (inWindow?.values ?? []).map(([slug]) => String(slug));
   const named = await Promise.all(
     unique([...chosen, ...counts.keys(), ...further]).map(async (slug) => {

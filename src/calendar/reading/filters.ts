@@ -1,5 +1,6 @@
 /** Filters of lists that name other records: an unknown one is wrong, and so is one that the caller may not see. */
 
+import type { CountedFilter } from '../../model/counting.ts';
 import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { Problem } from '../../model/failure.ts';
@@ -21,22 +22,24 @@ export interface Limits {
 }
 
 /** The filters of the events list that name records, and what they name. */
-const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const;
+const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const satisfies readonly CountedFilter[];
 
 /** One group of IDs for each such filter that was given: any of the group, all of the groups. */
 export async function knownReferences(request: ListRequest): Promise<ReferenceGroup[]> {
   const groups: ReferenceGroup[] = [];
   for (const name of referenceFilters) {
     const asked = request.input.values[name] as (number | string)[] | undefined;
-    if (asked && asked.length > 0) groups.push({ by: name, ids: await idsOf(request, name, asked) });
+    if (asked && asked.length > 0) groups.push({ by: name, ids: await knownIds(request, name, asked) });
   }
   return groups;
 }
 
-async function idsOf(
-  { calendar, audience, violations }: ListRequest,
-  name: (typeof referenceFilters)[number],
+/** The IDs of records that a filter names; adds to `parameter` what is unknown, or not for the caller to see. */
+export async function knownIds(
+  { calendar, audience, violations }: Pick<ListRequest, 'calendar' | 'audience' | 'violations'>,
+  name: CountedFilter,
   asked: readonly (number | string)[],
+  parameter: string = name,
 ): Promise<number[]> {
   const { store } = calendar.pair;
   const resource = events.filters[name].refers;
@@ -53,7 +56,7 @@ async function idsOf(
   });
   const known = await Promise.all(found);
   const unknown = asked.find((_, at) => known[at] === undefined);
-  if (unknown !== undefined) violations.add(name, unknownProblem(unknown));
+  if (unknown !== undefined) violations.add(parameter, unknownProblem(unknown));
   return unique(known.flatMap((id) => id ?? []));
 }
 

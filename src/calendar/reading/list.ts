@@ -1,19 +1,20 @@
 /** Lists: plan → find → hydrate → present. */
 
 import { recordFailure } from '../../model/failure.ts';
+import { unique } from '../../model/slices.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input, Page } from '../calendar.ts';
-import { type BodySource, withMembers } from '../rendering/body-source.ts';
+import { type FoundSection, findSections } from '../discovery/sections.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { type Around, aroundOf } from './around.ts';
-import { distancesOf } from './distances.ts';
-import type { Near } from './near.ts';
+import { withDistances } from './distances.ts';
 import { type ListPlan, parametersInEffect, planOf } from './plan.ts';
 import { representationOf } from './present.ts';
-import { type PresentedPage, presentPage } from './present-page.ts';
+import { presentPage } from './present-page.ts';
+import { presentSections } from './present-sections.ts';
 import { cursorAfter, type Walk } from './walk.ts';
 
 /** One page of a list. Throws `rest_invalid_param`, `…-archive-page-not-found`. */
@@ -26,26 +27,28 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
   const { query } = plan;
-  const [found, around] = await findWithAround(calendar, audience, plan, input);
+  const [found, around, sectioned] = await findWithAround(calendar, audience, plan, input);
   refusePastEnd(resource, plan, found);
   const listed = { query, hits: found.hits.slice(0, plan.perPage) };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
+  const sections = sectioned && (await presentSections(calendar, audience, input, plan, sectioned));
   const walk = plan.walk && { sent: plan.walk.sent, ...nextOf(plan.walk, found, perPage) };
   return {
     page: query.offset / perPage + 1,
     perPage,
     asked,
     total: found.total,
-    records: plan.near ? await withDistances(calendar, shown, plan.near) : shown.records,
+    records: await withDistances(calendar, shown, plan.near),
     tag: digest(
-      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}`,
+      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}${sections?.state ?? ''}`,
     ),
-    languages: shown.languages,
+    languages: unique([...shown.languages, ...(sections?.languages ?? [])]),
     ...(found.from && { from: found.from }),
     around,
     ...(walk && { walk }),
+    ...(sections && { sections: sections.sections }),
   };
 }
 
@@ -55,20 +58,18 @@ function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?:
   return last ? { next: cursorAfter(walk, last) } : {};
 }
 
-async function withDistances(calendar: Calendar, { records, ids }: PresentedPage, near: Near): Promise<BodySource[]> {
-  const distances = await distancesOf(calendar, ids, near);
-  return records.map((record, at) => withMembers(record, distances.get(ids[at] as number) ?? {}));
-}
-
 /** Most lists have nothing around their records. */
 async function findWithAround(
   calendar: Calendar,
   audience: Audience,
   plan: ListPlan,
   input: Input,
-): Promise<readonly [Found, Around]> {
-  const finding = calendar.pair.index.find(plan.query);
-  return input.sent ? Promise.all([finding, aroundOf(calendar, audience, plan, input)]) : [await finding, {}];
+): Promise<readonly [Found, Around, (readonly FoundSection[])?]> {
+  const { query, sections } = plan;
+  const finding = calendar.pair.index.find(query);
+  if (!input.sent) return [await finding, {}];
+  const sectioning = sections && findSections(calendar, audience, input, query, sections);
+  return Promise.all([finding, aroundOf(calendar, audience, plan, input), sectioning]);
 }
 
 function written(part: object | undefined): string {

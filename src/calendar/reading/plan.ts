@@ -1,10 +1,12 @@
 /** The first step of a list: from checked parameters to a query, and to the parameters that links repeat. */
 
+import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
 import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
+import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { conditionOf } from './condition.ts';
 import type { Near } from './near.ts';
@@ -21,6 +23,7 @@ export interface ListPlan {
   readonly effective: Readonly<Record<string, unknown>>;
   /** What `when` says, where it was sent. */
   readonly when?: When;
+  readonly sections?: SectionsPlan;
   /** The walk that the page belongs to, where it is one of a walk. */
   readonly walk?: Walk;
   /** What `near` says, where it was sent. */
@@ -38,6 +41,7 @@ export async function planOf(
   const violations = violationsOf(input);
   const { page, perPage } = pagingOf(maxPerPage, input);
   const { condition, effective, when, near } = await conditionOf({ calendar, resource, audience, input, violations });
+  const sections = input.sent && (await sectionsAsked({ calendar, audience, input, violations }));
   const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
   violations.throwIfAny();
   // One record more tells whether there is more
@@ -51,6 +55,7 @@ export async function planOf(
     effective,
     ...(when && { when }),
     ...(near && { near }),
+    ...(sections && { sections }),
     ...(walk && { walk }),
   };
 }
@@ -80,6 +85,17 @@ export function parametersInEffect(
   return askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
 }
 
+/** The parameters of the list that holds the events of one section, and more of them. */
+export function parametersOfSection(
+  { values, sent }: Input,
+  plan: Pick<ListPlan, 'effective' | 'perPage'>,
+  { facet, value }: { readonly facet: SectionFacet; readonly value: number | string },
+): Record<string, string> {
+  const without = { sections: undefined, section_size: undefined };
+  const chosen = { values: { ...values, ...without, [facet]: value }, sent: { ...sent, [facet]: String(value) } };
+  return askedOf('events', chosen, { ...plan.effective, per_page: plan.perPage });
+}
+
 /** Lists of posts always say how long a page is, lists of terms only when they were asked or are cut. */
 function lengthInEffect(resource: ResourceName, { values }: Input, perPage: number): Record<string, number> {
   const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
@@ -97,7 +113,7 @@ const presentation = ['translation_language', '_fields', '_translations'];
 /** Every filter that was given or is in effect, then the parameters of presentation. */
 function askedOf(
   resource: ResourceName,
-  input: Input,
+  input: Pick<Input, 'values' | 'sent'>,
   effective: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const asked = filtersInEffect(resource, input, effective);
@@ -114,7 +130,7 @@ const pageParameters = ['page', 'cursor'];
  */
 function filtersInEffect(
   resource: ResourceName,
-  { values, sent = {} }: Input,
+  { values, sent = {} }: Pick<Input, 'values' | 'sent'>,
   effective: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const asked: Record<string, string> = {};

@@ -3,6 +3,7 @@
 import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels.ts';
 import { townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townFor } from '../../model/places/towns.ts';
+import { unique } from '../../model/slices.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
@@ -15,10 +16,20 @@ export async function townsOf(
 ): Promise<Pick<Condition, 'towns'>> {
   const asked = values['town'] as readonly string[] | undefined;
   if (!asked || asked.length === 0) return {};
+  return { towns: [await knownTowns(calendar, asked, 'town', violations)] };
+}
+
+/** The slugs of some towns; adds `unknown_town` to `parameter` for one that nobody knows. */
+export async function knownTowns(
+  calendar: Calendar,
+  asked: readonly string[],
+  parameter: string,
+  violations: Violations,
+): Promise<string[]> {
   const found = await Promise.all(asked.map((name) => slugsOf(calendar, name)));
   const unknown = asked.find((_, at) => found[at]?.length === 0);
-  if (unknown !== undefined) violations.add('town', { reason: 'unknown_town', values: { name: unknown } });
-  return { towns: [...new Set(found.flat())] };
+  if (unknown !== undefined) violations.add(parameter, { reason: 'unknown_town', values: { name: unknown } });
+  return unique(found.flat());
 }
 
 /** A name may be that of several towns, and all of them are meant. */

@@ -27,14 +27,15 @@ export function walkOf(
   list: string,
   violations: Violations,
 ): Walk | undefined {
-  const { values, sent = {} } = input;
+  const { values, sent = {}, wrong } = input;
   const cursor = values['cursor'] as Partial<Cursor> | undefined;
+  if (values['page'] !== undefined && (cursor || wrong['cursor']))
+    violations.add('page', { reason: 'not_both', values: { other: 'cursor' } });
   if (!cursor) return undefined;
   const own = digest(list).slice(0, 12);
   const { after = [] } = cursor;
   const isOwn = after.length === 0 || (cursor.list === own && areSortValues(condition, after));
   if (!isOwn) violations.add('cursor', { reason: 'not_cursor' });
-  if (values['page'] !== undefined) violations.add('page', { reason: 'not_both', values: { other: 'cursor' } });
   return { list: own, begun: wholeMinute(nowFor(calendar, input)), after, sent: sent['cursor'] ?? '' };
 }
 

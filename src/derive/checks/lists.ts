@@ -2,6 +2,7 @@
 
 import { unique } from '../../model/slices.ts';
 import { boundOf, longestList } from '../../model/tables/bounds.ts';
+import { sectionFacets } from '../../model/tables/event-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, type Outcome, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
@@ -113,6 +114,22 @@ export function towns(): Check {
     return readItems<string>(items, read, maxTowns);
   });
   return { schema, otherwise: 'not_terms' };
+}
+
+/** A facet, and after a colon some of its values; whether there are such, is known later. */
+export function sections(row: Row): Check {
+  const allowed = { allowed: sectionFacets.join(', ') };
+  const schema = checkedBy((value) => {
+    const [, said = '', named] = /^(\w+)(?::(.*))?$/s.exec(typeof value === 'string' ? value.trim() : '') ?? [];
+    const facet = sectionFacets.find((each) => each === said);
+    if (!facet) return refused('not_sections', allowed);
+    if (named === undefined) return { value: { facet } };
+    const items = itemsOf(named) ?? [];
+    if (items.length === 0) return refused('empty_list');
+    const values = readItems<string>(items, (item) => nameOf(String(item)) ?? refused('not_terms'), boundOf(row));
+    return 'value' in values ? { value: { facet, values: values.value } } : values;
+  });
+  return { schema, otherwise: 'not_sections', values: allowed };
 }
 
 const maxTowns = 100;

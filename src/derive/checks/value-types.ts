@@ -74,6 +74,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   prices: (_, { priceSteps }) => lists.words([...priceBuckets(priceSteps).keys()]),
   languages: (_, { languages }) => lists.words(languages),
   cursor: texts.cursor,
+  sections: (row) => lists.sections(row),
   names: lists.names,
   word: texts.word,
 };

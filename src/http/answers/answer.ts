@@ -121,7 +121,8 @@ export async function listAnswerOf(
       'X-Per-Page': String(page.perPage),
     }),
   };
-  const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope));
+  const sections = await sectionParts(collection, page, input);
+  const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope, sections));
   const { changesAt } = page.around;
   return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
 }
@@ -159,11 +160,34 @@ function sendOn(ctx: Context, languages: readonly string[]): void {
 }
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */
-function enveloped(resource: ResourceName, records: readonly BodySource[], envelope: object): BodySource {
-  const head = bytesOut(Buffer.from(`{"${resource}":[`));
-  const listed = records.flatMap((record, at) => (at > 0 ? [comma, record] : [record]));
-  const tail = bytesOut(Buffer.from(`],${JSON.stringify(envelope).slice(1)}`));
-  return joined([head, ...listed, tail]);
+function enveloped(
+  resource: ResourceName,
+  records: readonly BodySource[],
+  envelope: object,
+  further: readonly BodySource[],
+): BodySource {
+  const around = JSON.stringify(envelope).slice(1, -1);
+  return joined([text(`{"${resource}":[`), ...listed(records), text(`],${around}`), ...further, text('}')]);
+}
+
+/** `,"sections":[{"facet":…,"events":[…]},…]`; nothing where none are told. */
+async function sectionParts(collection: string, page: Page, input: Input): Promise<BodySource[]> {
+  const { walk: _, sections, ...whole } = page;
+  if (!sections) return [];
+  const all = sections.map(async ({ asked, records, ...section }) => {
+    const { self } = linksOf(collection, { ...whole, page: 1, asked }, true);
+    const head = JSON.stringify({ ...section, rest_url: self }).slice(0, -1);
+    return joined([text(`${head},"events":[`), ...listed(await trimmed(records, input)), text(']}')]);
+  });
+  return [text(',"sections":['), ...listed(await Promise.all(all)), text(']')];
+}
+
+function listed(parts: readonly BodySource[]): BodySource[] {
+  return parts.flatMap((part, at) => (at > 0 ? [comma, part] : [part]));
+}
+
+function text(json: string): BodySource {
+  return bytesOut(Buffer.from(json));
 }
 
 async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {

@@ -41,6 +41,28 @@ export const facetWindows = ['today', 'tonight', 'tomorrow', 'weekend', 'week', 
 /** One of `facetWindows`. */
 export type FacetWindow = (typeof facetWindows)[number];
 
+/** By what a list of events can be told in sections. */
+export const sectionFacets = [
+  'categories',
+  'town',
+  'tags',
+  'venue',
+  'organizer',
+] as const satisfies readonly FacetName[];
+/** One of `sectionFacets`. */
+export type SectionFacet = (typeof sectionFacets)[number];
+
+/** What a list is told in sections by: a facet, and the values that are wanted of it, those with the most events without any. */
+export interface SectionsAsked {
+  readonly facet: SectionFacet;
+  readonly values?: readonly string[];
+}
+
+/** Sections of a list, at most. */
+export const maxSections = 12;
+/** Events of a section, unless somebody says how many. */
+export const usualSectionSize = 6;
+
 /** Values of a facet that are listed, unless somebody says how many. */
 export const usualFacetSize = 20;
 
@@ -86,4 +108,14 @@ export const discoveryFilters = {
   },
   facet_zero: { type: 'boolean', valueType: 'flag', default: false, asSent: true, beside: true },
   facet_month: { type: 'string', valueType: 'month', asSent: true, beside: true },
+  sections: { type: 'string', valueType: 'sections', max: maxSections, asSent: true, beside: true },
+  section_size: {
+    type: 'integer',
+    valueType: 'amount',
+    min: 1,
+    max: 20,
+    default: usualSectionSize,
+    asSent: true,
+    beside: true,
+  },
 } as const satisfies Table;

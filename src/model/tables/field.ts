@@ -73,6 +73,7 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | prices | a list of names of price buckets |
  * | languages | a list of content languages |
  * | cursor | a `Cursor`; nothing in it for the beginning |
+ * | sections | a `SectionsAsked` |
  * | names | list of names of fields, with dots between nested ones |
  * | word | text, taken as it is |
  */
@@ -118,6 +119,7 @@ export type ValueType =
   | 'prices'
   | 'languages'
   | 'cursor'
+  | 'sections'
   | 'names'
   | 'word';
 

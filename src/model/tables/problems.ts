@@ -26,6 +26,8 @@ export const problemReasons = [
   'not_place',
   /** max */
   'not_above_zero',
+  /** allowed: words joined by `, ` */
+  'not_sections',
   /** other: the parameter that says the same hour */
   'same_hours',
   /** other: the parameter that is lower */

@@ -98,5 +98,8 @@ export const caEvents: DescribedResource<typeof events> = {
     facet_order: 'Ordre dels valors: `count`, els més nombrosos primer; `name`, per nom.',
     facet_zero: 'També els valors que hi ha dins del període, però cap amb els altres filtres.',
     facet_month: 'Mes dels dies del recompte `day`, com `2031-11`; per defecte, el del començament del període.',
+    sections:
+      'Per què es reparteix també la llista en seccions: `categories`, `town`, `tags`, `venue` o `organizer`, les que tenen més esdeveniments, fins a dotze; o les que es triïn i en l’ordre que es digui, com `categories:musica,teatre`.',
+    section_size: 'Quants esdeveniments té cada secció, d’1 a 20.',
   },
 };

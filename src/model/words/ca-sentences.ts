@@ -69,6 +69,8 @@ export const caSentences: Sentences = {
       `${name} ha de ser un punt com \`41.98,2.82\` (latitud i longitud, en graus), o el nom d’un poble o ciutat${received}`,
     not_above_zero: ({ name, received, value }) =>
       `${name} ha de ser un nombre més gran que 0, fins a ${value('max')}${received}`,
+    not_sections: ({ name, received, value }) =>
+      `${name} ha de ser una d’aquestes paraules: ${value('allowed')}; si cal, amb dos punts i valors al darrere, com \`categories:musica,teatre\`${received}`,
     not_zone: ({ name, received }) =>
       `${name} ha de ser una zona horària, com ara \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} ha de ser \`true\` o \`false\`${received}`,

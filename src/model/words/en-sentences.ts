@@ -68,6 +68,8 @@ export const enSentences: Sentences = {
       `${name} must be a point such as \`41.98,2.82\` (latitude, longitude, in degrees), or the name of a town${received}`,
     not_above_zero: ({ name, received, value }) =>
       `${name} must be a number above 0, at most ${value('max')}${received}`,
+    not_sections: ({ name, received, value }) =>
+      `${name} must be one of these words: ${value('allowed')}; with a colon and values after it, such as \`categories:musica,teatre\`, if need be${received}`,
     not_zone: ({ name, received }) => `${name} must be a time zone, such as \`Europe/Madrid\` or \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} must be \`true\` or \`false\`${received}`,
     not_count: ({ name, received }) => `${name} must be a whole number of 1 or more${received}`,

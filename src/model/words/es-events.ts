@@ -99,5 +99,8 @@ export const esEvents: DescribedResource<typeof events> = {
     facet_order: 'Orden de los valores: `count`, los más numerosos primero; `name`, por nombre.',
     facet_zero: 'También los valores que hay dentro del período, pero ninguno con los demás filtros.',
     facet_month: 'Mes de los días del recuento `day`, como `2031-11`; por defecto, el del principio del período.',
+    sections:
+      'Por qué se reparte también la lista en secciones: `categories`, `town`, `tags`, `venue` u `organizer`, las que tienen más eventos, hasta doce; o las que se elijan y en el orden que se diga, como `categories:musica,teatre`.',
+    section_size: 'Cuántos eventos tiene cada sección, de 1 a 20.',
   },
 };

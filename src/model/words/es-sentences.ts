@@ -71,6 +71,8 @@ export const esSentences: Sentences = {
       `${name} debe ser un punto como \`41.98,2.82\` (latitud y longitud, en grados), o el nombre de un pueblo o ciudad${received}`,
     not_above_zero: ({ name, received, value }) =>
       `${name} debe ser un número mayor que 0, hasta ${value('max')}${received}`,
+    not_sections: ({ name, received, value }) =>
+      `${name} debe ser una de estas palabras: ${value('allowed')}; si hace falta, con dos puntos y valores detrás, como \`categories:musica,teatre\`${received}`,
     not_zone: ({ name, received }) =>
       `${name} debe ser una zona horaria, como \`Europe/Madrid\` o \`UTC+2\`${received}`,
     not_boolean: ({ name, received }) => `${name} debe ser \`true\` o \`false\`${received}`,

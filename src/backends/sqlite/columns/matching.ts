@@ -29,7 +29,7 @@ export function matching(columns: EventColumns, query: Query, found: ReadonlySet
     ...hourTests(columns, query.hours ?? []),
     ...priceTests(columns, query.prices ?? []),
     ...textTests(columns.titled, query.titledIn),
-    ...textTests(columns.towns, query.towns),
+    ...(query.towns ?? []).flatMap((slugs) => textTests(columns.towns, slugs)),
     ...referenceTests(columns, query),
     ...placeTests(columns, query),
   ];

@@ -1,0 +1,143 @@
+/** A list told in sections: the first events of each category, town, tag, venue or organizer of it. */
+
+import { type CountBy, type CountedFilter, countsRecords } from '../../model/counting.ts';
+import type { Query } from '../../model/query.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
+import {
+  maxSections,
+  type SectionFacet,
+  type SectionsAsked,
+  usualSectionSize,
+} from '../../model/tables/event-filters.ts';
+import { type Found, Unreachable } from '../../ports.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { ListRequest } from '../reading/condition.ts';
+import { knownIds } from '../reading/filters.ts';
+import { knownTowns, townNamed } from '../reading/towns.ts';
+import { inFacetOrder, type Ordered } from './facet-order.ts';
+import { counted } from './groups.ts';
+import { filterValue, maxRead, mostFrequent, namedRecords, parentOf } from './record-facets.ts';
+
+/** What sections are asked for, and of which values, where some are chosen: IDs of records, or slugs of towns. */
+export interface SectionsPlan {
+  readonly facet: SectionFacet;
+  readonly size: number;
+  readonly chosen?: readonly (number | string)[];
+}
+
+/** What a section is of. */
+interface SectionValue {
+  /** As the filter takes it. */
+  readonly value: number | string;
+  readonly id?: number;
+  readonly label: string;
+}
+
+/** A section, with the first events of it. */
+export interface FoundSection extends SectionValue {
+  readonly facet: SectionFacet;
+  readonly found: Found;
+}
+
+/** The sections that a list asks for; adds what is wrong with the values that are named. */
+export async function sectionsAsked(
+  request: Pick<ListRequest, 'calendar' | 'audience' | 'input' | 'violations'>,
+): Promise<SectionsPlan | undefined> {
+  const { calendar, input, violations } = request;
+  const { sections, section_size: size } = input.values;
+  if (!sections) return undefined;
+  const { facet, values } = sections as SectionsAsked;
+  const plan = { facet, size: (size as number | undefined) ?? usualSectionSize };
+  if (!values) return plan;
+  const chosen = countsRecords(facet)
+    ? await knownIds(request, facet, values, 'sections')
+    : await knownTowns(calendar, values, 'sections', violations);
+  return { ...plan, chosen };
+}
+
+/** The sections of a list; undefined while no index can count. */
+export async function findSections(
+  calendar: Calendar,
+  audience: Audience,
+  input: Input,
+  whole: Query,
+  plan: SectionsPlan,
+): Promise<readonly FoundSection[] | undefined> {
+  const { after: _, ...query } = whole;
+  try {
+    const values = await valuesOf({ calendar, audience, input }, query, plan);
+    const found = values.map(async ({ condition, ...value }) => {
+      const first = { ...query, ...condition(query), offset: 0, limit: plan.size };
+      return { facet: plan.facet, ...value, found: await calendar.pair.index.find(first) };
+    });
+    const sections = await Promise.all(found);
+    return sections.some((section) => section.found.from === 'store') ? undefined : sections;
+  } catch (error) {
+    if (error instanceof Unreachable) return undefined;
+    throw error;
+  }
+}
+
+type Context = Pick<ListRequest, 'calendar' | 'audience' | 'input'>;
+
+interface Chosen extends SectionValue {
+  /** What a list asks besides, to be that of the section. */
+  readonly condition: (query: Query) => Partial<Query>;
+}
+
+function valuesOf(context: Context, query: Query, { facet, chosen }: SectionsPlan): Promise<readonly Chosen[]> {
+  return countsRecords(facet)
+    ? recordValues(context, query, facet, chosen as readonly number[] | undefined)
+    : townValues(context, query, chosen as readonly string[] | undefined);
+}
+
+/** Those that are chosen, else those with the most events; of categories, those of the top level. */
+async function recordValues(
+  context: Context,
+  query: Query,
+  facet: CountedFilter,
+  chosen: readonly number[] | undefined,
+): Promise<Chosen[]> {
+  const counts = await countsOf<number>(context, query, facet, chosen);
+  const { visible } = await namedRecords(context, facet, chosen ?? mostFrequent(counts).slice(0, maxRead));
+  const counted = visible.map((each) => ({ ...each, count: counts.get(each.document.id) ?? 0 }));
+  const top = counted.filter((each) => facet !== 'categories' || parentOf(each) === 0);
+  return (chosen ? counted : mostEvents(top)).map(({ document, name }) => ({
+    value: filterValue(context, facet, document),
+    id: document.id,
+    label: name,
+    condition: ({ references = [] }) => ({ references: [...references, { by: facet, ids: [document.id] }] }),
+  }));
+}
+
+async function townValues(context: Context, query: Query, chosen: readonly string[] | undefined): Promise<Chosen[]> {
+  const { calendar, input } = context;
+  const counts = await countsOf<string>(context, query, 'towns', chosen);
+  const named = await Promise.all(
+    (chosen ?? [...counts.keys()]).map(async (slug) => {
+      const { label } = await townNamed(calendar, slug, input.language);
+      return { slug, label, count: counts.get(slug) ?? 0, key: sortKey(label, input.language), tie: slug };
+    }),
+  );
+  return (chosen ? named : mostEvents(named)).map(({ slug, label }) => ({
+    value: slug,
+    label,
+    condition: ({ towns = [] }) => ({ towns: [...towns, [slug]] }),
+  }));
+}
+
+function mostEvents<T extends Ordered>(values: readonly T[]): T[] {
+  return inFacetOrder(values, false).slice(0, maxSections);
+}
+
+/** How many events each value has; of what is chosen, nobody need know. */
+async function countsOf<V extends number | string>(
+  { calendar }: Context,
+  query: Query,
+  by: CountBy['by'],
+  chosen: readonly V[] | undefined,
+): Promise<ReadonlyMap<V, number>> {
+  if (chosen) return new Map();
+  const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ by }] }]);
+  return new Map(answer?.counted[0]?.values as readonly (readonly [V, number])[]);
+}

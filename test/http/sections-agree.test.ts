@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { chanceOf } from '../../src/demo/chance.ts';
+import { sectionFacets } from '../../src/model/tables/event-filters.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeOnNewPairs } from '../support/pairs.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+
+type Query = Record<string, string>;
+
+/** What pages send, some of which is drawn for each request. */
+const filters: readonly Query[] = [
+  { when: '2031-05' },
+  { when: '2031-05-01/2031-07-15', ongoing: 'exclude' },
+  { start_date: '2031-05-01', end_date: '2031-09-01' },
+  { price: 'free,10-20' },
+  { event_status: '-cancelled' },
+  { part_of_day: 'night,morning' },
+  { search: 'concert' },
+  { orderby: 'title', order: 'desc' },
+  { status: 'publish' },
+];
+
+const idsOf = (events: Loose[]): number[] => events.map(({ id }) => id);
+
+describeOnNewPairs('sections of demo data', () => {
+  let service: Running;
+
+  before(async function () {
+    this.timeout(120_000);
+    service = await startService();
+    await seeded(service, { events: 250 });
+    // What only editors see
+    const venues = (await service.request('GET', '/venues', { query: { per_page: '100' } })).body.venues as Loose[];
+    const events = (await service.request('GET', '/events', { query: { per_page: '100', start_date: '2031-01-01' } }))
+      .body;
+    for (const { id } of venues.filter((_, at) => at % 3 === 0))
+      await service.request('PATCH', `/venues/${id}`, { as: 'editor', body: { status: 'draft' } });
+    for (const { id } of (events.events as Loose[]).filter((_, at) => at % 5 === 0))
+      await service.request('PATCH', `/events/${id}`, { as: 'editor', body: { status: 'private' } });
+  });
+  after(() => service.close());
+
+  for (const as of [undefined, 'editor'] as const) {
+    it(`are those that lists and facets tell of ${as ?? 'the public'}, and nothing else`, async () => {
+      const chance = chanceOf(as ? 15 : 17);
+      const list = async (query: Query): Promise<Loose> => {
+        const { status, body } = await service.request('GET', '/events', { query, ...(as && { as }) });
+        expect(status, JSON.stringify([query, body])).to.equal(200);
+        return body;
+      };
+      for (let round = 0; round < 25; round += 1) {
+        const query: Query = Object.assign({ _fields: 'id' }, ...filters.filter(() => chance.next() < 0.25));
+        const facet = chance.oneOf([...sectionFacets]);
+        const size = 1 + Math.floor(chance.next() * 20);
+        const asked = { ...query, sections: facet, section_size: String(size), facets: facet, facet_size: '250' };
+        const { sections, facets } = await list(asked);
+        const counted = (facets[facet].values as Loose[]).filter((value) => !value.parent);
+        const most = counted.slice(0, 12).map(({ value, label, count }) => [value, label, count]);
+        const told = sections.map(({ value, label, total }: Loose) => [value, label, total]);
+        expect(told, JSON.stringify(asked)).to.deep.equal(most);
+        for (const { value, total, events } of sections as Loose[]) {
+          const whole = await list({ ...query, [facet]: String(value), per_page: String(size) });
+          expect([total, idsOf(events)], JSON.stringify({ asked, value })).to.deep.equal([
+            whole.total,
+            idsOf(whole.events),
+          ]);
+        }
+        const chosen = counted.filter(() => chance.next() < 0.3).slice(0, 12);
+        if (chosen.length === 0) continue;
+        const values = chosen.map(({ value }) => value).toReversed();
+        const again = await list({ ...query, sections: `${facet}:${values}`, section_size: '1' });
+        expect(again.sections.map((each: Loose) => [each.value, each.total])).to.deep.equal(
+          chosen.map(({ value, count }) => [value, count]).toReversed(),
+        );
+      }
+    }).timeout(120_000);
+  }
+});
