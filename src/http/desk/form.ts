@@ -32,11 +32,11 @@ export function fieldsOf(form: Form): Html {
     rows.filter(([, { translatable }]) => translatable),
   )}
 <fieldset><legend>${words.facts}</legend>
-${facts.map(([name, row]) => factOf(form, name, row))}</fieldset>
+<div class="columns">${facts.map(([name, row]) => factOf(form, name, row))}</div></fieldset>
 ${
   flags.length > 0 &&
   html`<fieldset><legend>${words.choices}</legend>
-${flags.map(([name, row]) => factOf(form, name, row))}</fieldset>`
+<div class="columns">${flags.map(([name, row]) => factOf(form, name, row))}</div></fieldset>`
 }
 ${problemList(form)}`;
 }

@@ -35,7 +35,7 @@ export const caEvents: DescribedResource<typeof events> = {
     post_parent: 'Número de l’esdeveniment del qual forma part.',
     event_status:
       'Què n’ha passat: `scheduled` (es fa), `cancelled`, `postponed`, `rescheduled` (té una altra data) o `moved_online`. També s’entenen els noms de schema.org.',
-    event_status_reason: `Per què s’ha cancel·lat, ajornat o canviat. ${languageNote}`,
+    event_status_reason: `Motiu del canvi: per què s’ha cancel·lat, ajornat o canviat. ${languageNote}`,
     previous_start_date:
       'Quan havia de començar abans de canviar de data. S’omple sol quan la data d’un esdeveniment `rescheduled` canvia.',
     attendance_mode: 'Com s’hi assisteix: `offline` (en un lloc), `online` o `mixed`.',

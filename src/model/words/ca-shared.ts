@@ -21,7 +21,7 @@ export const status =
 /** Who published a record and when, in Catalan. */
 export const publication: Shared['publication'] = {
   author:
-    'Número de l’usuari que n’és autor. Només qui edita els registres dels altres en pot posar un altre que no sigui ell mateix.',
+    'Autor, pel seu número d’usuari. Només qui edita els registres dels altres en pot posar un altre que no sigui ell mateix.',
   date: `Data de publicació, en la zona horària del calendari. ${dates}`,
   date_utc: `Data de publicació, en temps universal. ${dates}`,
 };

@@ -35,7 +35,7 @@ export const enEvents: DescribedResource<typeof events> = {
     post_parent: 'Number of the event that it is part of.',
     event_status:
       'What has become of it: `scheduled`, `cancelled`, `postponed`, `rescheduled` (it has another date) or `moved_online`. The names of schema.org are understood too.',
-    event_status_reason: `Why it was cancelled, postponed or moved. ${languageNote}`,
+    event_status_reason: `Reason of the change: why it was cancelled, postponed or moved. ${languageNote}`,
     previous_start_date:
       'When it was to begin before it was moved. Filled in when the date of an event that is `rescheduled` changes.',
     attendance_mode: 'How it is attended: `offline` (at a place), `online` or `mixed`.',

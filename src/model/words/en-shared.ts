@@ -21,7 +21,7 @@ export const status =
 /** Who published a record and when, in English. */
 export const publication: Shared['publication'] = {
   author:
-    'Number of the user who is the author. Only those who edit the records of others may set another than themselves.',
+    'Author, by their number as a user. Only those who edit the records of others may set another than themselves.',
   date: `Date of publication, in the time zone of the calendar. ${dates}`,
   date_utc: `Date of publication, in universal time. ${dates}`,
 };

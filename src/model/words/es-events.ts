@@ -36,7 +36,7 @@ export const esEvents: DescribedResource<typeof events> = {
     post_parent: 'Número del evento del que forma parte.',
     event_status:
       'Qué ha sido de él: `scheduled` (se celebra), `cancelled`, `postponed`, `rescheduled` (tiene otra fecha) o `moved_online`. También se entienden los nombres de schema.org.',
-    event_status_reason: `Por qué se ha cancelado, aplazado o cambiado. ${languageNote}`,
+    event_status_reason: `Motivo del cambio: por qué se ha cancelado, aplazado o cambiado. ${languageNote}`,
     previous_start_date:
       'Cuándo debía empezar antes de cambiar de fecha. Se rellena sola cuando cambia la fecha de un evento `rescheduled`.',
     attendance_mode: 'Cómo se asiste: `offline` (en un lugar), `online` o `mixed`.',

@@ -22,7 +22,7 @@ export const status =
 /** Who published a record and when, in Spanish. */
 export const publication: Shared['publication'] = {
   author:
-    'Número del usuario que es su autor. Solo quien edita los registros de los demás puede poner a otro que no sea él mismo.',
+    'Autor, por su número de usuario. Solo quien edita los registros de los demás puede poner a otro que no sea él mismo.',
   date: `Fecha de publicación, en la zona horaria del calendario. ${dates}`,
   date_utc: `Fecha de publicación, en tiempo universal. ${dates}`,
 };
