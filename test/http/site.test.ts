@@ -102,9 +102,30 @@ describeOnOnePair('the agenda as a page', () => {
   });
 
   it('says what else to try when there is nothing', async () => {
-    const page = (await open('/?search=res+de+res&when=today')).text;
-    expect(read(page)).to.include('No hi ha cap acte així');
-    expect(linksOf(page)).to.include('/?search=res+de+res&when=past').and.to.include('/');
+    const waysOn = async (path: string) => {
+      const page = (await open(path)).text;
+      expect(read(page)).to.include('No hi ha cap acte així');
+      return all(/<div class="nothing">(.*?)<\/div>/s.exec(page)?.[1] ?? '', /href="([^"]*)"/g);
+    };
+    expect(await waysOn('/?search=passat')).to.deep.equal(['/?search=passat&when=past', '/']);
+    expect(await waysOn('/?search=hamlet&when=today')).to.deep.equal(['/?search=hamlet', '/']);
+    expect(await waysOn('/?when=2031-05-05&price=free')).to.deep.equal([
+      '/?when=2031-05-07&price=free',
+      '/?price=free',
+      '/?when=2031-05-05',
+      '/',
+    ]);
+  });
+
+  it('says how to fill a calendar that never had an event', async () => {
+    const empty = await startService();
+    try {
+      const page = (await empty.request('GET', '~/')).text;
+      expect(read(page)).to.include('L’agenda encara és buida').and.to.include('npm run seed');
+      expect(read((await empty.request('GET', '~/?search=x')).text)).to.include('No hi ha cap acte així');
+    } finally {
+      await empty.close();
+    }
   });
 
   it('says all that is wrong with an address', async () => {

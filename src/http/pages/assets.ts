@@ -30,6 +30,7 @@ export const assets: ReadonlyMap<string, Source> = new Map([
   ['/favicon.ico', own('favicon.svg', svg)],
   ['/assets/page.css', own('page.css', css)],
   ['/assets/site.css', own('site.css', css)],
+  ['/assets/site.js', own('site.js', script)],
   ['/assets/docs.js', own('docs.js', script)],
   ['/assets/desk.css', own('desk.css', css)],
   ['/assets/desk.js', own('desk.js', script)],

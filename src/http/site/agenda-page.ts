@@ -3,13 +3,13 @@
 import { dayOf } from '../../model/time/event-days.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn } from './agenda.ts';
-import { changed, queryOf, toggled } from './asked.ts';
+import { changed, paged, queryOf, toggled } from './asked.ts';
 import { chips } from './chips.ts';
 import { dayCalendar } from './day-calendar.ts';
 import { dayFrom, eventList, type Listing } from './event-list.ts';
 import { filterColumn } from './filters.ts';
 import type { SitePage } from './frame.ts';
-import { nothingFound } from './nothing-found.ts';
+import { howToFill, isNew, nothingFound } from './nothing-found.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
@@ -28,22 +28,30 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
     ...(isListed && { path: agendaPath(place, language, asked) }),
     translations: isListed ? same : new Map(),
     switches: same,
-    body: html`${searchBox(place, agenda)}
+    body: html`<p id="said" class="unseen" role="status"></p>
+${searchBox(place, agenda)}
+<div data-agenda>
 ${chips(place, agenda)}
-<div class="columns">
-<div class="results">
-<h1>${heading}</h1>
+<div class="columns" data-part="results">
+<div class="results" id="results">
+<h1 tabindex="-1">${heading}</h1>
 ${summary(place, agenda)}
-${agenda.total > 0 ? eventList(listingOf(place, agenda), agenda.events) : nothingFound(place, agenda)}
+${listOf(place, agenda)}
 ${pager(place, agenda)}
 </div>
 <aside class="beside" id="filters">
 ${dayCalendar(place, agenda)}
 ${filterColumn(place, agenda)}
 </aside>
+</div>
 </div>`,
     ...(around.changesAt !== undefined && { changesAt: around.changesAt }),
   };
+}
+
+function listOf(place: Place, agenda: Agenda): Html {
+  if (agenda.total > 0) return eventList(listingOf(place, agenda), agenda.events);
+  return isNew(agenda) ? howToFill(place, agenda) : nothingFound(place, agenda);
 }
 
 /** What the page shows, in a few words. */
@@ -55,6 +63,7 @@ function headingOf(agenda: Agenda): string {
     windowName(agenda),
     ...chosenIn(agenda).map(({ value }) => value.label ?? String(value.value)),
   ].filter(Boolean);
+  if (isNew(agenda)) return words.empty.title;
   return parts.length > 0 ? parts.map(capital).join(' · ') : words.agenda;
 }
 
@@ -85,8 +94,10 @@ function searchBox(place: Place, { language, asked }: Agenda): Html {
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
   return html`<form class="search" role="search" action="${linkTo(place, agendaPath(place, language))}">
-${hidden}<label for="search">${search.label}</label>
-<div>
+<div data-part="filters" hidden>
+${hidden}</div>
+<label for="search">${search.label}</label>
+<div class="line">
 <input id="search" type="search" name="search" value="${said}" placeholder="${search.example}" maxlength="200">
 <button>${search.button}</button>
 </div>
@@ -101,11 +112,11 @@ function summary(place: Place, agenda: Agenda): Html {
   const chosen = chosenIn(agenda).map(({ name, value }) => {
     const label = capital(value.label ?? String(value.value));
     const to = link(toggled(asked, name, String(value.value)));
-    return html`<li><a href="${to}" aria-label="${words.remove(label)}">${label} <span aria-hidden="true">×</span></a></li>`;
+    return html`<li><a href="${to}" data-key="chosen:${name}" aria-label="${words.remove(label)}">${label} <span aria-hidden="true">×</span></a></li>`;
   });
   const ongoing = around.ongoing?.total ?? 0;
   const parameters = queryOf(asked) !== '' && chosen.length > 0;
-  return html`<p class="count" role="status">${words.found(total)}</p>
+  return html`<p class="count">${words.found(total)}</p>
 <p class="jump"><a href="#filters">${words.toFilters}</a></p>
 ${chosen.length > 0 && html`<ul class="chosen" aria-label="${words.chosen}">${chosen}${parameters && html`<li><a href="${link({})}">${words.removeAll}</a></li>`}</ul>`}
 ${ongoing > 0 && html`<p class="ongoing"><a href="${link(changed(asked, { ongoing: 'only' }))}">${words.ongoing(ongoing)}</a></p>`}`;
@@ -131,8 +142,10 @@ function pager(place: Place, { language, asked, total, page, perPage }: Agenda):
   const pages = Math.ceil(total / perPage);
   if (pages < 2) return undefined;
   const { pages: words } = siteWords(language);
-  const link = (to: number, rel: string, text: string) =>
-    html`<a rel="${rel}" href="${linkTo(place, agendaPath(place, language, { ...asked, ...(to > 1 ? { page: String(to) } : { page: '' }) }))}">${text}</a>`;
+  const link = (to: number, rel: string, text: string) => {
+    const href = linkTo(place, agendaPath(place, language, paged(asked, to)));
+    return html`<a rel="${rel}" href="${href}">${text}</a>`;
+  };
   return html`<nav class="pager" aria-label="${words.label}">
 ${page > 1 && link(page - 1, 'prev', words.earlier)}
 <span>${words.at(page, pages)}</span>

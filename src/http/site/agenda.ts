@@ -25,7 +25,7 @@ const facetSize = 30;
 export const offered = ['categories', 'town', 'price', 'part_of_day', 'attendance_mode'] as const;
 
 /** Facets of every page. */
-const usual: readonly FacetName[] = ['when', 'day', 'month', ...offered];
+const usual: readonly FacetName[] = ['when', 'day', 'month', 'span', ...offered];
 /** Facets that only give the names of what was chosen. */
 const naming: readonly FacetName[] = ['tags', 'venue', 'organizer'];
 
@@ -50,7 +50,7 @@ function questionOf(asked: Asked): Asked {
 }
 
 /** The values of a facet; none while nothing can be counted. */
-export function valuesOf({ around }: EventsFound, name: FacetName): readonly FacetValue[] {
+export function valuesOf({ around }: Pick<EventsFound, 'around'>, name: FacetName): readonly FacetValue[] {
   return facetOf({ around }, name)?.values ?? [];
 }
 

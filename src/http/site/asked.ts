@@ -5,6 +5,7 @@ import { events } from '../../model/tables/events.ts';
 /** What the page decides by itself; an address that names it says nothing. */
 const decided = new Set([
   'per_page',
+  'cursor',
   'status',
   'orderby',
   'order',
@@ -16,10 +17,11 @@ const decided = new Set([
   'facet_zero',
 ]);
 
-const filters = Object.entries(events.filters).filter(([name]) => !decided.has(name));
+const { page, ...others } = events.filters;
+const filters = Object.entries({ ...others, page }).filter(([name]) => !decided.has(name));
 const lists = new Set(filters.filter(([, { type }]) => type === 'array').map(([name]) => name));
 
-/** Values by the names of filters, in the order of the table; lists as CSV. */
+/** Values by the names of filters, in the order of the table and the page last; lists as CSV. */
 export type Asked = Readonly<Record<string, string>>;
 
 /** Reads a query: filters that nobody knows, and blank ones, are left out; what the agenda does by itself too. */
@@ -40,6 +42,11 @@ export function askedOf(querystring: string): Asked {
 export function changed(asked: Asked, changes: Asked): Asked {
   const { page: _, ...rest } = asked;
   return ordered({ ...rest, ...changes });
+}
+
+/** Another page of the same results. */
+export function paged(asked: Asked, page: number): Asked {
+  return ordered({ ...asked, page: String(page) });
 }
 
 /** The same filters with a value of a list that was not chosen, or without one that was. */

@@ -13,6 +13,8 @@ const windows = ['today', 'tonight', 'tomorrow', 'weekend', 'week'];
 
 /** One chip; without an address where there is nothing behind it. */
 interface Chip {
+  /** What it is, whatever it shows. */
+  readonly key: string;
   readonly label: string;
   readonly to: Asked;
   readonly count?: number;
@@ -23,16 +25,16 @@ interface Chip {
 export function chips(place: Place, agenda: Agenda): Html {
   const { language, asked } = agenda;
   const words = siteWords(language);
-  const list = chipsOf(agenda).map(({ label, to, count, isChosen }) => {
+  const list = chipsOf(agenda).map(({ key, label, to, count, isChosen }) => {
     const inside = html`${label}${count !== undefined && html` <span class="number">${count}</span>`}`;
     if (count === 0 && !isChosen) return html`<li><span class="none">${inside}</span></li>\n`;
     const href = linkTo(place, agendaPath(place, language, to));
-    return html`<li><a href="${href}" rel="nofollow"${isChosen && html` aria-current="true"`}>${inside}</a></li>\n`;
+    return html`<li><a href="${href}" rel="nofollow" data-key="${key}"${isChosen && html` aria-current="true"`}>${inside}</a></li>\n`;
   });
   const all = changed(asked, { when: '', ongoing: '' });
   const isAll = asked['when'] === undefined && asked['ongoing'] === undefined;
-  return html`<nav class="chips" aria-label="${words.dates}"><ul>
-<li><a href="${linkTo(place, agendaPath(place, language, all))}"${isAll && html` aria-current="true"`}>${words.all}</a></li>
+  return html`<nav class="chips" data-part="chips" aria-label="${words.dates}"><ul>
+<li><a href="${linkTo(place, agendaPath(place, language, all))}" data-key="when:"${isAll && html` aria-current="true"`}>${words.all}</a></li>
 ${list}</ul></nav>`;
 }
 
@@ -43,7 +45,7 @@ function chipsOf(agenda: Agenda): Chip[] {
     .map(({ value, label, count, selected }): Chip => {
       const isChosen = selected === true;
       const to = changed(asked, { when: isChosen ? '' : String(value), ongoing: '' });
-      return { label: capital(label ?? ''), to, count, isChosen };
+      return { key: `when:${value}`, label: capital(label ?? ''), to, count, isChosen };
     });
   return [...dates, ...freeChip(agenda)];
 }
@@ -53,5 +55,6 @@ function freeChip(agenda: Agenda): Chip[] {
   const free = valuesOf(agenda, 'price').find(({ value }) => value === 'free');
   const { facetLabels } = sentencesIn(agenda.language);
   const to = toggled(agenda.asked, 'price', 'free');
-  return [{ label: capital(facetLabels.free), to, count: free?.count ?? 0, isChosen: free?.selected === true }];
+  const [count, isChosen] = [free?.count ?? 0, free?.selected === true];
+  return [{ key: 'free', label: capital(facetLabels.free), to, count, isChosen }];
 }

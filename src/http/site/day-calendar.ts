@@ -41,7 +41,7 @@ function monthLink(place: Place, agenda: Agenda, month: string, step: 1 | -1): H
   if (near === undefined) return html`<span></span>`;
   const href = linkTo(place, agendaPath(place, language, changed(asked, { when: near, ongoing: '' })));
   const name = capital(dateWords(language, 'month', `${near}-01`));
-  return html`<a href="${href}" rel="${step > 0 ? 'next' : 'prev'}" aria-label="${name}">${step > 0 ? '›' : '‹'}</a>`;
+  return html`<a href="${href}" rel="${step > 0 ? 'next' : 'prev'}" data-key="${step > 0 ? 'later' : 'earlier'}" aria-label="${name}">${step > 0 ? '›' : '‹'}</a>`;
 }
 
 /** Monday, 5 January 1970, and the six days after it. */
@@ -68,5 +68,5 @@ function cell(place: Place, { language, asked, now }: Agenda, day: FacetValue | 
   const href = linkTo(place, agendaPath(place, language, changed(asked, { when: date, ongoing: '' })));
   const name = siteWords(language).eventsOn(dateWords(language, 'day', date), day.count);
   const current = asked['when'] === date && html` aria-current="date"`;
-  return html`<td${today}><a href="${href}" aria-label="${name}"${current}>${number}</a></td>`;
+  return html`<td${today}><a href="${href}" data-key="${date}" aria-label="${name}"${current}>${number}</a></td>`;
 }

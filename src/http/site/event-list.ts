@@ -65,21 +65,22 @@ function card(listing: Listing, event: ShownEvent, day: Day | undefined, at: num
   const { place, language, now } = listing;
   const hours = hoursInList(place, language, event, day ?? dayOf(now), now);
   const lazy = at >= eager && html` loading="lazy"`;
-  return html`<li class="event${event.event_status === 'cancelled' && ' cancelled'}">
+  const cancelled = event.event_status === 'cancelled' && ' cancelled';
+  return html`<li class="event${cancelled}">
 <img class="poster" src="${pictureOf(place, 'events', event, language)}" alt="" width="160" height="120"${lazy}>
 <div>
 <h3><a href="${linkTo(place, recordPath(place, 'events', event, language))}">${textOfHtml(event.title)}</a></h3>
-<p class="facts">${factsOf(event, hours).map((fact) => html`<span>${fact}</span> `)}</p>
+<p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(event).map((fact) => html`<span>${fact}</span> `)}</p>
 ${statusOf(event, language)}
 </div>
 </li>
 `;
 }
 
-function factsOf(event: ShownEvent, hours: string): string[] {
+function factsOf(event: ShownEvent): string[] {
   const [venue] = venuesOf(event);
   const where = venue && [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
-  return [hours, where ?? '', event.cost].filter(Boolean);
+  return [where ?? '', event.cost].filter(Boolean);
 }
 
 /** What has become of an event, and whether there are tickets, in plain sight. */

@@ -21,7 +21,8 @@ export function filterColumn(place: Place, agenda: Agenda): Html | undefined {
   });
   if (groups.length === 0) return undefined;
   return html`<section class="filters" aria-label="${words.filters}">
-${groups}</section>`;
+${groups}<p class="jump"><a href="#results">${words.found(agenda.total)}</a></p>
+</section>`;
 }
 
 function filterGroup(
@@ -39,7 +40,7 @@ function filterGroup(
 ${items.slice(0, seen)}</ul>
 ${
   rest.length > 0 &&
-  html`<details><summary>${words.more(rest.length)}</summary><ul>
+  html`<details data-name="${name}"><summary>${words.more(rest.length)}</summary><ul>
 ${rest}</ul></details>`
 }
 </div>
@@ -49,7 +50,8 @@ ${rest}</ul></details>`
 function filterLink(place: Place, { language, asked }: Agenda, name: string, value: FacetValue): Html {
   const { label, count, selected, depth = 0 } = value;
   const href = linkTo(place, agendaPath(place, language, toggled(asked, name, String(value.value))));
-  const name_ = capital(label ?? String(value.value));
-  return html`<li class="${depth > 0 && 'below'}"><a href="${href}" rel="nofollow"${selected && html` aria-current="true"`}><span>${name_}</span> <span class="number">${count}</span></a></li>
+  const shown = capital(label ?? String(value.value));
+  const key = html` data-key="${name}:${value.value}"`;
+  return html`<li${depth > 0 && html` class="below"`}><a href="${href}" rel="nofollow"${key}${selected && html` aria-current="true"`}><span>${shown}</span> <span class="number">${count}</span></a></li>
 `;
 }

@@ -40,6 +40,7 @@ ${page.description && html`<meta name="description" content="${page.description}
 ${addressesOf(place, page)}
 <link rel="icon" href="${place.root}/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${place.file('site.css')}">
+<script type="module" src="${place.file('site.js')}"></script>
 ${head}
 </head>
 <body>

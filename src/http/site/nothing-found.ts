@@ -1,7 +1,7 @@
 /** What an agenda without events says: ways on that lead somewhere, and how to fill a calendar that is new. */
 
 import { type Html, html } from '../pages/html.ts';
-import { type Agenda, valuesOf } from './agenda.ts';
+import { type Agenda, facetOf, valuesOf } from './agenda.ts';
 import { type Asked, changed } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { dayWords } from './time-words.ts';
@@ -14,28 +14,58 @@ export function nothingFound(place: Place, agenda: Agenda): Html {
     return html`<li><a href="${linkTo(place, agendaPath(place, agenda.language, to))}">${text}</a></li>`;
   });
   return html`<div class="nothing">
-<p>${nothing.found}. ${nothing.helps}</p>
+<p><strong>${nothing.found}.</strong> ${nothing.helps}</p>
 <ul>${ways}</ul>
 </div>`;
 }
 
-function waysOn(agenda: Agenda): [Asked, string][] {
-  const { asked, around, language, now } = agenda;
+/** An address and what it leads to. */
+type Way = readonly [to: Asked, text: string];
+
+function waysOn(agenda: Agenda): Way[] {
+  const { nothing } = siteWords(agenda.language);
+  return [...otherDays(agenda), ...fewerFilters(agenda), ...pastOnes(agenda), [{}, nothing.wholeAgenda]];
+}
+
+/** The nearest day with events, and all of them. */
+function otherDays({ asked, around, language, now }: Agenda): Way[] {
   const { nothing } = siteWords(language);
-  const { when, search } = asked;
-  const near = around.range?.next ?? around.range?.previous;
-  const isDay = near !== undefined && near.length === 10;
-  const anyDay = valuesOf(agenda, 'month').some(({ count }) => count > 0);
-  const narrow = Object.keys(asked).filter((name) => !['when', 'search', 'page'].includes(name));
-  return [
-    ...(isDay
-      ? [[changed(asked, { when: near }), nothing.nearest(dayWords(language, near, now))] as [Asked, string]]
-      : []),
-    ...(when !== undefined && anyDay ? [[changed(asked, { when: '' }), nothing.anyDay] as [Asked, string]] : []),
-    ...(narrow.length > 0
-      ? [[{ ...(when && { when }), ...(search && { search }) }, nothing.fewerFilters] as [Asked, string]]
-      : []),
-    ...(when === 'past' ? [] : [[changed(asked, { when: 'past', ongoing: '' }), nothing.pastOnes] as [Asked, string]]),
-    [{}, nothing.wholeAgenda],
-  ];
+  const near = around.range?.next ?? around.range?.previous ?? '';
+  const isDay = near.length === 'YYYY-MM-DD'.length;
+  const day: Way[] = isDay ? [[changed(asked, { when: near }), nothing.nearest(dayWords(language, near, now))]] : [];
+  const hasMore = asked['when'] !== undefined && valuesOf({ around }, 'month').some(({ count }) => count > 0);
+  return hasMore ? [...day, [changed(asked, { when: '' }), nothing.anyDay]] : day;
+}
+
+function fewerFilters({ asked, language }: Agenda): Way[] {
+  const { when = '', search = '', page: _, ...others } = asked;
+  const text = siteWords(language).nothing.fewerFilters;
+  return Object.keys(others).length > 0 && (when || search) ? [[changed({}, { when, search }), text]] : [];
+}
+
+function pastOnes(agenda: Agenda): Way[] {
+  const { asked, now, language } = agenda;
+  const first = facetOf(agenda, 'span')?.first;
+  const hasPast = asked['when'] !== 'past' && first !== undefined && first < now.slice(0, 10);
+  return hasPast ? [[changed(asked, { when: 'past', ongoing: '' }), siteWords(language).nothing.pastOnes]] : [];
+}
+
+/** Whether there has never been an event that visitors may see. */
+export function isNew(agenda: Agenda): boolean {
+  const isBare = Object.keys(agenda.asked).length === 0;
+  return isBare && agenda.around.facets !== undefined && facetOf(agenda, 'span')?.first === undefined;
+}
+
+/** How to fill a calendar. */
+export function howToFill(place: Place, { language }: Agenda): Html {
+  const { empty } = siteWords(language);
+  const developers = `${linkTo(place, '/developers')}?lang=${language}`;
+  return html`<div class="nothing">
+<p>${empty.lead}</p>
+<ul>
+<li>${empty.demo} <code>npm run seed</code></li>
+<li>${empty.table} <code>npm run import -- --help</code></li>
+<li>${empty.own} <a href="${developers}">${empty.howTo}</a></li>
+</ul>
+</div>`;
 }

@@ -51,9 +51,10 @@ export const ca: SiteWords = {
   empty: {
     title: 'L’agenda encara és buida',
     lead: 'Aquí es veuran els actes tan bon punt n’hi hagi. Per començar:',
-    demo: 'per provar-la, omple-la amb actes de mostra',
-    own: 'per publicar-hi els teus, envia’ls a la interfície',
-    table: 'o importa una taula, o una altra agenda per l’adreça del seu web',
+    demo: 'Per provar-la, omple-la amb actes de mostra:',
+    table: 'Per portar-hi els d’una taula, o els d’una altra agenda:',
+    own: 'Per publicar-hi els teus:',
+    howTo: 'com s’envien a la interfície',
   },
   today: 'avui',
   tomorrow: 'demà',

@@ -46,9 +46,10 @@ export const en: SiteWords = {
   empty: {
     title: 'Nothing is on yet',
     lead: 'Events will be seen here as soon as there are any. To begin:',
-    demo: 'to try it, fill it with demo events',
-    own: 'to publish your own, send them to the interface',
-    table: 'or import a table, or another calendar by the address of its site',
+    demo: 'To try it, fill it with demo events:',
+    table: 'To bring those of a table, or of another calendar:',
+    own: 'To publish your own:',
+    howTo: 'how to send them to the interface',
   },
   today: 'today',
   tomorrow: 'tomorrow',

@@ -51,9 +51,10 @@ export const es: SiteWords = {
   empty: {
     title: 'La agenda todavía está vacía',
     lead: 'Aquí se verán los actos en cuanto los haya. Para empezar:',
-    demo: 'para probarla, llénala con actos de muestra',
-    own: 'para publicar los tuyos, envíalos a la interfaz',
-    table: 'o importa una tabla, u otra agenda por la dirección de su web',
+    demo: 'Para probarla, llénala con actos de muestra:',
+    table: 'Para traer los de una tabla, o los de otra agenda:',
+    own: 'Para publicar los tuyos:',
+    howTo: 'cómo se envían a la interfaz',
   },
   today: 'hoy',
   tomorrow: 'mañana',

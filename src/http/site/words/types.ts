@@ -53,9 +53,11 @@ export interface SiteWords {
   readonly empty: {
     readonly title: string;
     readonly lead: string;
+    /** Each ends where a command or a link begins. */
     readonly demo: string;
-    readonly own: string;
     readonly table: string;
+    readonly own: string;
+    readonly howTo: string;
   };
   readonly today: string;
   readonly tomorrow: string;

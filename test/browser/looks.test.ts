@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** What axe-core finds that keeps people out, each as its rule and where it is broken. */
+async function barriersOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found: { id: string; impact: string; nodes: { target: string[] }[] }[] = await page.evaluate(
+    'axe.run().then(({ violations }) => violations)',
+  );
+  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return serious.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** By how many pixels a page is wider than its window. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+const start = async () => startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+
+describeInChromium('every public page', () => {
+  const browser = withChromium();
+  let service: Running;
+  let paths: string[] = [];
+
+  before(async function fill() {
+    this.timeout(60_000);
+    service = await start();
+    await seeded(service, { events: 300, scenarios: ['statuses', 'costs', 'all-day', 'time-zones'] });
+    const first = async (query: string) => (await service.request('GET', `/events?per_page=1&${query}`)).body.events[0];
+    const [coming, past, cancelled] = [
+      await first('free=false'),
+      await first('when=past'),
+      await first('when=../2033-01-01&event_status=cancelled'),
+    ];
+    paths = [
+      '/',
+      '/es/?when=weekend',
+      '/?search=concert&price=free',
+      '/?search=zzzz',
+      '/?ongoing=only',
+      '/?when=past&page=2',
+      '/?when=someday',
+      '/event/nothing/',
+      '/developers',
+      ...[coming, past, cancelled].map(({ slug }) => `/event/${slug}/`),
+      `/venue/${coming.venue.slug}/`,
+      `/organizer/${coming.organizer[0].slug}/`,
+    ];
+  });
+  after(() => service.close());
+
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    it(`fits ${width} pixels and keeps nobody out, ${colorScheme}`, async function look() {
+      this.timeout(120_000);
+      const page = await browser.open(service.url, { viewport: { width, height: 900 }, colorScheme });
+      for (const path of paths) {
+        await page.goto(service.url + path);
+        expect([path, await overhang(page), await barriersOf(page)]).to.deep.equal([path, 0, []]);
+      }
+      // What is refused is an error to Chromium's console
+      const faults = browser.faults(service.url).filter((fault) => !/status of 40[04]/.test(fault));
+      expect(faults).to.deep.equal([]);
+    });
+  }
+
+  it('comes in few bytes', async () => {
+    const packed = async (path: string) =>
+      brotliCompressSync(Buffer.from((await service.request('GET', `~${path}`)).text)).length / 1024;
+    for (const path of paths) expect(await packed(path), path).to.be.below(60);
+    expect(await packed('/assets/site.js')).to.be.below(40);
+    expect(await packed('/assets/site.css')).to.be.below(20);
+  });
+});
+
+describeInChromium('hostile texts', () => {
+  const browser = withChromium();
+  let service: Running;
+
+  before(async () => {
+    service = await start();
+    await seeded(service, { events: 0, scenarios: ['hostile-texts'] });
+    const text = `"><img src=x onerror=alert(1)><script>alert(1)</script>&lt;svg onload=alert(1)&gt;'${'ŵ'.repeat(300)}`;
+    const body = {
+      title: text,
+      description: `${text}<p class="top" title='">'>x</p><a href="javascript:alert(1)">x</a>`,
+      start_date: '2031-05-08 20:30',
+      end_date: '2031-05-08 22:00',
+      cost: text.slice(0, 200),
+      venue: { venue: text, address: text, city: text.slice(0, 90) },
+      organizer: { organizer: text, phone: '1'.repeat(40) },
+      categories: [text.slice(0, 190)],
+      tags: [text.slice(0, 190)],
+      slug: 'hostile',
+    };
+    const made = await service.request('POST', '/events', { as: 'editor', body });
+    expect(made.status, made.text).to.equal(201);
+  });
+  after(() => service.close());
+
+  for (const width of [320, 1280]) {
+    it(`run nothing and break nothing at ${width} pixels`, async () => {
+      const { events } = (await service.request('GET', '/events?per_page=50')).body;
+      const own = events.find(({ slug }: { slug: string }) => slug === 'hostile');
+      const pages = events.map(({ slug }: { slug: string }) => `/event/${slug}/`);
+      const hosts = [`/venue/${own.venue.slug}/`, `/organizer/${own.organizer[0].slug}/`];
+      const search = `/?search=${encodeURIComponent('"><script>alert(1)</script>')}`;
+      const page = await browser.open(service.url, { viewport: { width, height: 900 } });
+      for (const path of ['/', '/es/', search, ...hosts, ...pages]) {
+        await page.goto(service.url + path);
+        expect([
+          path,
+          await overhang(page),
+          await page.locator('script:not([src]):not([type$="json"])').count(),
+        ]).to.deep.equal([path, 0, 0]);
+      }
+      expect(browser.faults(service.url)).to.deep.equal([]);
+    });
+  }
+});

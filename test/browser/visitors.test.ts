@@ -1,0 +1,175 @@
+import { expect } from 'chai';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const titles = (page: Page) => page.locator('.event h3').allInnerTexts();
+const days = (page: Page) => page.locator('.day > h2').allInnerTexts();
+const countOf = async (page: Page) => Number.parseInt(await page.locator('.count').innerText(), 10);
+const chip = (page: Page, name: string) => page.locator('.chips a', { hasText: name });
+
+/** What a link says that it leads to. */
+const promisedBy = async (page: Page, link: string) => Number(await page.locator(`${link} .number`).innerText());
+
+/** Whether a page that was marked is still the same document. */
+const mark = (page: Page) => page.evaluate("document.documentElement.setAttribute('data-mark', '')");
+const isMarked = (page: Page) => page.locator('html[data-mark]').count();
+
+describeInChromium('a visitor', () => {
+  const browser = withChromium();
+  let service: Running;
+
+  before(async function fill() {
+    this.timeout(60_000);
+    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+    await seeded(service, { events: 400 });
+  });
+  after(() => service.close());
+  afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
+
+  const ways: Record<string, BrowserContextOptions> = {
+    'with JavaScript': {},
+    'without JavaScript': { javaScriptEnabled: false },
+    'on a telephone': { viewport: { width: 390, height: 844 }, hasTouch: true },
+  };
+
+  for (const [how, options] of Object.entries(ways)) {
+    const open = (path = '/') => browser.open(service.url + path, options);
+
+    it(`${how} sees what is on this weekend, and comes back`, async () => {
+      const page = await open();
+      const all = await countOf(page);
+      const promised = await promisedBy(page, '[data-key="when:weekend"]');
+      await chip(page, 'Cap de setmana').click();
+      await page.waitForURL('**/?when=weekend');
+      expect(await page.locator('h1').innerText()).to.equal('Cap de setmana');
+      expect([await countOf(page), promised > 0]).to.deep.equal([promised, true]);
+      for (const day of await days(page)) expect(day).to.match(/^(Divendres|Dissabte|Diumenge), \d+ de maig$/);
+      await page.goBack();
+      await page.waitForURL(`${service.url}/`);
+      await page.locator('h1', { hasText: 'Agenda' }).waitFor();
+      expect(await countOf(page)).to.equal(all);
+    });
+
+    it(`${how} searches, narrows the results by a category and a price, and takes both away`, async () => {
+      const page = await open();
+      await page.getByRole('searchbox').fill('concert');
+      await page.getByRole('button', { name: 'Cerca' }).click();
+      await page.waitForURL('**/?search=concert');
+      const found = await countOf(page);
+      const promised = await promisedBy(page, '[data-key="categories:musica"]');
+      await page.locator('[data-key="categories:musica"]').click();
+      await page.waitForURL('**/?search=concert&categories=musica');
+      expect(await countOf(page)).to.equal(promised);
+      const free = await promisedBy(page, '[data-key="price:free"]');
+      await page.locator('[data-key="price:free"]').click();
+      await page.waitForURL('**/?search=concert&categories=musica&price=free');
+      expect(await countOf(page)).to.equal(free);
+      await page.getByRole('link', { name: 'Treu el filtre Gratuït' }).click();
+      await page.waitForURL('**/?search=concert&categories=musica');
+      await page.getByRole('link', { name: 'Treu el filtre Música' }).click();
+      await page.waitForURL('**/?search=concert');
+      await page.locator('.chosen').waitFor({ state: 'detached' });
+      expect(await countOf(page)).to.equal(found);
+    });
+
+    it(`${how} opens a day of the calendar, and the next month that has something`, async () => {
+      const page = await open();
+      const link = page.locator('.calendar td a').last();
+      const [name = '', count] = (await link.getAttribute('aria-label'))?.split(': ') ?? [];
+      await link.click();
+      await page.waitForURL(/when=\d{4}-\d{2}-\d{2}/);
+      await page.locator('h1', { hasText: new RegExp(name, 'i') }).waitFor();
+      expect(await countOf(page)).to.equal(Number.parseInt(count ?? '', 10));
+      expect(await page.locator('[aria-current="date"]').count()).to.equal(1);
+      await page.locator('.months [rel="next"]').click();
+      await page.waitForURL('**/?when=2031-06');
+      await page.locator('h1', { hasText: 'Juny del 2031' }).waitFor();
+    });
+
+    it(`${how} pages to the end, where no link leads on`, async () => {
+      const page = await open('/?town=barcelona');
+      const all = await countOf(page);
+      let seen = (await titles(page)).length;
+      for (let number = 2; (await page.locator('.pager [rel="next"]').count()) > 0; number += 1) {
+        await page.locator('.pager [rel="next"]').click();
+        await page.waitForURL(`**/?town=barcelona&page=${number}`);
+        await page.locator('.pager span', { hasText: `Pàgina ${number} de` }).waitFor();
+        seen += (await titles(page)).length;
+      }
+      expect([seen, all > 24]).to.deep.equal([all, true]);
+    });
+
+    it(`${how} reads of an event, in the other language too, and goes on to its venue`, async () => {
+      const page = await open();
+      const [title = ''] = await titles(page);
+      await page.locator('.event h3 a').first().click();
+      await page.waitForURL('**/event/**');
+      expect(await page.locator('h1').innerText()).to.equal(title);
+      expect(await page.locator('time').first().innerText()).to.match(/de maig/);
+      await page.locator('.languages a', { hasText: 'Castellano' }).click();
+      await page.locator('html[lang="es"]').waitFor();
+      expect(await page.locator('time').first().innerText()).to.match(/de mayo/);
+      await page.locator('a[href^="/venue/"]').first().click();
+      await page.waitForURL('**/venue/**');
+      expect(await titles(page)).not.to.deep.equal([]);
+    });
+
+    it(`${how} who finds nothing is led to something`, async () => {
+      const page = await open('/?search=zzzz&when=tonight');
+      const links = page.locator('.nothing a');
+      expect(await links.count()).to.be.above(0);
+      await links.last().click();
+      await page.waitForURL(`${service.url}/`);
+      await page.locator('.event').first().waitFor();
+    });
+  }
+
+  it('stays on the page while results change, and hears how many there are', async () => {
+    const page = await browser.open(service.url);
+    await mark(page);
+    await chip(page, 'Cap de setmana').click();
+    await page.waitForURL('**/?when=weekend');
+    await page.locator('#said', { hasText: /^\d+ actes?$/ }).waitFor({ state: 'attached' });
+    await page.getByRole('searchbox').fill('teatre');
+    await page.getByRole('searchbox').press('Enter');
+    await page.waitForURL('**/?when=weekend&search=teatre');
+    await page.goBack();
+    await page.locator('h1', { hasText: /^Cap de setmana$/ }).waitFor();
+    expect(await isMarked(page)).to.equal(1);
+  });
+
+  it('gets the page itself when the service does not answer in place', async () => {
+    const page = await browser.open(service.url);
+    await mark(page);
+    await page.route('**/?when=weekend', (route, request) =>
+      request.isNavigationRequest() ? route.continue() : route.abort(),
+    );
+    await chip(page, 'Cap de setmana').click();
+    await page.locator('h1', { hasText: 'Cap de setmana' }).waitFor();
+    expect(await isMarked(page)).to.equal(0);
+    // Chromium says that the request was broken off
+    expect(browser.faults(service.url)).to.have.length(1);
+  });
+
+  it('with the keyboard alone skips to the content, chooses a filter and stays there', async () => {
+    const page = await browser.open(service.url);
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).to.equal('Ves al contingut');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').getAttribute('id')).to.equal('search');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const chosen = await page.locator(':focus').getAttribute('data-key');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/when=/);
+    await page.locator(`[data-key="${chosen}"][aria-current]`).waitFor();
+    expect(await page.locator(':focus').getAttribute('data-key')).to.equal(chosen);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${service.url}/`);
+  });
+});
