@@ -13,6 +13,7 @@ import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entr
 import { shownText } from '../model/documents/language.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
+import { townBySlug } from '../model/places/gazetteer.ts';
 import { sortKey } from '../model/search/sort-key.ts';
 import { unique } from '../model/slices.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
@@ -138,7 +139,9 @@ function shownIn(
   const isTerm = family === 'term';
   const fields = [title, isTerm ? 'slug' : 'description'];
   const texts = fields.flatMap((field) => plainText(document, field, language, languages) ?? []);
+  const name = plainText(document, title, language, languages);
   return {
+    names: [...(name ? [name] : []), ...(resource === 'venues' ? townTexts(document as Document<'venues'>) : [])],
     texts: [...texts, ...factTexts(resource, document)],
     phones: phonesOf(resource, document),
     ...keysIn(resource, document, language, languages),
@@ -191,6 +194,12 @@ function factTexts(resource: ResourceName, document: Document): ShownText[] {
   const facts = document.facts as unknown as Record<string, unknown>;
   const textOf = (field: string) => (addresses.includes(field) ? String : textOfHtml)(String(facts[field]));
   return searchedFacts.flatMap((field) => (facts[field] ? [{ text: textOf(field), language: '' }] : []));
+}
+
+/** The names of all other towns are known without asking the index. */
+function townTexts({ facts }: Document<'venues'>): ShownText[] {
+  const slug = publicTownOf(facts);
+  return slug === '' || townBySlug(slug) ? [] : [{ text: textOfHtml(facts.city), language: '' }];
 }
 
 function phonesOf(resource: ResourceName, document: Document): string[] {

@@ -45,7 +45,7 @@ type EntryField =
   | 'digest';
 
 /** Beside the texts that are shown: how the name begins, as a number in the order of names. */
-type ShownField = keyof Shown | 'nameStart';
+type ShownField = keyof Shown | 'nameStart' | 'nameStems';
 
 /** How soon lists show what nobody waits for. Without it the server stops refreshing an index that nobody asks for a while. */
 export const refreshInterval = { 'index.refresh_interval': '1s' } as const;
@@ -135,13 +135,14 @@ function shownIn(resource: ResourceName, languages: readonly Language[]): Record
 
 /**
  * `words` has all texts, `stems.<language>` those in a language that has stems, so that a text that falls back to another language keeps
- * its own. Beginnings of two and three letters are words of the index themselves.
+ * its own; `names` and `nameStems` have what it is called once more. Beginnings of two and three letters are words of the index themselves.
  */
 function wordFields(languages: readonly Language[]): Record<string, Property> {
   const text = { type: 'text', analyzer: wordsAnalyzer };
   const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
   const words = { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } };
-  return { words, ...(stems.length > 0 && { stems: object(Object.fromEntries(stems)) }) };
+  const stemmed = object(Object.fromEntries(stems));
+  return { words, names: text, ...(stems.length > 0 && { stems: stemmed, nameStems: stemmed }) };
 }
 
 /** Telephone numbers from each digit on, so that a prefix of one is any part of the number. */
@@ -170,6 +171,16 @@ export function wordsField(asked: Language): string {
 /** The field with the stems of those of them that are in `language`. */
 export function stemsField(asked: Language, language: Language): string {
   return `shown.${asked}.stems.${language}`;
+}
+
+/** The field with the words of what a record is called. */
+export function namesField(asked: Language): string {
+  return `shown.${asked}.names`;
+}
+
+/** The field with the stems of those of them that are in `language`. */
+export function nameStemsField(asked: Language, language: Language): string {
+  return `shown.${asked}.nameStems.${language}`;
 }
 
 /** The field with the telephone numbers that readers of a language are shown. */

@@ -34,6 +34,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
       find: (query) => runLeniently(() => store.lists.find(query), listTimeout),
       count: (requests) => runLeniently(() => store.lists.count(requests), listTimeout),
       reach: (query, from, to) => runLeniently(() => store.lists.reach(query, from, to), listTimeout),
+      named: (query) => runLeniently(() => store.lists.named(query), listTimeout),
       tally: (terms, due) => runLeniently(() => store.lists.tally(terms, due), listTimeout),
     },
     size: () => run(() => store.size()),

@@ -32,12 +32,13 @@ export function listsOf(
         const found = await guard.run(() => index.find(query));
         return late() ? await asTheyAre(store, query, found) : found;
       } catch (error) {
-        if (!(error instanceof Unreachable) || query.search) throw error;
+        if (!(error instanceof Unreachable) || query.search || query.q) throw error;
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },
     count: (requests) => guard.run(() => index.count(requests)),
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
+    named: (query) => guard.run(() => index.named(query)),
     tally: cachedCounts(state, async (terms, due) => {
       try {
         return await guard.run(() => index.tally(terms, due));

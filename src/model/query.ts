@@ -2,7 +2,8 @@
 
 import type { Status } from './documents/document.ts';
 import type { PriceTest } from './money/price-range.ts';
-import type { Search } from './search/search-text.ts';
+import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
+import type { WideSearch } from './search/wide-search.ts';
 import type { SortValues } from './sort-values.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { Language, ResourceName } from './tables/field.ts';
@@ -94,6 +95,8 @@ export interface Query {
   readonly towns?: readonly (readonly string[])[];
   /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
   readonly search?: Search;
+  /** Events: words of title and description, and of the names of what they refer to. */
+  readonly q?: WideSearch;
   /** For each group: the event refers to one of these records (a category's descendants count). */
   readonly references?: readonly ReferenceGroup[];
   readonly featured?: boolean;
@@ -115,9 +118,12 @@ export interface Query {
   readonly used?: boolean;
   /** Terms: the exact slug, in any language. */
   readonly slug?: string;
-  /** `relevance`, descending: the best first. Without words (exclusions are none), or a point for `distance`: by start. */
+  /**
+   * `relevance`, descending: the best tier first (see `Tier`), and each as an agenda. Without words (exclusions are none), or a point for
+   * `distance`: by start.
+   */
   readonly orderBy: OrderBy;
-  /** `agenda`: the first day of the window; absent where it has none. */
+  /** `agenda` and `relevance`: the first day of the window; absent where it has none. */
   readonly agendaFrom?: Day;
   readonly descending: boolean;
   /** The page begins after the record with these, or at the beginning where they are none; `offset` is 0, and hits tell theirs. */
@@ -153,12 +159,23 @@ export interface Reach {
 /** What only an index that knows days, prices and towns can answer. */
 const beyondStarts = [
   ...(['period', 'ongoing', 'hours', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
-  ...(['prices', 'titledIn', 'towns', 'box'] as const),
+  ...(['prices', 'titledIn', 'towns', 'box', 'q'] as const),
 ] satisfies readonly (keyof Query)[];
 
 /** Whether a query of events asks for more than starts, words, references and states of publication tell. */
 export function asksBeyondStarts(query: Query): boolean {
   if (query.kind !== 'events') return false;
   if (query.near?.orTown) return true;
-  return query.orderBy === 'agenda' || beyondStarts.some((name) => query[name] !== undefined);
+  return query.orderBy === 'agenda' || hasTiers(query) || beyondStarts.some((name) => query[name] !== undefined);
+}
+
+/** Whether how well an event answers decides where it stands. */
+export function hasTiers({ kind, orderBy, search, q }: Pick<Query, 'kind' | 'orderBy' | 'search' | 'q'>): boolean {
+  return kind === 'events' && orderBy === 'relevance' && (asksForWords(search) || asksForWords(q));
+}
+
+/** Words that are looked for in the names of what events refer to: of venues, organizers, categories and tags. */
+export interface NameQuery extends Pick<Query, 'language' | 'statuses' | 'due'> {
+  /** For each thing that is looked for, any of these. */
+  readonly wanted: readonly (readonly SearchTerm[])[];
 }

@@ -1,13 +1,13 @@
 /** The sort values of a record: where it stands in the order of a list, so that a page can begin after it (keyset paging). */
 
 import { largestId } from './documents/document.ts';
-import type { Query } from './query.ts';
-import { asksForWords } from './search/search-text.ts';
+import { hasTiers, type Query } from './query.ts';
+import { tiers } from './search/wide-search.ts';
 
 /**
  * What a list is sorted by, the ID last. Moments in milliseconds, distances in km, names as their sort keys (see `sortKey`). An agenda has
  * its three segments first: 0 what begins on the first day of the window, by start; 1 what began before it, by end; 2 what begins later,
- * by day and start.
+ * by day and start. By relevance its tier comes before these (see `Tier`).
  */
 export type SortValues = readonly (number | string)[];
 
@@ -28,23 +28,27 @@ const is =
   (value) =>
     value === segment;
 
+const isTier: Test = (value) => (tiers as readonly unknown[]).includes(value);
+
 /** Whether some values can be those of a record in this order: whatever they say else, any index takes them. */
-export function areSortValues(
-  query: Pick<Query, 'kind' | 'orderBy' | 'near' | 'search'>,
-  values: readonly unknown[],
-): values is SortValues {
+export function areSortValues(query: Sorting, values: readonly unknown[]): values is SortValues {
   return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
 }
 
-function shapesOf({ kind, orderBy, near, search }: Pick<Query, 'kind' | 'orderBy' | 'near' | 'search'>): Test[][] {
+/** What of a query decides by what its records are sorted. */
+type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q'>;
+
+function shapesOf(query: Sorting): Test[][] {
+  const { orderBy, near } = query;
   if (orderBy === 'id') return [[isId]];
   if (orderBy === 'title') return [[isName, isId]];
   if (orderBy === 'distance' && near) return [[isMeasure, isId]];
-  if (orderBy === 'relevance' && kind === 'events' && asksForWords(search)) return [[isMeasure, isWhole, isId]];
-  if (orderBy !== 'agenda') return [[isWhole, isId]];
-  return [
-    [is(0), isWhole, isId],
-    [is(1), isWhole, isId],
-    [is(2), isWhole, isWhole, isId],
-  ];
+  if (hasTiers(query)) return agendas.map((shape) => [isTier, ...shape]);
+  return orderBy === 'agenda' ? agendas : [[isWhole, isId]];
 }
+
+const agendas = [
+  [is(0), isWhole, isId],
+  [is(1), isWhole, isId],
+  [is(2), isWhole, isWhole, isId],
+];

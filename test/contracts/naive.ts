@@ -4,9 +4,10 @@ import type { CountAnswer, CountBy, CountRequest } from '../../src/model/countin
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
-import type { Box, Circle, Reach } from '../../src/model/query.ts';
+import { type Box, type Circle, hasTiers, type NameQuery, type Reach } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
+import type { WideSearch, WideTerm } from '../../src/model/search/wide-search.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { foldName } from '../../src/model/text/fold-name.ts';
@@ -98,6 +99,7 @@ function eventConditions(all: Everything, query: Query): Condition[] {
     (document) =>
       query.towns?.every((some) => some.some((town) => townsOf(all, facts(document)).includes(town))) ?? true,
     ({ texts }) => query.titledIn?.some((language) => texts[language]?.['title'] !== undefined) ?? true,
+    (document) => query.q?.terms.every((term) => isHeld(all, document, query.q as WideSearch, term)) ?? true,
     (document) => hidden || !facts(document).hide_from_listings,
     (document) => facts(document).start >= startFrom && facts(document).start <= startTo,
     (document) => facts(document).end >= endFrom && facts(document).end <= endTo,
@@ -199,6 +201,64 @@ function isFound(document: Document, { kind, language }: Query, { terms, part }:
   return terms.every((term) => (term.excluded ? !holds(words, term) : isPart || holds(words, term)));
 }
 
+/** Whether an event has a term of `q`, in a text or in a name; or has it not, where it is excluded. */
+function isHeld(all: Everything, document: Document, { language }: WideSearch, term: WideTerm): boolean {
+  const words = wordsOf(document, ['title', 'description'], language);
+  return term.excluded !== (term.any.some((each) => holds(words, each)) || isNamed(all, document, term));
+}
+
+function isNamed(all: Everything, { facts }: Document, { references, towns }: WideTerm): boolean {
+  const event = facts as EventFacts;
+  return references.some((id) => refersTo(all, event, id)) || towns.some((town) => townsOf(all, event).includes(town));
+}
+
+function wordsOf(document: Document, fields: readonly string[], language: string): string[] {
+  return fields.flatMap((field) => foldName(textOf(document, field, language)).split(/[ -]/));
+}
+
+/** How well an event answers: 0 with all words in the title, 1 with all of them there or in names, else 2. */
+function tierOf(all: Everything, document: Document, { language, search, q }: Query): number {
+  const searched = (search?.terms ?? []).map((term) => ({
+    excluded: term.excluded,
+    any: [term],
+    references: [],
+    towns: [],
+  }));
+  const terms = [
+    ...searched.map((term) => ({ term, words: wordsOf(document, ['title'], language) })),
+    ...(q?.terms ?? []).map((term) => ({ term, words: wordsOf(document, ['title'], q?.language ?? '') })),
+  ].filter(({ term }) => !term.excluded);
+  const isInTitle = ({ term, words }: (typeof terms)[number]) => term.any.some((each) => holds(words, each));
+  if (terms.every(isInTitle)) return 0;
+  return terms.every((each) => isInTitle(each) || isNamed(all, document, each.term)) ? 1 : 2;
+}
+
+/** What a look-up of names should give. */
+export function namesNaively(all: Everything, { language, wanted, statuses, due }: NameQuery): number[][] {
+  const posts = [...all.venues, ...all.organizers].filter(
+    ({ facts }) => statuses?.includes(statusAt(facts, due)) ?? true,
+  );
+  const records: [Document, string[]][] = [
+    ...posts.map((each): [Document, string[]] => [each, namesOf(each, language)]),
+    ...(statuses?.includes('publish') === false ? [] : [...all.categories, ...all.tags]).map(
+      (each): [Document, string[]] => [each, wordsOf(each, ['name'], language)],
+    ),
+  ];
+  return wanted.map((any) =>
+    records
+      .filter(([, words]) => any.some((term) => holds(words, term)))
+      .map(([{ id }]) => id)
+      .toSorted((a, b) => a - b),
+  );
+}
+
+/** The name of a venue or an organizer; the town of a venue where the gazetteer does not know it. */
+function namesOf(document: Document, language: string): string[] {
+  const { city, status } = document.facts as VenueFacts;
+  const town = status === 'publish' && city === 'Vilaperduda' ? ['vilaperduda'] : [];
+  return [...wordsOf(document, ['venue', 'organizer'], language), ...town];
+}
+
 function holds(words: readonly string[], { text, phrase, prefix }: SearchTerm): boolean {
   const sought = foldName(text);
   if (phrase) return ` ${words.join(' ')} `.includes(` ${sought} `);
@@ -206,7 +266,9 @@ function holds(words: readonly string[], { text, phrase, prefix }: SearchTerm): 
 }
 
 /** What records are ordered by; ties go by ID, in the same direction, and of terms by name from the first, then by ID. */
-function orderOf(all: Everything, query: Query): (a: Document, b: Document) => number {
+function orderOf(all: Everything, asked: Query): (a: Document, b: Document) => number {
+  // The best come first in a descending order, and each tier as an agenda
+  const query = hasTiers(asked) ? { ...asked, descending: !asked.descending } : asked;
   const key = keyOf(all, query);
   const name = keyOf(all, { ...query, orderBy: 'name' });
   const way = query.descending ? -1 : 1;
@@ -238,6 +300,9 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
     parent: ({ facts }) => (facts as TermFacts).parent,
     include: ({ id }) => include.indexOf(id),
     agenda: (document) => agendaKey(document as Document<'events'>, query),
+    ...(hasTiers(query) && {
+      relevance: (document) => `${tierOf(all, document, query)} ${agendaKey(document as Document<'events'>, query)}`,
+    }),
     ...(near && { distance: (document) => distance(placeOf(all, event(document), near), near) }),
   };
   return keys[query.orderBy] ?? ((document) => event(document).start);

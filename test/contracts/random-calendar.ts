@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import type { CountBy, Counting } from '../../src/model/counting.ts';
 import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
+import type { NameQuery } from '../../src/model/query.ts';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
+import type { WideSearch } from '../../src/model/search/wide-search.ts';
 import { attendanceModes, eventStatuses } from '../../src/model/tables/event-states.ts';
 import { dayLength } from '../../src/model/time/durations.ts';
 import { wallClockOf } from '../../src/model/time/instants.ts';
@@ -191,6 +193,39 @@ function asked(
   return fc.record({ ...Object.fromEntries(rarely), ...paging }) as fc.Arbitrary<Partial<Query>>;
 }
 
+/** What `q` asks of these records; the IDs and the towns are those of any names. */
+function wideSearches(all: Everything): fc.Arbitrary<WideSearch> {
+  const ids = [...all.venues, ...all.organizers, ...all.categories, ...all.tags].map(({ id }) => id);
+  const word = fc.constantFrom(...words, 'opera', 'DANSA', '"jazz rock"', 'te', 'zz');
+  const any = fc.uniqueArray(word, { minLength: 1, maxLength: 2 }).map((some) => some.flatMap(termsOf));
+  const term = fc.record({
+    excluded: fc.nat({ max: 3 }).map((number) => number === 0),
+    any,
+    references: some(ids, 3),
+    towns: fc.oneof(fc.constant([]), some(['vic', 'lleida', 'vilaperduda'], 2)),
+  });
+  return fc.record({
+    language: fc.constantFrom('ca', 'es'),
+    terms: fc.array(term, { minLength: 1, maxLength: 3 }),
+  });
+}
+
+const termsOf = (text: string) => parseSearch(text)?.terms ?? [];
+
+/** Any look-up of names. */
+export const anyNames: fc.Arbitrary<NameQuery> = fc.record(
+  {
+    language: fc.constantFrom('ca', 'es'),
+    statuses: someStatuses,
+    due: moment,
+    wanted: fc.array(fc.constantFrom('jazz', 'rock viu', '"jazz viu"', 'dan', 'vilaperduda', 'zz', '3').map(termsOf), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  },
+  { requiredKeys: ['language', 'statuses', 'wanted'] },
+);
+
 /** Any query about one of these records' kinds. */
 export function anyQuery(all: Everything): fc.Arbitrary<Query> {
   const ids = (kind: keyof Everything) => all[kind].map(({ id }) => id);
@@ -205,6 +240,7 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
     {
       window,
       search,
+      q: wideSearches(all),
       references,
       near,
       featured: fc.boolean(),
@@ -234,6 +270,8 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       'start_date',
       'agenda',
       'agenda',
+      'relevance',
+      'relevance',
       'end_date',
       'title',
       'date',

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
 import { asking, day, hour, noon, organizer, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
-import { findNaively } from './naive.ts';
-import { anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
+import { findNaively, namesNaively } from './naive.ts';
+import { anyNames, anyQuery, anyRecurringQueries, fill } from './random-calendar.ts';
 
 /** Declares the suite; `open` gives an empty pair. */
 export function searchContract(name: string, open: () => Promise<Listed>): void {
@@ -19,6 +19,15 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
         expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
       await fc.assert(property, { seed: 7, numRuns: 600 });
+    }).timeout(60_000);
+
+    it('know what records are called, as looking at every one does', async () => {
+      const all = await fill(pair, 5);
+      const property = fc.asyncProperty(anyNames, async (query) => {
+        const named = await shown().named(query);
+        expect(named.map((ids) => ids.toSorted((a, b) => a - b))).to.deep.equal(namesNaively(all, query));
+      });
+      await fc.assert(property, { seed: 7, numRuns: 100 });
     }).timeout(60_000);
 
     it('agree with it when the same is asked again with other dates and pages', async () => {

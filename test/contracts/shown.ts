@@ -15,6 +15,7 @@ export function shown(pair: Listing): SearchIndex {
     find: async (query) => (await index()).find(query),
     count: async (requests) => (await index()).count(requests),
     reach: async (query, from, to) => (await index()).reach(query, from, to),
+    named: async (query) => (await index()).named(query),
     tally: async (terms, due) => (await index()).tally(terms, due),
   };
 }

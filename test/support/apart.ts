@@ -70,6 +70,7 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
     find: (query) => handle.index.find(query),
     count: (requests) => handle.index.count(requests),
     reach: (query, from, to) => handle.index.reach(query, from, to),
+    named: (query) => handle.index.named(query),
     tally: (terms, due) => handle.index.tally(terms, due),
     write: (entries, soon) => handle.index.write(entries, soon),
     refresh: () => handle.index.refresh(),

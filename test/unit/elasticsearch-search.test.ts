@@ -6,7 +6,7 @@ import { parseSearch } from '../../src/model/search/search-text.ts';
 import { normalSpelling } from '../../src/model/search/spelling.ts';
 
 const clauses = (search: string, kind: 'events' | 'venues' = 'events', languages = ['ca', 'es']) =>
-  searchClauses(parseSearch(search), { kind, asked: 'ca', languages, scored: false });
+  searchClauses(parseSearch(search), { kind, asked: 'ca', languages });
 
 /** The names of every kind of query within a clause, and of every field. */
 function keysOf(value: unknown): string[] {
@@ -58,7 +58,7 @@ describe('The digits of telephone numbers', () => {
 
 describe('The clauses of a search', () => {
   it('are none without a search', () => {
-    expect(searchClauses(undefined, { kind: 'events', asked: 'ca', languages: ['ca'], scored: false })).to.deep.equal({
+    expect(searchClauses(undefined, { kind: 'events', asked: 'ca', languages: ['ca'] })).to.deep.equal({
       holds: [],
       lacks: [],
     });
@@ -87,14 +87,13 @@ describe('The clauses of a search', () => {
     expect(keysOf(clauses("l'hosp").holds[0]).filter((key) => key === 'match_bool_prefix')).to.have.length(2);
   });
 
-  it('look for the beginning of a word alone where that finds the word too, unless it counts how well it matches', () => {
-    const matches = (search: string, scored: boolean) => {
-      const looked = { kind: 'events', asked: 'ca', languages: ['fr'], scored } as const;
+  it('look for the beginning of a word alone where that finds the word too', () => {
+    const matches = (search: string) => {
+      const looked = { kind: 'events', asked: 'ca', languages: ['fr'] } as const;
       return keysOf(searchClauses(parseSearch(search), looked).holds).filter((key) => key.startsWith('match'));
     };
-    expect(matches('conc', false)).to.deep.equal(['match_bool_prefix']);
-    expect(matches('conc', true)).to.deep.equal(['match', 'match_bool_prefix']);
-    expect(matches("d'il·lus", false)).to.deep.equal(['match', 'match_bool_prefix', 'match_bool_prefix']);
+    expect(matches('conc')).to.deep.equal(['match_bool_prefix']);
+    expect(matches("d'il·lus")).to.deep.equal(['match', 'match_bool_prefix', 'match_bool_prefix']);
   });
 
   it('ask for no stems of languages without rules', () => {

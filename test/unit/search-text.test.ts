@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseNameSearch, parseSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
+import { parseNameSearch, parseSearch, parseWideSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
+import { smallWords } from '../../src/model/search/small-words.ts';
 
 /** A term in short: `-` excluded, `"…"` phrase, `*` prefix, `#` number. */
 function short({ text, phrase, prefix, excluded, number }: SearchTerm): string {
@@ -247,5 +249,41 @@ describe('A number in a search', () => {
   it('is a telephone in quotes or excluded only when it is a whole one', () => {
     expect(parsed('"93 412 12 34" "12 34 56"')).to.deep.equal(['"93 412 12 34"#934121234', '"12 34 56"']);
     expect(parsed('-934121234 -2024')).to.deep.equal(['-934121234#934121234', '-2024']);
+  });
+});
+
+describe('A search that looks at everything', () => {
+  const read = (text: string) => {
+    const wide = parseWideSearch(text);
+    return wide && [wide.terms.map((term) => (term.prefix ? `${term.text}*` : term.text)), wide.ignored];
+  };
+
+  it('leaves small words out, in whatever letters, but where nothing else is asked for', () => {
+    expect(read('Concerts A l’Hospitalet')).to.deep.equal([['Concerts', "l'Hospitalet*"], ['A']]);
+    expect(read('jazz en la')).to.deep.equal([['jazz*'], ['en', 'la']]);
+    expect(read('Tu i jo')).to.deep.equal([['Tu', 'jo*'], ['i']]);
+    expect(read('el la')).to.deep.equal([['el', 'la*'], []]);
+    expect(read('la -jazz')).to.deep.equal([['la*', 'jazz'], []]);
+    expect(read('el el jazz')).to.deep.equal([['jazz*'], ['el']]);
+  });
+
+  it('keeps those that are quoted or excluded', () => {
+    expect(read('"a la fresca" cinema')).to.deep.equal([['a la fresca', 'cinema*'], []]);
+    expect(read('cinema "la" -de')).to.deep.equal([['cinema*', 'la', 'de'], []]);
+  });
+
+  it('counts 32 words, small ones apart', () => {
+    const words = Array.from({ length: 40 }, (_, at) => `mot${at}`);
+    expect(parseWideSearch(words.join(' de '))?.terms).to.have.length(32);
+  });
+
+  it('is none without letters and digits', () => {
+    expect(parseWideSearch('¿?')).to.equal(undefined);
+  });
+
+  it('has the small words that SEARCH.md tells', () => {
+    const text = readFileSync(new URL('../../SEARCH.md', import.meta.url), 'utf8');
+    const [, told] = /They are: ([a-z, ]+)\./.exec(text) ?? [];
+    expect(told?.split(', ').toSorted()).to.deep.equal(smallWords.toSorted());
   });
 });

@@ -10,15 +10,28 @@ import type { Sort } from './order.ts';
 import type { Clause } from './search.ts';
 import type { Searches } from './searches.ts';
 
-/** A page and the total: one request for the counts, one for each segment that has some of the page. */
-export async function agendaPage(
-  search: Searches,
-  { kind, matching }: Pick<SortedQuery, 'kind' | 'matching'>,
-  query: Query,
-): Promise<Found> {
-  const segments = segmentsOf({ kind, matching }, query);
-  if (query.after) return agendaAfter(search, segments, query, query.after);
-  const counts = (await search.all(kind, segments.map(countOf))).map(({ total }) => total);
+type Listing = Pick<SortedQuery, 'kind' | 'matching'>;
+
+/** A page of an agenda, and the total. */
+export function agendaPage(search: Searches, listing: Listing, query: Query): Promise<Found> {
+  return segmentedPage(search, segmentsOf(listing, query), query);
+}
+
+/** A page of a list in which each tier is an agenda; the best one is the first of a descending order. */
+export function tieredPage(search: Searches, listing: Listing, tiers: readonly Clause[], query: Query): Promise<Found> {
+  const isBestFirst = query.descending;
+  const segments = (isBestFirst ? tiers : tiers.toReversed()).flatMap((tier) => {
+    const matching = { bool: { filter: [listing.matching, tier] } };
+    const agenda = segmentsOf({ ...listing, matching }, { ...query, descending: !isBestFirst });
+    return agenda.map((segment) => ({ ...segment, place: [tiers.indexOf(tier), ...segment.place] }));
+  });
+  return segmentedPage(search, segments, query);
+}
+
+/** A page of segments that follow each other, and the total: one request for the counts, one for each segment that has some of the page. */
+async function segmentedPage(search: Searches, segments: readonly Segment[], query: Query): Promise<Found> {
+  if (query.after) return pageAfter(search, segments, query, query.after);
+  const counts = (await search.all('events', segments.map(countOf))).map(({ total }) => total);
   let begin = 0;
   const parts = segments.map(async (segment, at) => {
     const first = Math.max(0, query.offset - begin);
@@ -30,36 +43,38 @@ export async function agendaPage(
 }
 
 /** A page that begins after a record: what is left of its segment, and the segments after that, all in one request. */
-async function agendaAfter(
+async function pageAfter(
   search: Searches,
   segments: readonly Segment[],
-  { descending, limit }: Query,
-  [number, ...values]: SortValues,
+  { limit }: Query,
+  after: SortValues,
 ): Promise<Found> {
-  const left = segments.filter((each) => {
-    return number === undefined || (descending ? each.number <= Number(number) : each.number >= Number(number));
+  const begin = segments.findIndex(({ place }) => place.every((number, at) => number === after[at]));
+  const left = segments.slice(Math.max(0, begin));
+  const rest = left.map((each, at) => {
+    const values = at === 0 && begin >= 0 ? after.slice(each.place.length) : [];
+    return rowsAfter(each, values, limit);
   });
-  const rest = left.map((each) => rowsAfter(each, each.number === number ? values : [], limit));
-  const answers = await search.all((segments[0] as Segment).kind, [...segments.map(countOf), ...rest]);
-  const hits = left.flatMap((segment, at) =>
+  const answers = await search.all('events', [...segments.map(countOf), ...rest]);
+  const hits = left.flatMap(({ place }, at) =>
     (answers[segments.length + at]?.rows ?? []).map((row) => ({
       ...hitOf(row),
-      sort: [segment.number, ...(row.sort as SortValues)],
+      sort: [...place, ...(row.sort as SortValues)],
     })),
   );
   const total = answers.slice(0, segments.length).reduce((sum, each) => sum + each.total, 0);
   return { hits: hits.slice(0, limit), total };
 }
 
-/** A part of an agenda, with the number that sort values have for it. */
+/** A part of a list, with what the sort values of its records begin with. */
 interface Segment extends SortedQuery {
-  readonly number: number;
+  readonly place: readonly number[];
 }
 
-function segmentsOf({ kind, matching }: Pick<SortedQuery, 'kind' | 'matching'>, query: Query): Segment[] {
+function segmentsOf({ kind, matching }: Listing, query: Pick<Query, 'agendaFrom' | 'descending'>): Segment[] {
   const { agendaFrom: day, descending } = query;
   const segment = (number: number, condition: Clause | undefined, ...fields: string[]): Segment => ({
-    number,
+    place: [number],
     kind,
     matching: condition ? { bool: { filter: [matching, condition] } } : matching,
     sort: sortBy(fields, descending),

@@ -1,4 +1,4 @@
-/** What a list asks as a query of Elasticsearch: all of it filters, so that nothing is scored unless the order is relevance. */
+/** What a list asks as a query of Elasticsearch: all of it filters, so that nothing is scored. */
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
@@ -8,9 +8,9 @@ import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
-import { isByRelevance, placeField } from './order.ts';
+import { placeField } from './order.ts';
 import { dayConditions } from './periods.ts';
-import { anyOf, type Clause, searchClauses } from './search.ts';
+import { anyOf, type Clause, maxValues, searchClauses, wideClauses } from './search.ts';
 import { windowClauses } from './windows.ts';
 
 /** Which records published events refer to, and when the last of these events ends. */
@@ -23,8 +23,6 @@ export interface QueryContext {
   readonly latestEnds: LatestEnds;
 }
 
-/** The server takes no more values in one clause. */
-const maxValues = 65_536;
 /** Places are known to a centimetre, and a distance must be more than nothing. */
 const minKm = 0.00002;
 
@@ -36,14 +34,13 @@ export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
 /** The query that a record must match. */
 export function conditionsOf(query: Query, context: QueryContext): Clause {
   const { languages } = context;
-  const scored = isByRelevance(query);
-  const { holds, lacks } = searchClauses(query.search, { kind: query.kind, asked: query.language, languages, scored });
+  const { holds, lacks } = searchClauses(query.search, { kind: query.kind, asked: query.language, languages });
+  const wide = query.q ? wideClauses(query.q, languages) : { holds: [], lacks: [] };
   const own = query.kind === 'events' ? eventConditions(query) : otherConditions(query, context);
   return {
     bool: {
-      filter: [...sharedConditions(query), ...own, ...(scored ? [] : holds)],
-      ...(scored && { must: holds }),
-      must_not: [...lacks, ...(query.exclude ? [{ terms: { id: query.exclude } }] : [])],
+      filter: [...sharedConditions(query), ...own, ...holds, ...wide.holds],
+      must_not: [...lacks, ...wide.lacks, ...(query.exclude ? [{ terms: { id: query.exclude } }] : [])],
     },
   };
 }

@@ -1,17 +1,20 @@
 /** Answers lists. */
 
 import { batched } from '../../async/batched.ts';
+import { hasTiers } from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
-import { agendaPage } from './agenda.ts';
+import { agendaPage, tieredPage } from './agenda.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { countsOf as eventCountsOf } from './counts.ts';
 import { deepPage } from './deep-page.ts';
 import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
+import { namesIn } from './names.ts';
 import { byName, placeOf, sortOf } from './order.ts';
 import { pageAfter } from './page-after.ts';
 import { reachOf } from './reach.ts';
 import type { Searches } from './searches.ts';
+import { tierClauses } from './tiers.ts';
 import { countsOf, type Uses, usesOf } from './uses.ts';
 
 /** As many terms as are counted one by one: more of them are counted with all others. */
@@ -31,6 +34,7 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
       const matching = conditionsOf(query, { languages, latestEnds: notAsked });
       return reachOf(search, matching, from, to);
     },
+    named: (query) => namesIn(search, languages, query),
     async tally(terms, due) {
       if (terms.length <= few)
         return due === undefined ? Promise.all(terms.map(counted)) : countsOf(search, terms, due);
@@ -44,6 +48,7 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
   const latestEnds = asksForUse(query) ? await uses.latestEnds(query.due) : notAsked;
   const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
   if (query.orderBy === 'agenda') return agendaPage(search, listing, query);
+  if (hasTiers(query)) return tieredPage(search, listing, tierClauses(query, languages), query);
   if (query.after) return pageAfter(search, listing, query, query.after);
   const place = placeOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : notAsked);
   if (place) return sortedPage(search, { ...listing, sort: byName(query.language) }, query, place);

@@ -1,7 +1,7 @@
 /** An entry as Elasticsearch holds it: the fields of its mapping, and no other. */
 
 import { hash } from 'node:crypto';
-import type { Entry, Shown } from '../../model/documents/entry.ts';
+import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { phoneTails } from '../../model/search/phone-tails.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
@@ -61,6 +61,7 @@ function shownFields(kind: ResourceName, shown: Shown): Indexed {
     nameStart: startOf(nameKey),
     nameKey,
     ...textFields(shown),
+    ...nameFields(shown),
     ...(resources[kind].family === 'term' && { slug, descriptionKey, folded }),
     ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
   };
@@ -79,8 +80,17 @@ export function startOf(key: string): number {
 
 /** The words of all texts, telephone numbers among them, and the stems of those in a language that has some. */
 function textFields({ texts, phones }: Shown): Indexed {
-  const numbers = phones.map((text) => ({ text, language: '' }));
-  const readings = [...texts, ...numbers].flatMap(({ text, language }) =>
+  const { words, stems } = wordsIn([...texts, ...phones.map((text) => ({ text, language: '' }))]);
+  return { words, ...(stems && { stems }) };
+}
+
+function nameFields({ names }: Shown): Indexed {
+  const { words, stems } = wordsIn(names);
+  return { names: words, ...(stems && { nameStems: stems }) };
+}
+
+function wordsIn(texts: readonly ShownText[]): { words: string[]; stems: Record<string, string[]> | undefined } {
+  const readings = texts.flatMap(({ text, language }) =>
     speltReadings(text, language).map((reading) => ({ language, ...reading })),
   );
   const stemmed = Map.groupBy(
@@ -90,6 +100,6 @@ function textFields({ texts, phones }: Shown): Indexed {
   const stems = [...stemmed].map(([language, each]) => [language, each.map((reading) => reading.stems)]);
   return {
     words: readings.map(({ words }) => words),
-    ...(stems.length > 0 && { stems: Object.fromEntries(stems) }),
+    stems: stems.length > 0 ? Object.fromEntries(stems) : undefined,
   };
 }

@@ -1,7 +1,6 @@
 /** In what order a list comes; ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
-import { asksForWords } from '../../model/search/search-text.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { dayLength, hourLength, secondLength } from '../../model/time/durations.ts';
@@ -24,15 +23,9 @@ const idWidths = [2 ** 20, 2 ** 10];
 /** Two letters at a time (see `startOf`). */
 const nameWidths = [2 ** 32, 2 ** 16, 1];
 
-/** Whether the best match decides. */
-export function isByRelevance({ kind, orderBy, search }: Query): boolean {
-  return kind === 'events' && orderBy === 'relevance' && asksForWords(search);
-}
-
 /** The order of a query, but for those that only `placeOf` knows. */
 export function sortOf(query: Query): Sort {
   const way = query.descending ? 'desc' : 'asc';
-  if (isByRelevance(query)) return [{ _score: { order: way } }, { start: 'asc' }, { id: 'asc' }];
   if (isByDistance(query) && query.near) {
     const { lat, lng, orTown } = query.near;
     const place = { [placeField(orTown)]: { lat, lon: lng } };
@@ -55,7 +48,7 @@ export function byName(language: Language): Sort {
 
 /** What a page far from the beginning is found by; undefined where there is nothing but the long way. */
 export function histogramFieldOf(query: Query): HistogramField | undefined {
-  if (isByRelevance(query) || isByDistance(query)) return undefined;
+  if (isByDistance(query)) return undefined;
   const [field] = fieldsOf(query);
   if (field === undefined) return { field: 'id', widths: idWidths };
   if (field === nameFields(query.language)[0]) return { field, widths: nameWidths };

@@ -3,9 +3,11 @@
  * query syntax.
  */
 
-import { phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
+import { nameStemsField, namesField, phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../model/search/search-text.ts';
 import { hasStems } from '../../model/search/stem-rules.ts';
+import type { WideSearch, WideTerm } from '../../model/search/wide-search.ts';
+import { slicesOf } from '../../model/slices.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { speltBeginnings, tokensOf } from './tokens.ts';
@@ -13,7 +15,7 @@ import { speltBeginnings, tokensOf } from './tokens.ts';
 /** A query in the language of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
 
-/** The parts of a `bool` query: a record must match each of `holds` (as `filter`, or as `must` for relevance) and none of `lacks`. */
+/** The parts of a `bool` query: a record must match each of `holds` and none of `lacks`. */
 export interface SearchClauses {
   readonly holds: readonly Clause[];
   readonly lacks: readonly Clause[];
@@ -24,10 +26,10 @@ export interface Looked {
   readonly kind: ResourceName;
   readonly asked: Language;
   readonly languages: readonly Language[];
-  /** Whether it matters how well a record matches, not only that it does. */
-  readonly scored: boolean;
 }
 
+/** The server takes no more values in one clause. */
+export const maxValues = 65_536;
 /** How many words the unfinished end of a phrase may stand for; the engine's own 50 would lose records. */
 const maxExpansions = 10_000;
 
@@ -70,7 +72,10 @@ function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clau
 }
 
 function phraseClause({ text, prefix }: SearchTerm, { asked }: Looked): Clause {
-  const field = wordsField(asked);
+  return phraseIn(wordsField(asked), text, prefix);
+}
+
+function phraseIn(field: string, text: string, prefix: boolean): Clause {
   const query = tokensOf(text, '').words;
   return prefix
     ? { match_phrase_prefix: { [field]: { query, max_expansions: maxExpansions } } }
@@ -83,26 +88,64 @@ function wordsClause({ text, prefix }: SearchTerm, looked: Looked): Clause {
   return each.length === 1 ? (each[0] as Clause) : allOf(each);
 }
 
-function wordClause(word: string, prefix: boolean, { asked, languages, scored }: Looked): Clause {
+function wordClause(word: string, prefix: boolean, { asked, languages }: Looked): Clause {
   const field = wordsField(asked);
   const whole = tokensOf(word, '').words;
   const stemmed = languages.filter(hasStems);
   const beginnings = prefix ? speltBeginnings(word) : [];
   // Whatever holds the word holds its beginning
-  const isBeginning = beginnings.includes(whole) && !scored;
+  const isBeginning = beginnings.includes(whole);
   return anyOf([
     ...(isBeginning ? [] : [matching(field, whole)]),
     ...stemmed.map((language) => matching(stemsField(asked, language), tokensOf(word, language).stems)),
-    ...beginnings.map((beginning) => ({ match_bool_prefix: { [field]: { query: beginning, operator: 'and' } } })),
+    ...(prefix ? beginningClauses(field, word) : []),
   ]);
+}
+
+function beginningClauses(field: string, word: string): Clause[] {
+  return speltBeginnings(word).map((query) => ({ match_bool_prefix: { [field]: { query, operator: 'and' } } }));
 }
 
 function matching(field: string, query: string): Clause {
   return { match: { [field]: { query, operator: 'and' } } };
 }
 
+/** The clauses of the terms of `q`: one for each, of its words and of the names of what an event refers to. */
+export function wideClauses(q: WideSearch, languages: readonly Language[]): SearchClauses {
+  const looked: Looked = { kind: 'events', asked: q.language, languages };
+  const clauses = (excluded: boolean) =>
+    q.terms
+      .filter((term) => term.excluded === excluded)
+      .map((term) => anyOf([...term.any.map((each) => termClause(each, looked)), ...referringClauses(term)]));
+  return { holds: clauses(false), lacks: clauses(true) };
+}
+
+/** The clauses for events that refer to what is called so; in slices, for the server takes no more values in one. */
+export function referringClauses({ references, towns }: Pick<WideTerm, 'references' | 'towns'>): Clause[] {
+  return [
+    ...[...slicesOf(references, maxValues)].map((some) => ({ terms: { references: some } })),
+    ...[...slicesOf(towns, maxValues)].map((some) => ({ terms: { towns: some } })),
+  ];
+}
+
+/** The clause for records that are called so. */
+export function nameClause({ text, phrase, prefix }: SearchTerm, { asked, languages }: Omit<Looked, 'kind'>): Clause {
+  const field = namesField(asked);
+  if (phrase) return phraseIn(field, text, prefix);
+  const words = text.split(' ');
+  const stemmed = languages.filter(hasStems);
+  const each = words.map((word, at) =>
+    anyOf([
+      matching(field, tokensOf(word, '').words),
+      ...stemmed.map((language) => matching(nameStemsField(asked, language), tokensOf(word, language).stems)),
+      ...(prefix && at === words.length - 1 ? beginningClauses(field, word) : []),
+    ]),
+  );
+  return allOf(each);
+}
+
 /** What all of these clauses match; without any, everything. */
-function allOf(clauses: readonly Clause[]): Clause {
+export function allOf(clauses: readonly Clause[]): Clause {
   return { bool: { must: clauses } };
 }
 

@@ -28,6 +28,10 @@ export interface Searches {
   both(kind: ResourceName, first: SearchBody, second: SearchBody): Promise<[Answer, Answer]>;
   /** As many as are given in one request. */
   all(kind: ResourceName, bodies: readonly SearchBody[]): Promise<Answer[]>;
+  /** Each about the records of several kinds, all in one request. */
+  across(
+    searches: readonly { readonly kinds: readonly ResourceName[]; readonly body: SearchBody }[],
+  ): Promise<Answer[]>;
 }
 
 /** Nothing but IDs, revisions, totals and aggregations leaves the server. */
@@ -39,14 +43,19 @@ const wanted = ['error', 'status', 'hits.total.value', 'hits.hits.sort', 'hits.h
  */
 export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
   const preference = crypto.randomUUID();
-  const answers = async (kind: ResourceName, bodies: readonly SearchBody[]) => {
-    const header = { index: aliasOf(kind), preference, allow_partial_search_results: false };
-    const searches = bodies.flatMap((body) => [header, { _source: false, stored_fields: '_none_', ...body }]);
+  const across: Searches['across'] = async (asked) => {
+    const searches = asked.flatMap(({ kinds, body }) => [
+      { index: kinds.map(aliasOf).join(), preference, allow_partial_search_results: false },
+      { _source: false, stored_fields: '_none_', ...body },
+    ]);
     const filter_path = wanted.map((path) => `responses.${path}`);
     const { responses } = await connection.ask((client) => client.msearch({ searches, filter_path }));
     return responses.map((response) => answerOf(response as Response));
   };
+  const answers = (kind: ResourceName, bodies: readonly SearchBody[]) =>
+    across(bodies.map((body) => ({ kinds: [kind], body })));
   return {
+    across,
     one: async (kind, body) => (await answers(kind, [body]))[0] as Answer,
     all: answers,
     both: async (kind, first, second) => (await answers(kind, [first, second])) as [Answer, Answer],

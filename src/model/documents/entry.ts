@@ -23,6 +23,8 @@ export interface ShownKeys {
 
 /** A record as it is shown in one language: what is shown is what is searched and sorted by. */
 export interface Shown extends ShownKeys {
+  /** What it is called, for which its name is looked up: the title or the name, and the town of a venue where no gazetteer knows that. */
+  readonly names: readonly ShownText[];
   /** Plain texts, without markup: title and description, and a venue's or organizer's own fields; of terms name and slug. */
   readonly texts: readonly ShownText[];
   /** Telephone numbers, findable in any grouping. */

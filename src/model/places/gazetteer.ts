@@ -57,6 +57,23 @@ export function townsNamed(name: string): Town[] {
   return (gazetteer().named.get(placeKey(name)) ?? []).map(townAt);
 }
 
+/** The names of a town: as they are written, and as they are compared (see `placeKey`). */
+export interface TownNames {
+  readonly slug: string;
+  readonly labels: readonly string[];
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** The names of all towns, larger ones first. */
+export function townNames(): TownNames[] {
+  return gazetteer().lines.map((line) => {
+    const [slug = '', ca = '', es = '', own = '', others = ''] = line.split('\t', 5);
+    const named = (names: string) => names.split('|').filter((name) => name !== '');
+    return { slug, labels: [ca, es].filter((name) => name !== ''), own: named(own), others: named(others) };
+  });
+}
+
 function gazetteer(): Gazetteer {
   loaded ??= parsed(gunzipSync(readFileSync(file)).toString('latin1'));
   return loaded;

@@ -16,9 +16,12 @@ const shortSaint = /\bs\.(?=\s*\p{L})/gu;
  * and `St.` are one word. Empty when no letter or digit is left.
  */
 export function placeKey(name: string): string {
-  return plainWords(name)
-    .map((word) => saints[word] ?? word)
-    .join(' ');
+  return plainWords(name).map(comparedWord).join(' ');
+}
+
+/** A folded word as it stands in `placeKey`. */
+export function comparedWord(word: string): string {
+  return saints[word] ?? word;
 }
 
 /** The name without case, accents, signs and its article, and with its saint as it is written. */

@@ -4,7 +4,9 @@ import { unique } from '../slices.ts';
 import { foldName } from '../text/fold-name.ts';
 import { hyphenatedIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { groupNumbers, isNumberPiece, telephoneDigits } from './search-number.ts';
-import { normalSpelling, wordPattern, wordsOf } from './spelling.ts';
+import { isSmallWord } from './small-words.ts';
+import { normalSpelling, wordsOf } from './spelling.ts';
+import { unitsOf, withoutScheme } from './units.ts';
 
 /**
  * One thing that a record must hold, or must not.
@@ -39,7 +41,9 @@ export interface Search {
 }
 
 /** Whether a search asks for words, by which one record can match better than another, and does not only exclude some. */
-export function asksForWords(search: Search | undefined): boolean {
+export function asksForWords(
+  search: { readonly terms: readonly { readonly excluded: boolean }[] } | undefined,
+): boolean {
   return search?.terms.some(({ excluded }) => !excluded) === true;
 }
 
@@ -64,6 +68,31 @@ const maxWords = 32;
  * Undefined when it has no letter or digit, which counts as no search at all.
  */
 export function parseSearch(text: string): Search | undefined {
+  return searchOf(termsIn(text));
+}
+
+/** A search that looks at everything, and the words that it leaves out. */
+export interface WideText {
+  readonly terms: readonly SearchTerm[];
+  readonly ignored: readonly string[];
+}
+
+/** Reads it as `parseSearch` does, but for small words outside quotes, which count only where nothing else is asked for. */
+export function parseWideSearch(text: string): WideText | undefined {
+  const terms = termsIn(text);
+  const isSmall = ({ bare, phrase, text: word }: Read) => bare && !phrase && isSmallWord(word);
+  const counting = terms.filter((term) => !isSmall(term));
+  const left = asksForWords({ terms: counting }) ? counting : terms;
+  const search = searchOf(left);
+  const ignored = left === terms ? [] : terms.filter(isSmall).map(({ text: word }) => word);
+  return search && { terms: search.terms, ignored: unique(ignored) };
+}
+
+function searchOf(terms: readonly Read[]): Search | undefined {
+  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(terms))) };
+}
+
+function termsIn(text: string): Read[] {
   const terms: Read[] = [];
   let numbers: string[] = [];
   const normalizeNumbers = () => {
@@ -81,7 +110,7 @@ export function parseSearch(text: string): Search | undefined {
     terms.push(...(quoted === undefined ? pieceTerms(part[0]) : quotedTerms(quoted, part[0].startsWith('-'))));
   }
   normalizeNumbers();
-  return terms.length === 0 ? undefined : { terms: withoutRepeats(withPrefix(firstWords(withSpellings(terms)))) };
+  return withSpellings(terms);
 }
 
 /** Reads a search of names, which are found by any part of them too: by what is typed, signs and all, but for what it excludes. */
@@ -164,7 +193,7 @@ function isWord({ text, phrase }: SearchTerm): boolean {
 }
 
 /** The terms that the first words make; the last of them may end early. */
-function firstWords(terms: Read[]): Read[] {
+function firstWords(terms: readonly Read[]): Read[] {
   let left = maxWords;
   return terms.flatMap((term) => {
     const words = term.text.split(' ').slice(0, left);
@@ -184,32 +213,4 @@ function withPrefix(terms: Read[]): SearchTerm[] {
 
 function withoutRepeats(terms: SearchTerm[]): SearchTerm[] {
   return [...new Map(terms.map((term) => [JSON.stringify({ ...term, also: [] }), term])).values()];
-}
-
-const sign = String.raw`[\p{L}\p{M}\p{N}]`;
-/** The last names of hosts in these parts. Others are words as well (`festa.barcelona`), and finding words apart loses nothing. */
-const lastNames = 'ad|cat|com|edu|es|eu|eus|fr|gal|info|net|org';
-
-/** Tokens that are searched as phrases, the longest first; a plain word is the last choice. */
-const units = new RegExp(
-  [
-    `${sign}[\\p{L}\\p{M}\\p{N}._%+'·-]*@${sign}[\\p{L}\\p{M}\\p{N}.-]*`,
-    String.raw`https?:\/\/\S*[\p{L}\p{N}]|www\.[\p{L}\p{N}]\S*`,
-    String.raw`(?:[\p{L}\p{M}\p{N}-]+\.)+(?:${lastNames})(?!${sign}|[@:_-]|\.[\p{L}\p{N}])(?:\/\S*)?`,
-    `${sign}*\\p{N}(?:[.:]\\p{N}+)+${sign}*`,
-    `\\p{L}(?:\\.\\p{L})+(?!${sign})`,
-    wordPattern.source,
-  ].join('|'),
-  'giu',
-);
-
-/** The words of a piece in normal spelling: those of an address, a time, a number or initials together, any other by itself. */
-export function unitsOf(piece: string): string[][] {
-  const all = (piece.match(units) ?? []).map((unit) => wordsOf(withoutScheme(unit)));
-  return all.filter((words) => words.length > 0);
-}
-
-/** `https://` and the `www.` of a whole address are left out: people type addresses with and without them. */
-export function withoutScheme(piece: string): string {
-  return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '').replace(/^www\.(?=[^./]+\.[\p{L}\p{N}])/iu, '');
 }

@@ -39,6 +39,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
     find: async (query) => current().lists.find(query),
     count: async (requests) => current().lists.count(requests),
     reach: async (query, from, to) => current().lists.reach(query, from, to),
+    named: async (query) => current().lists.named(query),
     tally: async (terms, due) => current().lists.tally(terms, due),
     write: async (entries) => writeAll(current(), entries),
     // Every commit is shown

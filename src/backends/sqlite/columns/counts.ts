@@ -15,7 +15,6 @@ import {
 } from '../../../model/counting.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
-import { foundByWords } from './find-in-columns.ts';
 import {
   endsOf,
   hourTests,
@@ -27,6 +26,7 @@ import {
   priceTests,
   type Test,
 } from './matching.ts';
+import { wordTests } from './word-tests.ts';
 
 type KindOf = (id: number) => string | undefined;
 
@@ -37,7 +37,7 @@ export function countsInColumns(
   { query, countings }: CountRequest,
   kindOf: KindOf,
 ): CountAnswer {
-  const places = matching(columns, query, foundByWords(finding, query));
+  const places = matching(columns, query, wordTests(finding, columns, query));
   const records = recordCountsOf(columns, places, countings);
   const counted = countings.map((counting): Counted => {
     if ('span' in counting) return spanOf(columns, places);

@@ -2,16 +2,16 @@
 
 import type { Found, Hit, Query, Reach } from '../../../model/query.ts';
 import type { Day } from '../../../model/time/event-days.ts';
-import { accessPathOf } from '../lists/access-path.ts';
 import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
-import { isIn, joined, piece, where } from '../lists/sql.ts';
+import { isIn } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import { matching, type Places } from './matching.ts';
-import { isOrderOfColumns, ordered, placeAfter, sortValuesAt } from './ordering.ts';
+import { isOrderOfColumns, ordered, placeAfter, sortValuesAt, type TierAt } from './ordering.ts';
+import { tierOf, wordTests } from './word-tests.ts';
 
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
-  const places = matching(columns, query, foundByWords(finding, query));
+  const places = matching(columns, query, wordTests(finding, columns, query));
   const total = places.length;
   if (query.limit === 0) return { hits: [], total };
   if (!isOrderOfColumns(query)) {
@@ -19,15 +19,22 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
     const { near: _, ...rest } = query;
     return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(columns, places))]), total };
   }
-  const inOrder = ordered(columns, places, query);
-  const begin = query.after ? placeAfter(columns, inOrder, query) : query.offset;
+  const tierAt = tierOf(finding, columns, query);
+  const inOrder = ordered(columns, places, query, tierAt);
+  const begin = query.after ? placeAfter(columns, inOrder, query, tierAt) : query.offset;
   const page = inOrder.slice(begin, begin + query.limit);
   const hits = hitsOf(finding, idsAt(columns, page));
-  return { hits: query.after ? withSortValues(columns, page, query, hits) : hits, total };
+  return { hits: query.after ? withSortValues(columns, page, query, tierAt, hits) : hits, total };
 }
 
-function withSortValues(columns: EventColumns, page: Places, query: Query, hits: readonly Hit[]): Hit[] {
-  const sorts = new Map(Array.from(page, (at) => [columns.id[at], sortValuesAt(columns, at, query)]));
+function withSortValues(
+  columns: EventColumns,
+  page: Places,
+  query: Query,
+  tierAt: TierAt,
+  hits: readonly Hit[],
+): Hit[] {
+  const sorts = new Map(Array.from(page, (at) => [columns.id[at], sortValuesAt(columns, at, query, tierAt)]));
   return hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] }));
 }
 
@@ -38,31 +45,10 @@ function idsAt({ id }: EventColumns, places: Places): number[] {
 /** The nearest days before and after a window on which one of these events is. */
 export function reachInColumns(finding: Finding, columns: EventColumns, query: Query, from: Day, to: Day): Reach {
   let [previous, next] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const at of matching(columns, query, foundByWords(finding, query))) {
+  for (const at of matching(columns, query, wordTests(finding, columns, query))) {
     const [first, last] = [columns.firstDay[at] as number, columns.lastDay[at] as number];
     if (first < from) previous = Math.max(previous, Math.min(last, from - 1));
     if (last > to) next = Math.min(next, Math.max(first, to + 1));
   }
   return { ...(Number.isFinite(previous) && { previous }), ...(Number.isFinite(next) && { next }) };
-}
-
-/** The IDs of all events that the words of a query lead to; undefined without words. */
-export function foundByWords(
-  { prepare, languages }: Finding,
-  { kind, language, search, statuses, hidden, due }: Query,
-) {
-  if (!search) return undefined;
-  const seen = {
-    ...(statuses && { statuses }),
-    ...(hidden !== undefined && { hidden }),
-    ...(due !== undefined && { due }),
-  };
-  const words: Query = { kind, language, search, ...seen, orderBy: 'id', descending: false, offset: 0, limit: 0 };
-  const { from, conditions, id } = accessPathOf(words, languages);
-  const { sql, bound } = joined(piece(`select ${id}`), from, where(conditions));
-  return new Set(
-    prepare(sql)
-      .pluck()
-      .all(...bound) as number[],
-  );
 }

@@ -17,10 +17,10 @@ export type Places = Uint32Array;
 /** Whether the event at a place belongs to a list. */
 export type Test = (at: number) => boolean;
 
-/** The places of the events that a query means, in order of start and ID; `found` are the IDs that its words lead to, if it has some. */
-export function matching(columns: EventColumns, query: Query, found: ReadonlySet<number> | undefined): Places {
+/** The places of the events that a query means, in order of start and ID; `words` are the tests of its words. */
+export function matching(columns: EventColumns, query: Query, words: readonly Test[]): Places {
   const tests = [
-    ...(found ? [(at: number) => found.has(columns.id[at] as number)] : []),
+    ...words,
     ...visibilityTests(columns, query),
     ...windowTests(columns, query),
     ...stateTests(columns, query),
@@ -28,9 +28,9 @@ export function matching(columns: EventColumns, query: Query, found: ReadonlySet
     ...ongoingTests(columns, query),
     ...hourTests(columns, query.hours ?? []),
     ...priceTests(columns, query.prices ?? []),
-    ...textTests(columns.titled, query.titledIn),
-    ...(query.towns ?? []).flatMap((slugs) => textTests(columns.towns, slugs)),
-    ...referenceTests(columns, query),
+    ...(query.titledIn ? [textTest(columns.titled, query.titledIn)] : []),
+    ...(query.towns ?? []).map((slugs) => textTest(columns.towns, slugs)),
+    ...(query.references ?? []).map(({ ids }) => referenceTest(columns, ids)),
     ...placeTests(columns, query),
   ];
   return tests.reduce(keeping, rangeOf(columns, query));
@@ -186,27 +186,26 @@ export function priceTests({ low, high }: EventColumns, groups: NonNullable<Quer
 }
 
 /** Whether any of an event's words, which are joined by commas, is among some; few texts are different, so each is looked at once. */
-function textTests(texts: readonly string[], wanted: readonly string[] | undefined): Test[] {
-  if (!wanted) return [];
-  const isWanted = onceFor((text: string) => text.split(',').some((word) => wanted.includes(word)));
-  return [(at) => isWanted(texts[at] as string)];
+export function textTest(texts: readonly string[], wanted: readonly string[]): Test {
+  const some = new Set(wanted);
+  const isWanted = onceFor((text: string) => text.split(',').some((word) => some.has(word)));
+  return (at) => isWanted(texts[at] as string);
 }
 
-function referenceTests({ references }: EventColumns, { references: groups = [] }: Query): Test[] {
-  return groups.map(({ ids }) => {
-    const isWanted = new Uint8Array(references.ids.length);
-    for (const id of ids) {
-      const index = references.indexOf.get(id);
-      if (index !== undefined) isWanted[index] = 1;
+/** Whether an event refers to one of these records. */
+export function referenceTest({ references }: EventColumns, ids: readonly number[]): Test {
+  const isWanted = new Uint8Array(references.ids.length);
+  for (const id of ids) {
+    const index = references.indexOf.get(id);
+    if (index !== undefined) isWanted[index] = 1;
+  }
+  return (at) => {
+    const end = references.offsets[at + 1] as number;
+    for (let next = references.offsets[at] as number; next < end; next += 1) {
+      if (isWanted[references.named[next] as number] === 1) return true;
     }
-    return (at) => {
-      const end = references.offsets[at + 1] as number;
-      for (let next = references.offsets[at] as number; next < end; next += 1) {
-        if (isWanted[references.named[next] as number] === 1) return true;
-      }
-      return false;
-    };
-  });
+    return false;
+  };
 }
 
 function placeTests(columns: EventColumns, { located, near, box }: Query): Test[] {

@@ -3,7 +3,7 @@
 import { alternativesOf, type Search, type SearchTerm } from '../../../model/search/search-text.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { unique } from '../../../model/slices.ts';
-import { analyse, nowhere, phoneToken, stemsColumn } from './words.ts';
+import { analyse, nameToken, nowhere, phoneToken, stemsColumn } from './words.ts';
 
 /** The FTS5 expressions of a search: rows that match `match` (all, when undefined) but not `exclude`. */
 export interface Match {
@@ -29,6 +29,41 @@ export function matchExpression(search: Search | undefined, { languages, marks =
     match: joined([...expressions(false), ...marks.map(marksExpression)], ' AND '),
     exclude: joined(expressions(true), ' OR '),
   };
+}
+
+/** The MATCH expression for rows that have any of these terms. */
+export function anyExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
+  return (
+    joined(
+      any.map((term) => termExpression(term, languages)),
+      ' OR ',
+    ) ?? quoted(nowhere)
+  );
+}
+
+/** The same for rows whose names have one (see `nameMarks`). */
+export function anyNameExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
+  const names = any.map((term) => nameExpression(term, languages));
+  return inColumns(['marks'], `(${joined(names, ' OR ') ?? quoted(nowhere)})`);
+}
+
+function nameExpression({ text, phrase, prefix }: SearchTerm, languages: readonly string[]): string {
+  if (phrase) return spelt(text, prefix).join(' OR ');
+  const words = text.split(' ');
+  const each = words.map((word, at) => {
+    const stems = languages.filter(hasStems).flatMap((language) => {
+      return analyse(word, language).stems.map((stem) => quoted(nameToken(stem, language)));
+    });
+    return `(${[...spelt(word, prefix && at === words.length - 1), ...unique(stems)].join(' OR ')})`;
+  });
+  return `(${each.join(' AND ')})`;
+}
+
+/** The spellings of words that follow each other in a name. */
+function spelt(text: string, prefix: boolean): string[] {
+  const { words, wholes } = analyse(text, '');
+  const spellings = [words, wholes].map((spelling) => spelling.map((word) => nameToken(word)).join(' '));
+  return unique(spellings.map((spelling) => starred(spelling, prefix)));
 }
 
 function joined(expressions: string[], operator: string): string | undefined {

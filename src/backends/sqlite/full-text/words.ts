@@ -24,6 +24,8 @@ export interface Analysis {
 /** Private-use characters are letters to the tokenizer of FTS5, and no text can hold a word with them. */
 const gap = '\uE000';
 const phoneMark = '\uE002';
+/** Begins the words of names among the marks, and with a language behind it their stems. */
+const nameMark = '\uE003';
 /** A word that no row holds, for what can never be found. */
 export const nowhere = '\uE001';
 
@@ -67,6 +69,25 @@ export function columnsOf(
     columns[stemsColumn(language)] = joined(readings.filter((r) => r.language === language).map(({ stems }) => stems));
   }
   return columns;
+}
+
+/**
+ * What a row is called, as marks: its words in each of their spellings and their stems, apart from those of all other texts. So a name can be
+ * asked for by itself, by a posting list that is as short as there are such names.
+ */
+export function nameMarks(names: readonly ShownText[]): string {
+  const readings = names.flatMap(({ text, language }) =>
+    readingsOf(text).map((reading) => ({ language, ...analyse(reading, language) })),
+  );
+  const words = readings.flatMap((each) => [each.words, ownWholes(each), each.others]);
+  const tokens = words.map((some) => some.map((word) => nameToken(word)));
+  const stems = readings.map(({ language, stems: some }) => some.map((stem) => nameToken(stem, language)));
+  return joined([...tokens, ...stems]);
+}
+
+/** A word of a name as `nameMarks` writes it, or with a language one of its stems. */
+export function nameToken(word: string, language = ''): string {
+  return language === '' ? nameMark + word : `${nameMark}${language.replace(/[^A-Za-z0-9]/g, '')}${nameMark}${word}`;
 }
 
 /** Most texts have none of their own, and half of the index would say the same twice. */

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../../model/documents/entry.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import type { Language } from '../../../model/tables/field.ts';
-import { columnsOf } from '../full-text/words.ts';
+import { columnsOf, nameMarks } from '../full-text/words.ts';
 import type { WordsRow } from '../full-text/words-queue.ts';
 import { idBits, type Shelf, wordsTable } from '../schema.ts';
 
@@ -79,10 +79,11 @@ export function shownColumns({ id, kind }: Entry, language: Language, shown: Sho
 /** The full-text row of an entry in a language, with these columns of words. */
 export function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns']): WordsRow {
   const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
+  const names = nameMarks(entry.shown[language]?.names ?? []);
   return {
     table: wordsTable(language, wordsShelf(entry.kind, shelfOf(entry))),
     row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
-    columns: { ...columns, marks: marks.join(' ') },
+    columns: { ...columns, marks: [...marks, names].join(' ') },
   };
 }
 

@@ -1,6 +1,6 @@
 /** The answers of the index tables, kept until anything is written. */
 
-import { asksBeyondStarts } from '../../../model/query.ts';
+import { asksBeyondStarts, type NameQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
@@ -8,10 +8,14 @@ import { countsInColumns } from '../columns/counts.ts';
 import { findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
+import { namesIn } from '../lists/find-names.ts';
 import { findOthers } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import { queryCacheOf } from '../lists/query-cache.ts';
 import { countOf } from './uses.ts';
+
+/** What is asked of the index in one of its languages. */
+type Asked = Query | NameQuery;
 
 /** Answers lists from the index tables of an open file. */
 export function searchIndexOf({
@@ -23,19 +27,23 @@ export function searchIndexOf({
   const queryCache = queryCacheOf(generation);
   const postingCache = postingCacheIn(generation);
   // Of one state of the file, for another process may write, or make its index for other languages, meanwhile
-  const inOneState = database.transaction((asked: Query, look: (finding: Finding, query: Query) => object) => {
+  const inOneState = database.transaction((asked: Asked, look: (finding: Finding, query: Asked) => object) => {
     generation.refresh();
     const isWhole = hasNoWords(asked) || words.isEmpty();
     const finding = { prepare, languages: queryCache.languages(languages), postingCache, queryCache, isWhole };
-    const found = look(finding, { ...asked, language: indexedLanguage(asked.language, finding.languages) });
+    const found = look(finding, inLanguagesOf(finding.languages, asked));
     // What was found without the words that wait is not to be kept
     if (!isWhole) generation.bump();
     return found;
   });
-  const answered = <T extends object>(question: string, query: Query, look: (finding: Finding, query: Query) => T): T =>
+  const answered = <A extends Asked, T extends object>(
+    question: string,
+    query: A,
+    look: (finding: Finding, query: A) => T,
+  ): T =>
     queryCache.page(question, () => {
       if (!hasNoWords(query)) words.flushIfDue();
-      return inOneState(query, look) as T;
+      return inOneState(query, look as (finding: Finding, query: Asked) => T) as T;
     });
   const counted = (term: number, due: Instant | undefined) =>
     due === undefined ? queryCache.count(term, () => tallied(prepare, term)) : tallied(prepare, term, due);
@@ -57,6 +65,8 @@ export function searchIndexOf({
           countsInColumns(finding, columns.read(), { ...request, query }, columns.kindOf),
         ),
       ),
+    named: async (query) =>
+      answered(`named ${JSON.stringify(query)}`, query, (finding, asked) => namesIn(prepare, finding.languages, asked)),
     tally: async (terms, due) => terms.map((term) => counted(term, due)),
   };
 }
@@ -66,8 +76,15 @@ function indexedLanguage(language: Language, languages: readonly Language[]): La
   return languages.includes(language) ? language : (languages[0] ?? language);
 }
 
-function hasNoWords({ search, references, near }: Query): boolean {
-  return !search && !references && !near;
+function inLanguagesOf(languages: readonly Language[], asked: Asked): Asked {
+  const language = indexedLanguage(asked.language, languages);
+  if (!('kind' in asked) || !asked.q) return { ...asked, language };
+  return { ...asked, language, q: { ...asked.q, language: indexedLanguage(asked.q.language, languages) } };
+}
+
+/** Whether full-text rows have nothing to say to a question. */
+function hasNoWords(asked: Asked): boolean {
+  return 'kind' in asked && !asked.search && !asked.q && !asked.references && !asked.near;
 }
 
 function tallied(prepare: Prepare, term: number, due?: Instant): number {

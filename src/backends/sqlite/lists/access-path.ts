@@ -71,10 +71,7 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
   const rows = within('rowid', firstRow, lastRow);
   const parts = tablesFor(query).map((table) => {
     const excluded = exclude === undefined ? [] : [notMatching(table, exclude)];
-    return joined(
-      piece(`select rowid${query.orderBy === 'relevance' ? ', rank' : ''} from ${table}`),
-      where([piece(`${table} match ?`, match), ...rows, ...excluded]),
-    );
+    return joined(piece(`select rowid from ${table}`), where([piece(`${table} match ?`, match), ...rows, ...excluded]));
   });
   const [only] = parts;
   const source =
@@ -104,7 +101,8 @@ function notMatching(table: string, exclude: string): Piece {
   return piece(`rowid not in (select rowid from ${table} where ${table} match ?)`, exclude);
 }
 
-function tablesFor(query: Query): string[] {
+/** The full-text tables that hold the words of what a query may find. */
+export function tablesFor(query: Query): string[] {
   const listed = wordsTable(query.language, 'listed');
   return isPublic(query) ? [listed] : [listed, wordsTable(query.language, 'unlisted')];
 }

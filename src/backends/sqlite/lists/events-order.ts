@@ -1,6 +1,5 @@
 /** In what order lists of events come, and where in it a page begins after a record. */
 
-import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Query } from '../../../ports.ts';
 import { timeRow } from '../index/entry-rows.ts';
 import type { AccessPath } from './access-path.ts';
@@ -36,9 +35,6 @@ export function orderOf(path: AccessPath, query: Query): Order {
     case 'distance':
       if (!near) break;
       return orderByKeys([{ by: piece('km(e.lat, e.lng, ?, ?)', near.lat, near.lng) }], query);
-    case 'relevance':
-      if (path.time !== 'w.rowid' || !asksForWords(query.search)) break;
-      return orderByRank(path, query);
   }
   return orderByTime(path, query);
 }
@@ -51,20 +47,6 @@ function orderByKeys(keys: readonly SortKey[], query: Query): Order {
     ...columns.flatMap(({ bound }) => bound),
   );
   return { by, join: piece(''), needsEntries: true, keys, after: afterCondition(keys, 'e.id', query) };
-}
-
-/** Of what is alike, the soonest comes first, whatever the direction. */
-function orderByRank(path: AccessPath, { after = [], descending }: Query): Order {
-  const rank = descending ? 'w.rank' : '-w.rank';
-  const [value, start, id] = after;
-  return {
-    by: piece(`order by ${rank}, w.rowid`),
-    join: piece(''),
-    needsEntries: false,
-    keys: [{ by: piece(rank) }, { by: piece(path.start), isSeconds: true }],
-    after:
-      id === undefined ? [] : [piece(`(${rank}, w.rowid) > (?, ?)`, value, timeRow(Number(start) / 1000, Number(id)))],
-  };
 }
 
 function orderByTime(path: AccessPath, query: Query): Order {

@@ -1,0 +1,92 @@
+/** Towns by the words of their names, for searches: each word of how a town is called here, and what other languages call it in one word. */
+
+import type { SearchTerm } from '../search/search-text.ts';
+import { fold, normalSpelling, spellingsOf, wordsOf } from '../search/spelling.ts';
+import { unique } from '../slices.ts';
+import { type TownNames, townNames } from './gazetteer.ts';
+import { comparedWord } from './place-name.ts';
+
+interface TownWords {
+  /** Slugs by word. */
+  readonly named: ReadonlyMap<string, readonly string[]>;
+  /** The words in their order, to find those that begin alike. */
+  readonly words: readonly string[];
+}
+
+let known: TownWords | undefined;
+
+/** The slugs of the towns whose names have what a term asks for. Places belong to no language, so there are no stems. */
+export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
+  const words = text.split(' ');
+  const last = words.length - 1;
+  const [first = [], ...others] = words.map((word, at) => slugsOf(word, prefix && at === last));
+  const sets = others.map((slugs) => new Set(slugs));
+  const all = first.filter((slug) => sets.every((slugs) => slugs.has(slug)));
+  return phrase && last > 0 ? inOrder(all, words, prefix) : all;
+}
+
+function slugsOf(word: string, prefix: boolean): string[] {
+  const { named, words } = townWords();
+  const sought = spellingsIn(word).flatMap((each) => [each, comparedWord(each)]);
+  const beginning = prefix ? sought.flatMap((each) => beginningWith(words, each)) : [];
+  return unique(unique([...sought, ...beginning]).flatMap((each) => named.get(each) ?? []));
+}
+
+function townWords(): TownWords {
+  known ??= madeOf(townNames());
+  return known;
+}
+
+function madeOf(towns: readonly TownNames[]): TownWords {
+  const named = new Map<string, string[]>();
+  for (const town of towns) {
+    for (const word of wordsFor(town)) {
+      const slugs = named.get(word);
+      if (slugs) slugs.push(town.slug);
+      else named.set(word, [town.slug]);
+    }
+  }
+  return { named, words: [...named.keys()].sort() };
+}
+
+/** A name of several words in another language may be made of everyday ones (`ciudad condal`): these do not stand for the town. */
+function wordsFor({ labels, own, others }: TownNames): Set<string> {
+  const single = others.filter((name) => !name.includes(' '));
+  const compared = own.flatMap((name) => name.split(' '));
+  return new Set([...labels.flatMap((label) => wordsOf(label).flatMap(spellingsIn)), ...compared, ...single]);
+}
+
+function spellingsIn(word: string): string[] {
+  const spellings = spellingsOf(fold(normalSpelling(word)));
+  return spellings ? unique([spellings.word, spellings.whole, ...spellings.others]) : [];
+}
+
+/** Those of some sorted words that begin so. */
+function beginningWith(words: readonly string[], beginning: string): string[] {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle] as string) < beginning) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (words[end]?.startsWith(beginning)) end += 1;
+  return words.slice(low, end);
+}
+
+/** The towns in one of whose names the words follow each other. */
+function inOrder(slugs: readonly string[], words: readonly string[], prefix: boolean): string[] {
+  const sought = words.map(spellingsIn);
+  const fits = (name: readonly string[], from: number) =>
+    sought.every((spellings, at) => {
+      const found = spellingsIn(name[from + at] ?? '');
+      const isOpen = prefix && at === sought.length - 1;
+      return spellings.some((each) => found.some((word) => (isOpen ? word.startsWith(each) : word === each)));
+    });
+  const candidates = new Set(slugs);
+  const towns = townNames().filter(({ slug, labels, own }) => {
+    const names = [...labels.map(wordsOf), ...own.map((name) => name.split(' '))];
+    return candidates.has(slug) && names.some((name) => name.some((_, from) => fits(name, from)));
+  });
+  return towns.map(({ slug }) => slug);
+}

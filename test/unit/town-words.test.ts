@@ -1,0 +1,44 @@
+import { expect } from 'chai';
+import { townsCalled } from '../../src/model/places/town-words.ts';
+import { parseSearch, type SearchTerm } from '../../src/model/search/search-text.ts';
+
+/** The towns of a search of one word or phrase, whose last word may go on only with `*`. */
+const called = (text: string): string[] => {
+  const [term] = parseSearch(text.replace('*', ''))?.terms ?? [];
+  return townsCalled({ ...(term as SearchTerm), prefix: text.endsWith('*') });
+};
+
+describe('Towns by the words of their names', () => {
+  it('are found in any language, however it is written', () => {
+    for (const name of ['lleida', 'LÉRIDA', 'lerida']) expect(called(name), name).to.include('lleida');
+    expect(called('perpignan')).to.deep.equal(['perpinya']);
+    expect(called('saragossa')).to.include('zaragoza');
+  });
+
+  it('are found with an article and without', () => {
+    for (const name of ["l'Hospitalet", 'lhospitalet', 'hospitalet']) {
+      expect(called(name), name).to.include('lhospitalet-de-llobregat');
+    }
+  });
+
+  it('are found by each word of what they are called here, and not by words of nicknames', () => {
+    expect(called('llobregat')).to.include.members(['lhospitalet-de-llobregat', 'el-prat-de-llobregat']);
+    expect(called('cugat')).to.include('sant-cugat-del-valles');
+    for (const saint of ['sant', 'san', 'st']) expect(called(saint), saint).to.include('sant-cugat-del-valles');
+    expect(called('condal')).to.deep.equal([]);
+    expect(called('ciudad')).to.include('ciudad-real').and.not.to.include('barcelona');
+  });
+
+  it('are found by beginnings where these are asked for', () => {
+    expect(called('barcel*')).to.include('barcelona');
+    expect(called('barcel')).to.deep.equal([]);
+    expect(called('zzz*')).to.deep.equal([]);
+  });
+
+  it('are found by words in their order', () => {
+    expect(called('"sant cugat"')).to.include('sant-cugat-del-valles');
+    expect(called('"cugat sant"')).to.deep.equal([]);
+    expect(called('"prat de llob"*')).to.include('el-prat-de-llobregat');
+    expect(called('"prat llobregat"')).to.deep.equal([]);
+  });
+});
