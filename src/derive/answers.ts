@@ -36,6 +36,7 @@ const around = {
     'value',
     'others',
   ]),
+  search: object({ q: text, language: text, ignored: texts }, ['language', 'ignored']),
   ongoing: object({ total: amount, rest_url: address }),
   facets: { type: 'object', additionalProperties: facetSchema() },
   sections: { type: 'array', items: sectionSchema() },

@@ -28,10 +28,21 @@ export interface Range {
   readonly next?: string;
 }
 
+/** What became of a search by `q`. */
+export interface Searched {
+  /** As it was sent. */
+  readonly q: string;
+  /** The language whose texts were searched, where it is not the one asked. */
+  readonly language?: string;
+  /** Small words that were left out. */
+  readonly ignored?: readonly string[];
+}
+
 /** What stands beside the records of a page. */
 export interface Around {
   readonly range?: Range;
   readonly near?: Near;
+  readonly search?: Searched;
   /** How many events are on already, where they are left out of the page. */
   readonly ongoing?: { readonly total: number };
   readonly facets?: Readonly<Record<string, Facet>>;
@@ -52,9 +63,19 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
   return {
     ...(range && { range }),
     ...(near && { near }),
+    ...(plan.wide && { search: searchedBy(plan, input) }),
     ...(ongoing !== undefined && { ongoing: { total: ongoing } }),
     ...(facets && { facets }),
     ...(changesAt !== undefined && { changesAt }),
+  };
+}
+
+function searchedBy({ query, wide }: ListPlan, { values, language }: Input): Searched {
+  const searched = query.q?.language;
+  return {
+    q: String(values['q']),
+    ...(searched !== undefined && searched !== language && { language: searched }),
+    ...(wide && wide.ignored.length > 0 && { ignored: wide.ignored }),
   };
 }
 

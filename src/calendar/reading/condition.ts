@@ -1,7 +1,7 @@
 /** Conditions of lists, from checked parameters: filters are plain values, composed and never edited. */
 
 import { type Status, statuses } from '../../model/documents/document.ts';
-import { asksForWords, parseNameSearch, parseSearch } from '../../model/search/search-text.ts';
+import { asksForWords, parseNameSearch, parseSearch, type WideText } from '../../model/search/search-text.ts';
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -10,6 +10,7 @@ import { wholeMinute } from '../../model/time/durations.ts';
 import type { OrderBy, Query } from '../../ports.ts';
 import { mayEditOthers } from '../access/rights.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
+import { wideSearchOf, wideTextOf } from '../discovery/wide-search.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import { includedHidden, knownReferences, type Limits, linkedTo, parentOf } from './filters.ts';
@@ -36,10 +37,12 @@ export type Condition = Omit<Query, 'offset' | 'limit'>;
 export interface ListCondition {
   readonly condition: Condition;
   readonly effective: Readonly<Record<string, unknown>>;
-  /** What `when` says, where it was sent. */
+  /** What `when` says, where it was sent or goes without saying. */
   readonly when?: When | undefined;
   /** What `near` says, where it was sent. */
   readonly near?: Near | undefined;
+  /** What `q` says, where it was sent. */
+  readonly wide?: WideText | undefined;
 }
 
 /** The condition of a list; what is wrong with its references is added to `request.violations`. */
@@ -64,6 +67,8 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
   const hidden = await includedHidden(request);
   const searched = searchOf(values.search);
   const near = await nearOf(calendar, input, violations);
+  const wide = wideTextOf(input);
+  const q = wide && (await wideSearchOf(calendar, request.audience, wide.terms, language));
   const condition: Condition = {
     kind: 'events',
     language,
@@ -73,15 +78,16 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     // Most lists ask for none of it
     ...(input.sent && (await beyondStarts(request, when))),
     ...searched,
+    ...(q && { q }),
     ...(references.length > 0 && { references }),
     ...given('featured', values.featured),
     ...given('located', values.geoloc),
     ...(near ? circleOf(near) : geolocOf(values)),
     ...(await parentOf(request, 'post_parent')),
     ...(values.include !== undefined && { include: hidden.length > 0 ? hidden : (values.include as number[]) }),
-    ...eventOrderOf(request, when, window, searched.search),
+    ...eventOrderOf(request, when, window, { ...searched, ...(q && { q }) }),
   };
-  return { condition, effective: { ...dates, ...visible.effective }, when, near };
+  return { condition, effective: { ...dates, ...visible.effective }, when, near, wide };
 }
 
 /** What is asked by words for time, days, hours, states, towns, prices and languages. */
@@ -195,17 +201,19 @@ function given<N extends keyof Condition>(name: N, value: unknown): Partial<Cond
   return value === undefined || value === null || value === '' ? {} : { [name]: value };
 }
 
-/** With `when` events come as an agenda; what is past, the latest end first. */
+/** With `when` events come as an agenda; what is past, the latest end first; what words of `q` find, the best first. */
 function eventOrderOf(
   { calendar, input: { values } }: ListRequest,
   when: When | undefined,
   window: Condition['window'],
-  search: Condition['search'],
+  { search, q }: Pick<Condition, 'search' | 'q'>,
 ): Pick<Condition, 'orderBy' | 'descending' | 'agendaFrom'> {
   const isPast = when?.period.finishedAt !== undefined;
-  const order = orderOf(values, isPast ? 'end_date' : when ? 'agenda' : 'start_date', search);
-  const isLatestFirst = isPast && values.orderby === undefined && values.order === undefined;
-  if (order.orderBy !== 'agenda') return { ...order, ...(isLatestFirst && { descending: true }) };
+  const usual = isPast ? 'end_date' : when ? 'agenda' : 'start_date';
+  const order = orderOf(values, asksForWords(q) ? 'relevance' : usual, asksForWords(search) || asksForWords(q));
+  const isLatestFirst = order.orderBy === 'end_date' && isPast && !values.orderby && values.order === undefined;
+  if (order.orderBy !== 'agenda' && order.orderBy !== 'relevance')
+    return { ...order, ...(isLatestFirst && { descending: true }) };
   const first = firstDayOf(when ? when.from : window?.startFrom, calendar);
   return { ...order, ...(first !== undefined && { agendaFrom: first }) };
 }
@@ -214,11 +222,11 @@ function eventOrderOf(
 function orderOf(
   values: Input['values'],
   fallback: OrderBy,
-  search?: Condition['search'],
+  hasWords = false,
 ): Pick<Condition, 'orderBy' | 'descending'> {
   const orderBy = (values.orderby as OrderBy | undefined) ?? fallback;
   const newestFirst = fallback === 'date' && (orderBy === 'date' || orderBy === 'modified');
-  const bestFirst = orderBy === 'relevance' && asksForWords(search);
+  const bestFirst = orderBy === 'relevance' && hasWords;
   const descending = values.order ? values.order === 'desc' : newestFirst || bestFirst;
   return { orderBy, descending };
 }

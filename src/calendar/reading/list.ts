@@ -7,6 +7,7 @@ import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input, Page } from '../calendar.ts';
 import { type FoundSection, findSections } from '../discovery/sections.ts';
+import { findWidely } from '../discovery/wide-search.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { type Around, aroundOf } from './around.ts';
@@ -58,18 +59,23 @@ function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?:
   return last ? { next: cursorAfter(walk, last) } : {};
 }
 
-/** Most lists have nothing around their records. */
+/** Most lists have nothing around their records; what is counted around a search is what that found in the end. */
 async function findWithAround(
   calendar: Calendar,
   audience: Audience,
   plan: ListPlan,
   input: Input,
 ): Promise<readonly [Found, Around, (readonly FoundSection[])?]> {
-  const { query, sections } = plan;
-  const finding = calendar.pair.index.find(query);
-  if (!input.sent) return [await finding, {}];
-  const sectioning = sections && findSections(calendar, audience, input, query, sections);
-  return Promise.all([finding, aroundOf(calendar, audience, plan, input), sectioning]);
+  const { index } = calendar.pair;
+  if (!input.sent) return [await index.find(plan.query), {}];
+  const searched = plan.wide && (await findWidely(calendar, audience, plan, input));
+  const settled = searched?.plan ?? plan;
+  const { query, sections } = settled;
+  return Promise.all([
+    searched?.found ?? index.find(query),
+    aroundOf(calendar, audience, settled, input),
+    sections && findSections(calendar, audience, input, query, sections),
+  ]);
 }
 
 function written(part: object | undefined): string {

@@ -1,5 +1,6 @@
 /** The first step of a list: from checked parameters to a query, and to the parameters that links repeat. */
 
+import type { WideText } from '../../model/search/search-text.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
 import type { ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -21,13 +22,15 @@ export interface ListPlan {
   readonly perPage: number;
   /** Dates and statuses that the service decided. */
   readonly effective: Readonly<Record<string, unknown>>;
-  /** What `when` says, where it was sent. */
+  /** What `when` says, where it was sent or goes without saying. */
   readonly when?: When;
   readonly sections?: SectionsPlan;
   /** The walk that the page belongs to, where it is one of a walk. */
   readonly walk?: Walk;
   /** What `near` says, where it was sent. */
   readonly near?: Near;
+  /** What `q` says, where it was sent. */
+  readonly wide?: WideText;
 }
 
 /** Plans a list, whose pages have at most so many records. Throws `rest_invalid_param` with everything that is wrong. */
@@ -40,8 +43,9 @@ export async function planOf(
 ): Promise<ListPlan> {
   const violations = violationsOf(input);
   const { page, perPage } = pagingOf(maxPerPage, input);
-  const { condition, effective, when, near } = await conditionOf({ calendar, resource, audience, input, violations });
-  const sections = input.sent && (await sectionsAsked({ calendar, audience, input, violations }));
+  const request = { calendar, resource, audience, input, violations };
+  const { condition, effective, when, near, wide } = await conditionOf(request);
+  const sections = input.sent && (await sectionsAsked(request));
   const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
   violations.throwIfAny();
   // One record more tells whether there is more
@@ -55,6 +59,7 @@ export async function planOf(
     effective,
     ...(when && { when }),
     ...(near && { near }),
+    ...(wide && { wide }),
     ...(sections && { sections }),
     ...(walk && { walk }),
   };

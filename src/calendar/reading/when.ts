@@ -20,13 +20,22 @@ export interface When extends NamedPeriod {
 
 /** What `when` says; undefined without it, and where records are named by `include`. */
 export function whenOf(calendar: Calendar, input: Input): When | undefined {
-  const { when: said, include } = input.values;
-  if (typeof said !== 'string' || include !== undefined) return undefined;
+  const said = whenSaid(input);
+  if (said === undefined || input.values.include !== undefined) return undefined;
   const asOf = asOfIn(calendar, input);
   if (asOf === undefined) return undefined;
   const { timeZone, dayCutoff } = calendar.settings;
   const named = periodOf(said, { asOf, timeZone, dayCutoff });
   return named && { ...named, said, asOf };
+}
+
+const dates = ['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
+
+/** `when` as it was sent; what is searched by `q` without any date is upcoming. */
+export function whenSaid({ values }: Input): string | undefined {
+  const { when: said, q } = values;
+  if (typeof said === 'string') return said;
+  return q !== undefined && !dates.some((name) => values[name]) ? 'upcoming' : undefined;
 }
 
 /** The moment that words are relative to: `as_of`, else this minute; undefined where what was sent is no moment. */

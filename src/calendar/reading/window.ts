@@ -6,7 +6,7 @@ import { addYears, type Instant, instantOf, isoWithOffset, wallClockOf } from '.
 import { listInstant } from '../../model/time/list-dates.ts';
 import type { Window } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
-import { nowFor } from './when.ts';
+import { nowFor, whenSaid } from './when.ts';
 
 /** The four strict comparisons; any of them drops the default bounds of the start. */
 const strict = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
@@ -28,9 +28,8 @@ export function windowOf(calendar: Calendar, input: Input): Covered {
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
   const now = nowFor(calendar, input);
-  const instants: Partial<Record<DateName, Instant>> = [...strict, 'when'].some((name) => values[name])
-    ? {}
-    : defaultBounds(now, zone);
+  const isBounded = whenSaid(input) !== undefined || strict.some((name) => values[name]);
+  const instants: Partial<Record<DateName, Instant>> = isBounded ? {} : defaultBounds(now, zone);
   for (const name of ['start_date', 'end_date', ...strict] as const) {
     const text = values[name];
     if (typeof text === 'string')

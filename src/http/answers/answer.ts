@@ -129,12 +129,13 @@ export async function listAnswerOf(
 
 /** The members that only lists with such parameters have. */
 function aroundOf(collection: string, page: Page): object {
-  const { range, near, ongoing, facets } = page.around;
+  const { range, near, search, ongoing, facets } = page.around;
   const { walk: _, ...whole } = page;
   const only = { ...whole, page: 1, asked: { ...page.asked, ongoing: 'only' } };
   return {
     ...(range && { range }),
     ...(near && { near }),
+    ...(search && { search }),
     ...(ongoing && { ongoing: { total: ongoing.total, rest_url: linksOf(collection, only, true).self } }),
     ...(facets && { facets }),
   };

@@ -66,8 +66,16 @@ export const usualSectionSize = 6;
 /** Values of a facet that are listed, unless somebody says how many. */
 export const usualFacetSize = 20;
 
-/** Filters of days, hours, states, prices and languages; counts of what would be found with others. */
+/** Search in everything; filters of days, hours, states, prices and languages; counts of what would be found with others. */
 export const discoveryFilters = {
+  q: { type: 'string', valueType: 'search', asSent: true },
+  search_languages: {
+    type: 'string',
+    valueType: 'choice',
+    enum: ['auto', 'asked'],
+    default: 'auto',
+    asSent: true,
+  },
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },
   ongoing: { type: 'string', valueType: 'choice', enum: ongoingChoices, default: 'include', asSent: true },

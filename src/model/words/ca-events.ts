@@ -69,6 +69,9 @@ export const caEvents: DescribedResource<typeof events> = {
     post_parent: 'Número d’un esdeveniment: només els que en formen part.',
     orderby: 'Criteri de l’ordre; per defecte, el moment en què comencen.',
     order,
+    q: 'Paraules que s’han de trobar totes en el títol, la descripció, o els noms de les categories, les etiquetes, els espais, els organitzadors o els pobles, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser. Sense cap data, només el que encara no s’ha acabat.',
+    search_languages:
+      'Si, quan no es troba res en la llengua demanada, es busca també en els textos de les altres: `auto` o `asked` (no).',
     when: 'Quan: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; un dia, un mes, o un interval com `2031-11-01/2031-11-15` o `2031-11-01/..`. Hi entra tot el que s’hi fa, també el que havia començat abans.',
     as_of: 'Moment a què es refereixen les paraules de `when`; per defecte, ara.',
     ongoing:

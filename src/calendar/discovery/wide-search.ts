@@ -1,0 +1,102 @@
+/** The search of `q`: each word in an event's own texts or in the names of what it refers to, which are looked up first. */
+
+import type { PostFacts, Status } from '../../model/documents/document.ts';
+import { statuses } from '../../model/documents/document.ts';
+import { townsCalled } from '../../model/places/town-words.ts';
+import { asksForWords, parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
+import type { WideSearch } from '../../model/search/wide-search.ts';
+import { unique } from '../../model/slices.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Found } from '../../ports.ts';
+import { mayEditOthers, maySee } from '../access/rights.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { ListPlan } from '../reading/plan.ts';
+import { dueIn } from '../writing/due.ts';
+
+/** Shorter beginnings of a word would find most names. */
+const shortestBeginning = 3;
+
+/** What `q` says; undefined where it was not sent. */
+export function wideTextOf({ values }: Input): WideText | undefined {
+  const { q } = values;
+  return typeof q === 'string' ? parseWideSearch(q) : undefined;
+}
+
+/** The search for some terms in the texts that readers of a language are shown. */
+export async function wideSearchOf(
+  calendar: Calendar,
+  audience: Audience,
+  terms: readonly SearchTerm[],
+  language: Language,
+): Promise<WideSearch> {
+  const meant = terms.map(alternativesOf);
+  const names = meant.map((any) => any.map(asName));
+  const named = await recordsNamed(calendar, audience, names, language);
+  return {
+    language,
+    terms: meant.map((any, at) => ({
+      excluded: terms[at]?.excluded === true,
+      any,
+      references: named[at] ?? [],
+      towns: unique((names[at] ?? []).flatMap(townsCalled)),
+    })),
+  };
+}
+
+/** What a term may be, the term itself first: whatever else is meant by a word is added here, for all that looks for it. */
+function alternativesOf(term: SearchTerm): SearchTerm[] {
+  return [{ ...term, excluded: false }];
+}
+
+function asName(term: SearchTerm): SearchTerm {
+  const last = term.text.split(' ').at(-1) ?? '';
+  return { ...term, prefix: term.prefix && [...last].length >= shortestBeginning };
+}
+
+/** For each thing wanted, the records that are called so and that the caller may see: nobody learns of others by their names. */
+async function recordsNamed(
+  calendar: Calendar,
+  audience: Audience,
+  wanted: readonly (readonly SearchTerm[])[],
+  language: Language,
+): Promise<(readonly number[])[]> {
+  const { index } = calendar.pair;
+  const ask = (asked: readonly Status[]) => index.named({ language, wanted, statuses: asked, ...dueIn(calendar) });
+  const others = statuses.filter((status) => status !== 'publish' && status !== 'trash');
+  if (audience === 'public') return ask(['publish']);
+  if (mayEditOthers(audience)) return ask(['publish', ...others]);
+  const [published, unpublished] = await Promise.all([ask(['publish']), ask(others)]);
+  const seen = await visibleAmong(calendar, audience, unique(unpublished.flat()));
+  return published.map((ids, at) => [...ids, ...(unpublished[at] ?? []).filter((id) => seen.has(id))]);
+}
+
+async function visibleAmong({ pair }: Calendar, audience: Audience, ids: readonly number[]): Promise<Set<number>> {
+  const kinds = ['venues', 'organizers'] as const;
+  const read = await Promise.all(kinds.map((kind) => pair.store.read(kind, ids)));
+  const visible = read.flat().filter(({ facts }) => maySee(audience, facts as PostFacts));
+  return new Set(visible.map(({ id }) => id));
+}
+
+/** A search by `q`, and the plan by which it found something. */
+export interface WidelyFound {
+  readonly plan: ListPlan;
+  readonly found: Found;
+}
+
+/** Finds what a plan asks; where that is nothing, in the texts that readers of the other languages are shown. */
+export async function findWidely(
+  calendar: Calendar,
+  audience: Audience,
+  plan: ListPlan,
+  { values, language }: Input,
+): Promise<WidelyFound> {
+  const first = { plan, found: await calendar.pair.index.find(plan.query) };
+  if (first.found.total > 0 || values['search_languages'] === 'asked' || !asksForWords(plan.wide)) return first;
+  for (const other of calendar.settings.languages.filter((each) => each !== language)) {
+    const q = await wideSearchOf(calendar, audience, plan.wide?.terms ?? [], other);
+    const query = { ...plan.query, q };
+    const found = await calendar.pair.index.find(query);
+    if (found.total > 0) return { plan: { ...plan, query }, found };
+  }
+  return first;
+}
