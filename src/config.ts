@@ -12,7 +12,7 @@ export interface Config {
   /** Paths of public pages below the site, with `{slug}`. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   /** The public pages that the service shows itself; origins of pictures besides its own. */
-  readonly site: { readonly areOn: boolean; readonly name: string; readonly imageOrigins: readonly string[] };
+  readonly site: { readonly areOn: boolean; readonly imageOrigins: readonly string[] };
   /** Paths without slashes at their ends. */
   readonly api: {
     readonly namespace: string;
@@ -137,7 +137,7 @@ function tree(values: SettingValues): Config {
     listen: { host: values.HOST, port: values.PORT },
     links: { base: values.BASE_URL, site: values.SITE_URL },
     pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
-    site: { areOn: values.PAGES === 'on', name: values.SITE_NAME, imageOrigins: values.IMAGE_ORIGINS ?? [] },
+    site: { areOn: values.PAGES === 'on', imageOrigins: values.IMAGE_ORIGINS ?? [] },
     api: { namespace: values.API_NAMESPACE, aliases: values.API_ALIASES, origins: values.CORS_ORIGINS },
     store: { folder: values.DATA_DIR, mongodb: values.MONGODB_URL, elasticsearch: values.ELASTICSEARCH_URL },
     languages: values.LANGUAGES,

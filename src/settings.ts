@@ -65,7 +65,6 @@ export const settings = {
     meaning: '`off`: no public pages, for sites that have their own',
     parse: choice(['on', 'off']),
   },
-  SITE_NAME: { default: 'Cartellera', meaning: 'Name of the calendar on its public pages', parse: text },
   IMAGE_ORIGINS: {
     default: '',
     meaning:
@@ -122,7 +121,7 @@ export const settings = {
   },
   CALENDAR_NAME: {
     default: 'Agenda',
-    meaning: 'How people call the calendar: the title of its feeds',
+    meaning: 'How people call the calendar: the name of its public pages and the title of its feeds',
     parse: line,
   },
   CALENDAR_COLOR: {

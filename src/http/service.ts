@@ -37,8 +37,6 @@ export interface HttpSettings {
 export interface PageChoices {
   /** Whether the service shows them at all. */
   readonly areOn: boolean;
-  /** What the calendar is called. */
-  readonly name: string;
   /** Origins whose pictures are shown besides the service's own; `*` is every one. */
   readonly imageOrigins: readonly string[];
 }

@@ -243,6 +243,22 @@ describeOnOnePair('the page of an event', () => {
     expect(read((await open('/event/festa/')).text)).not.to.include('Aquest acte ja ha passat');
   });
 
+  it('says that what is in the trash is there no more', async () => {
+    const { id } = await event('Retirat');
+    await service.request('DELETE', `/events/${id}`, { as: 'editor' });
+    const page = await open('/event/retirat/');
+    expect([page.status, read(page.text).includes('Això ja no és a l’agenda')]).to.deep.equal([410, true]);
+    await event('Retirat');
+    expect((await open('/event/retirat/')).status).to.equal(200);
+  });
+
+  it('goes into the visitor’s own calendar', async () => {
+    await event('Meu');
+    const link = linksOf((await open('/event/meu/')).text).find((each) => each.includes('.ics')) ?? '';
+    const file = await open(link);
+    expect([file.status, /^SUMMARY.*:Meu\r$/m.test(file.text)]).to.deep.equal([200, true]);
+  });
+
   it('is there for nobody while the event is a draft, or when there is none', async () => {
     await event('Esborrany', { status: 'draft' });
     for (const path of ['/event/esborrany/', '/event/cap/', '/venue/cap/', '/event/%ff/']) {
@@ -266,7 +282,7 @@ describeOnOnePair('the page of an event', () => {
 
 describeOnOnePair('the public pages', () => {
   it('can be switched off, and the page for developers is at the root then', async () => {
-    const service = await startService({ http: { pages: { areOn: false, name: '', imageOrigins: [] } } });
+    const service = await startService({ http: { pages: { areOn: false, imageOrigins: [] } } });
     try {
       expect((await service.request('GET', '~/')).text).to.include('curl');
       for (const path of ['~/ca/', '~/event/x/']) {
@@ -297,7 +313,7 @@ describeOnOnePair('the public pages', () => {
 
   it('show the pictures of origins that the settings name', async () => {
     const imageOrigins = ['https://img.example'];
-    const service = await startService({ http: { pages: { areOn: true, name: 'Agenda', imageOrigins } } });
+    const service = await startService({ http: { pages: { areOn: true, imageOrigins } } });
     try {
       const image = 'https://img.example/a.png';
       const body = { title: 'Foto', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', image };

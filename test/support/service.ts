@@ -92,7 +92,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     signInLimit: 100,
     desk: true,
     trustedProxies: 0,
-    pages: { areOn: true, name: 'Cartellera', imageOrigins: [] },
+    pages: { areOn: true, imageOrigins: [] },
     ...options.http,
   };
   let calendar: Calendar | undefined;

@@ -10,7 +10,7 @@ import { dayFrom, eventList, type Listing } from './event-list.ts';
 import { filterColumn } from './filters.ts';
 import type { SitePage } from './frame.ts';
 import { howToFill, isNew, nothingFound } from './nothing-found.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaPath, linkTo, outputLink, type Place } from './place.ts';
 import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
@@ -23,8 +23,8 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
   const isListed = mayBeListed(agenda);
   return {
     language,
-    title: heading,
-    description: words.about(place.name),
+    ...(heading !== words.agenda && { title: heading }),
+    description: words.about,
     ...(isListed && { path: agendaPath(place, language, asked) }),
     translations: isListed ? same : new Map(),
     switches: same,
@@ -38,6 +38,7 @@ ${chips(place, agenda)}
 ${summary(place, agenda)}
 ${listOf(place, agenda)}
 ${pager(place, agenda)}
+${subscription(place, agenda)}
 </div>
 <aside class="beside" id="filters">
 ${dayCalendar(place, agenda)}
@@ -136,6 +137,13 @@ function listingOf(place: Place, agenda: Agenda): Listing {
         : dayFrom(place, dayOf(from ?? '0001-01-01')),
     otherwise: siteWords(language).onlyOngoing,
   };
+}
+
+/** These events in the visitor's own calendar. */
+function subscription(place: Place, { language, asked, total }: Agenda): Html | undefined {
+  if (total === 0) return undefined;
+  const href = outputLink(place, language, 'ics', { asked });
+  return html`<p class="ways"><a href="${href}" rel="nofollow">${siteWords(language).subscribe}</a></p>`;
 }
 
 function pager(place: Place, { language, asked, total, page, perPage }: Agenda): Html | undefined {

@@ -1,24 +1,15 @@
 /** The filters of the agenda as its address names them: those of the list of events, under the same names. */
 
 import { events } from '../../model/tables/events.ts';
+import type { Row } from '../../model/tables/field.ts';
 
-/** What the page decides by itself; an address that names it says nothing. */
-const decided = new Set([
-  'per_page',
-  'cursor',
-  'status',
-  'orderby',
-  'order',
-  'include',
-  'post_parent',
-  'facets',
-  'facet_size',
-  'facet_order',
-  'facet_zero',
-]);
+/** What the page decides by itself, besides what stands beside the list; an address that names it says nothing. */
+const decided = new Set(['status', 'orderby', 'order', 'include', 'post_parent']);
 
 const { page, ...others } = events.filters;
-const filters = Object.entries({ ...others, page }).filter(([name]) => !decided.has(name));
+const filters = Object.entries<Row>({ ...others, page }).filter(
+  ([name, { beside }]) => name === 'page' || !(beside || decided.has(name)),
+);
 const lists = new Set(filters.filter(([, { type }]) => type === 'array').map(([name]) => name));
 
 /** Values by the names of filters, in the order of the table and the page last; lists as CSV. */

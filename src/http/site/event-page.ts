@@ -6,7 +6,7 @@ import { type Instant, instantOf, type WallClock, wallClockOf } from '../../mode
 import { dataScript, type Html, html } from '../pages/html.ts';
 import { statusOf } from './event-list.ts';
 import type { SitePage } from './frame.ts';
-import { agendaPath, canonical, linkTo, type Place, pictureOf, recordPath } from './place.ts';
+import { agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
 import { proseOf } from './prose.ts';
 import { recordAddresses, sharing, summaryOf } from './record-head.ts';
 import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
@@ -69,7 +69,8 @@ function facts(place: Place, language: Language, event: ShownEvent, now: WallClo
   ];
   const said = all.filter(([, fact]) => fact);
   return html`<dl class="facts">${said.map(([name, fact]) => html`<div><dt>${name}</dt><dd>${fact}</dd></div>\n`)}</dl>
-${event.website && html`<p><a class="button" href="${event.website}" rel="noopener nofollow">${words.website}</a></p>`}`;
+<p class="ways">${event.website && html`<a class="button" href="${event.website}" rel="noopener nofollow">${words.website}</a>`}
+<a href="${outputLink(place, language, 'ics', event)}" rel="nofollow">${words.addToCalendar}</a></p>`;
 }
 
 function whenFact(place: Place, language: Language, event: ShownEvent, now: WallClock): Html {

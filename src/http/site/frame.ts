@@ -10,8 +10,8 @@ import { siteWords } from './words/index.ts';
 /** A page before it is framed. */
 export interface SitePage {
   readonly language: Language;
-  /** Without the calendar's name. */
-  readonly title: string;
+  /** Without the calendar's name, which stands alone where this is absent. */
+  readonly title?: string;
   readonly description?: string;
   /** Absent for pages that no search engine is to list. */
   readonly path?: SitePath;
@@ -35,7 +35,7 @@ export function framed(place: Place, page: SitePage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${discoveryHead(place)}
-<title>${title} · ${place.name}</title>
+<title>${title !== undefined && `${title} · `}${place.name}</title>
 ${page.description && html`<meta name="description" content="${page.description}">`}
 ${addressesOf(place, page)}
 <link rel="icon" href="${place.root}/favicon.svg" type="image/svg+xml">

@@ -2,8 +2,9 @@
 
 import type { posterKinds } from '../../model/posters.ts';
 import type { Language } from '../../model/tables/field.ts';
+import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Service } from '../service.ts';
-import { type Asked, queryOf } from './asked.ts';
+import { type Asked, changed, queryOf } from './asked.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
 /** What all pages need to know of the service. */
@@ -31,11 +32,10 @@ export interface Place {
 
 /** The place of a service; `tags` are the entity tags of files, so that a new file has another address. */
 export function placeOf({ calendar, http, version }: Service, tags: ReadonlyMap<string, string>): Place {
-  const { languages, timeZone, dayCutoff, base, site, api, pages } = calendar.settings;
+  const { name, languages, timeZone, dayCutoff, base, site, api, pages } = calendar.settings;
   const root = new URL(base).pathname.replace(/\/$/, '');
   return {
-    ...{ version, languages, timeZone, dayCutoff, root, base, site, api, pages },
-    name: http.pages.name,
+    ...{ name, version, languages, timeZone, dayCutoff, root, base, site, api, pages },
     imageOrigins: http.pages.imageOrigins,
     file: (name) => `${root}/assets/${name}?v=${tags.get(name)}`,
   };
@@ -79,6 +79,18 @@ export function languageAt(
   slug: string,
 ): Language | undefined {
   return languages.find((each) => translations?.[each]?.['slug'] === slug);
+}
+
+/** Where the interface gives the same list, or one event, in another format. */
+export function outputLink(
+  { api }: Place,
+  language: Language,
+  output: OutputName,
+  of: { readonly id: number } | { readonly asked: Asked },
+): string {
+  const path = `${new URL(api).pathname}/events${'id' in of ? `/${of.id}` : ''}.${output}`;
+  const asked = 'id' in of ? {} : changed(of.asked, {});
+  return path + queryOf({ ...asked, translation_language: language });
 }
 
 /** The address of a record's picture: its own where that may be shown, else the poster that is drawn of it. */

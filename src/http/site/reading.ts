@@ -3,9 +3,10 @@
 import type { Page } from '../../calendar/calendar.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
+import { isTrashedSlug } from '../../calendar/reading/trashed.ts';
 import type { BodySource } from '../../calendar/rendering/body-source.ts';
 import { written } from '../../calendar/rendering/body-source.ts';
-import type { Failure } from '../../model/failure.ts';
+import { Failure, recordFailure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Service } from '../service.ts';
 import type { Asked } from './asked.ts';
@@ -34,7 +35,7 @@ export async function findEvents(
 /** A record, or the slug that it has now. */
 export type RecordFound<R extends PagedResource> = { readonly record: ShownRecords[R] } | { readonly slug: string };
 
-/** Reads the record of a slug, with its texts in all languages. Throws `…-not-found`, also of what only some may read. */
+/** Reads the record of a slug, with its texts in all languages. Throws `…-not-found`, `…-not-accessible`, and `…-is-in-trash` of what is there no more. */
 export async function findRecordOf<R extends PagedResource>(
   { calendar, gate }: Service,
   resource: R,
@@ -42,7 +43,10 @@ export async function findRecordOf<R extends PagedResource>(
   slug: string,
 ): Promise<RecordFound<R>> {
   const input = gate.read(resource, { query: { translation_language: language, _translations: '1' }, form: false });
-  const found = await readRecord(calendar, resource, 'public', { slug }, input);
+  const found = await readRecord(calendar, resource, 'public', { slug }, input).catch(async (error) => {
+    const isGone = error instanceof Failure && isAbsence(error) && (await isTrashedSlug(calendar, resource, slug));
+    throw isGone ? recordFailure(resource, 'is-in-trash') : error;
+  });
   return 'slug' in found ? found : { record: parsed<ShownRecords[R]>(found.record) };
 }
 

@@ -6,7 +6,7 @@ export const ca: SiteWords = {
   agenda: 'Agenda',
   skip: 'Ves al contingut',
   languages: 'Llengua',
-  about: (site) => `Concerts, teatre, exposicions, fires i tot el que passa: l’agenda de ${site}, dia a dia.`,
+  about: 'Concerts, teatre, exposicions, fires i tot el que passa, dia a dia.',
   forDevelopers: 'Per a desenvolupadors',
   search: { label: 'Què busques?', example: 'Un concert, una exposició, un grup…', button: 'Cerca' },
   dates: 'Quan',
@@ -32,6 +32,7 @@ export const ca: SiteWords = {
   past: 'Actes passats',
   next: 'Propers actes',
   calendar: 'Calendari',
+  subscribe: 'Afegeix aquests actes al teu calendari',
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 acte' : `${events} actes`}`,
   pages: {
     label: 'Pàgines',
@@ -72,6 +73,7 @@ export const ca: SiteWords = {
     map: 'Mira-ho al mapa',
     website: 'Entrades i més informació',
     attend: 'Segueix-ho en línia',
+    addToCalendar: 'Afegeix-lo al teu calendari',
     before: (day) => `Abans: ${day}`,
     over: 'Aquest acte ja ha passat',
     overHelp: 'Mira què ve ara:',
@@ -95,7 +97,7 @@ export const ca: SiteWords = {
   failures: {
     notFound: 'Aquesta pàgina no existeix',
     notFoundHelp: 'Potser l’adreça té un error, o la pàgina ha canviat de lloc.',
-    gone: 'Aquest acte ja no és a l’agenda',
+    gone: 'Això ja no és a l’agenda',
     goneHelp: 'Qui el va publicar l’ha retirat.',
     wrong: 'Hi ha alguna cosa que l’agenda no entén',
     noSuchPage: (pages) => `La llista acaba a la pàgina ${pages}.`,

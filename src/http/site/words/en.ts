@@ -6,7 +6,7 @@ export const en: SiteWords = {
   agenda: 'What’s on',
   skip: 'Skip to content',
   languages: 'Language',
-  about: (site) => `Concerts, theatre, exhibitions, fairs and everything else: what’s on at ${site}, day by day.`,
+  about: 'Concerts, theatre, exhibitions, fairs and everything else that is on, day by day.',
   forDevelopers: 'For developers',
   search: { label: 'What are you looking for?', example: 'A concert, an exhibition, a band…', button: 'Search' },
   dates: 'When',
@@ -32,6 +32,7 @@ export const en: SiteWords = {
   past: 'Past events',
   next: 'Next events',
   calendar: 'Calendar',
+  subscribe: 'Add these events to your calendar',
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 event' : `${events} events`}`,
   pages: { label: 'Pages', earlier: 'Previous page', later: 'Next page', at: (page, of) => `Page ${page} of ${of}` },
   nothing: {
@@ -67,6 +68,7 @@ export const en: SiteWords = {
     map: 'See it on a map',
     website: 'Tickets and more',
     attend: 'Attend online',
+    addToCalendar: 'Add it to your calendar',
     before: (day) => `Before: ${day}`,
     over: 'This event is over',
     overHelp: 'See what comes next:',
@@ -90,7 +92,7 @@ export const en: SiteWords = {
   failures: {
     notFound: 'There is no such page',
     notFoundHelp: 'The address may have a mistake in it, or the page has moved.',
-    gone: 'This event is no longer listed',
+    gone: 'This is no longer listed',
     goneHelp: 'Whoever published it has taken it back.',
     wrong: 'Something in the address is not understood',
     noSuchPage: (pages) => `The list ends with page ${pages}.`,

@@ -6,7 +6,7 @@ export const es: SiteWords = {
   agenda: 'Agenda',
   skip: 'Ir al contenido',
   languages: 'Idioma',
-  about: (site) => `Conciertos, teatro, exposiciones, ferias y todo lo que pasa: la agenda de ${site}, día a día.`,
+  about: 'Conciertos, teatro, exposiciones, ferias y todo lo que pasa, día a día.',
   forDevelopers: 'Para desarrolladores',
   search: { label: '¿Qué buscas?', example: 'Un concierto, una exposición, un grupo…', button: 'Buscar' },
   dates: 'Cuándo',
@@ -32,6 +32,7 @@ export const es: SiteWords = {
   past: 'Actos pasados',
   next: 'Próximos actos',
   calendar: 'Calendario',
+  subscribe: 'Añadir estos actos a tu calendario',
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 acto' : `${events} actos`}`,
   pages: {
     label: 'Páginas',
@@ -72,6 +73,7 @@ export const es: SiteWords = {
     map: 'Ver en el mapa',
     website: 'Entradas y más información',
     attend: 'Seguirlo en línea',
+    addToCalendar: 'Añadirlo a tu calendario',
     before: (day) => `Antes: ${day}`,
     over: 'Este acto ya ha pasado',
     overHelp: 'Mira qué viene ahora:',
@@ -95,7 +97,7 @@ export const es: SiteWords = {
   failures: {
     notFound: 'Esta página no existe',
     notFoundHelp: 'Puede que la dirección tenga un error, o que la página haya cambiado de sitio.',
-    gone: 'Este acto ya no está en la agenda',
+    gone: 'Esto ya no está en la agenda',
     goneHelp: 'Quien lo publicó lo ha retirado.',
     wrong: 'Hay algo que la agenda no entiende',
     noSuchPage: (pages) => `La lista acaba en la página ${pages}.`,

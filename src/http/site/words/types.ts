@@ -6,7 +6,7 @@ export interface SiteWords {
   readonly skip: string;
   readonly languages: string;
   /** What the calendar is, for search engines. */
-  readonly about: (site: string) => string;
+  readonly about: string;
   readonly forDevelopers: string;
   readonly search: { readonly label: string; readonly example: string; readonly button: string };
   readonly dates: string;
@@ -33,6 +33,7 @@ export interface SiteWords {
   readonly past: string;
   readonly next: string;
   readonly calendar: string;
+  readonly subscribe: string;
   readonly eventsOn: (day: string, events: number) => string;
   readonly pages: {
     readonly label: string;
@@ -76,6 +77,7 @@ export interface SiteWords {
     readonly map: string;
     readonly website: string;
     readonly attend: string;
+    readonly addToCalendar: string;
     readonly before: (day: string) => string;
     readonly over: string;
     readonly overHelp: string;
