@@ -24,6 +24,7 @@ type Draw = (day: (most: number) => string, chance: Chance) => string;
 const six = 'categories,tags,venue,price,day,when';
 const page = 'id,title,start_date,slug,image.url,venue.venue,venue.city,cost,event_status';
 
+/** Requests by their rows: parameters of the list of events, or of the route that they begin with. */
 const rows: readonly (readonly [name: string, Draw])[] = [
   ['plain list, changing windows', (day) => `start_date=${day(200)}&end_date=${day(700)}`],
   ['the same window by when', (day) => `when=${day(200)}/${day(700)}`],
@@ -38,8 +39,18 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['search of a common word by when', (day) => `search=${commonWord}&when=${day(200)}/${day(700)}`],
   ['six facets', (day) => `when=${day(200)}/${day(700)}&facets=${six}`],
   ['six facets, two with a choice', (day) => `when=${day(200)}/${day(700)}&facets=${six}&price=0-10,10-20&tags=1`],
+  ['suggest, one letter', (_, chance) => `/suggest?q=${chance.oneOf([...'abcdlmpst'])}`],
+  ['suggest, three letters', (_, chance) => `/suggest?q=${beginning(chance)}`],
+  ['suggest, changing windows', (day, chance) => `/suggest?q=${beginning(chance)}&when=${day(200)}/${day(700)}`],
   ['a full page', (day) => `when=weekend&as_of=${day(300)}&facets=${six}&ongoing=collapse&_fields=${page}`],
 ];
+
+const beginnings = ['bar', 'tas', 'mel', 'cor', 'lis', 'per', 'jaz', 'san', 'flo', 'gir'];
+
+/** What somebody types of a name or a title. */
+function beginning(chance: Chance): string {
+  return chance.oneOf(beginnings);
+}
 
 async function measured(places: Places, events: number): Promise<void> {
   const plan = planOf(events);
@@ -56,7 +67,7 @@ async function measured(places: Places, events: number): Promise<void> {
   for (let round = -20; round < rounds; round += 1) {
     for (const [at, [, draw]] of rows.entries()) {
       const query = ordered(draw(day, chance)).replace('tags=1', `tags=${tag}`);
-      const took = await timeOf(`${server.origin}${api}/events?${query}`);
+      const took = await timeOf(`${server.origin}${api}${query.startsWith('/') ? query : `/events?${query}`}`);
       if (round >= 0) (times[at] as number[]).push(took);
     }
   }

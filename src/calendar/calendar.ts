@@ -4,6 +4,7 @@ import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Traits } from '../outputs/presenter.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
+import { type NameCache, newNameCache } from './discovery/names.ts';
 import type { Around } from './reading/around.ts';
 import type { Section } from './reading/present-sections.ts';
 import type { BodySource } from './rendering/body-source.ts';
@@ -63,6 +64,8 @@ export interface Calendar {
   readonly schedule: Schedule;
   /** Records as they were last rendered. */
   readonly renderCache: RenderCache;
+  /** Names of records as they were last held against what was typed. */
+  readonly names: NameCache;
   readonly caches: CacheUses;
 }
 
@@ -83,6 +86,7 @@ export function openCalendar(
     now,
     schedule: newSchedule(),
     renderCache: newRenderCache(caches, scratch),
+    names: newNameCache(),
     caches,
   };
 }

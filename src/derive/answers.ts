@@ -4,8 +4,9 @@ import { Failure, type FailureCode, failures, type RecordFailureCode, recordFail
 import { unique } from '../model/slices.ts';
 import { type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
+import { type SuggestedKind, suggestedKinds } from '../model/tables/suggest.ts';
 import { capital, type Json } from './documented.ts';
-import { address, amount, anything, id, object, reference, text, texts } from './json-schema.ts';
+import { address, amount, anything, clock, id, object, reference, text, texts } from './json-schema.ts';
 import { recordNames } from './records.ts';
 
 const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
@@ -14,7 +15,8 @@ const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
 export function answerSchemas(): Record<string, Json> {
   const lists = resourceNames.map((resource) => [listName(resource), listSchema(resource)]);
   const index = object({ namespace: text, routes: anything, _links: anything });
-  return { ...Object.fromEntries(lists), Index: index, Error: errorSchema(), Problem: problemSchema() };
+  const answers = { Suggestions: suggestionsSchema(), Error: errorSchema(), Problem: problemSchema() };
+  return { ...Object.fromEntries(lists), Index: index, ...answers };
 }
 
 /** The name of a resource's list schema. */
@@ -78,6 +80,26 @@ function listSchema(resource: ResourceName): Json {
     },
     ['next_rest_url', 'previous_rest_url', 'next_cursor', ...Object.keys(around)],
   );
+}
+
+/** Kinds that were not asked for are absent. */
+function suggestionsSchema(): Json {
+  const value = { anyOf: [text, id] };
+  const degrees = { type: 'number' };
+  const named = { label: text, marked: text };
+  const counted = { value, ...named, count: amount, query: { type: 'object', additionalProperties: value } };
+  const places = { lat: degrees, lng: degrees };
+  const record = { ...counted, id, rest_url: address };
+  const items: Readonly<Record<SuggestedKind, Json>> = {
+    towns: object({ ...counted, ...places }, Object.keys(places)),
+    categories: object(record),
+    venues: object({ ...record, town: text }, ['town']),
+    organizers: object(record),
+    tags: object(record),
+    events: object({ id, ...named, start_date: clock, town: text, rest_url: address }, ['town']),
+  };
+  const lists = suggestedKinds.map((kind) => [kind, { type: 'array', items: items[kind] }]);
+  return object({ q: text, suggestions: object(Object.fromEntries(lists), suggestedKinds) });
 }
 
 function errorSchema(): Json {

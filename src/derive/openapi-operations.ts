@@ -3,6 +3,7 @@
 import { commonParameters, deployments, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { ResourceName, Table } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
+import { suggestParameters } from '../model/tables/suggest.ts';
 import { sentencesIn } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
 import { capital, type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
@@ -17,6 +18,7 @@ const openToAll = [{}, ...credentials];
 const verbs: Readonly<Record<RouteOperation, string>> = {
   index: 'readIndex',
   document: 'readDocument',
+  suggest: 'suggest',
   list: 'list',
   create: 'create',
   read: 'read',
@@ -87,7 +89,8 @@ function operationDescription(
   settings: DocumentSettings,
 ): string {
   const { operations, resources: said, translations } = descriptionsOf(settings);
-  if (operation === 'index' || operation === 'document' || !resource) return operations[operation as 'index'];
+  if (operation === 'index' || operation === 'document' || operation === 'suggest') return operations[operation];
+  if (!resource) return '';
   const noun = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource];
   if (operation === 'remove') {
     return resources[resource].family === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
@@ -106,6 +109,7 @@ function beyondOf(extensions: Readonly<Record<string, string>>, translations: st
 function ownParameters({ resource, output }: Route, operation: RouteOperation, settings: DocumentSettings): Json[] {
   const words = descriptionsOf(settings);
   if (operation === 'index') return queryParameters(indexParameters, words.indexParameters, settings);
+  if (operation === 'suggest') return queryParameters(suggestParameters, words.suggest, settings);
   if (operation === 'remove') return queryParameters(removal, words.removal, settings);
   if (operation !== 'list' || !resource) return [];
   const { cursor, ...others }: Table = resources[resource].filters;
@@ -115,7 +119,9 @@ function ownParameters({ resource, output }: Route, operation: RouteOperation, s
 
 function sharedOf(operation: RouteOperation, resource: ResourceName | undefined): Json[] {
   const conditional = operation === 'change' || operation === 'remove' ? ['If-Match'] : [];
-  const names = resource ? Object.keys(commonParameters) : ['translation_language'];
+  const names = resource
+    ? Object.keys(commonParameters)
+    : ['translation_language', ...(operation === 'suggest' ? ['strict'] : [])];
   const condition = isRead(operation) ? ['If-None-Match'] : conditional;
   return [...names, ...condition].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
@@ -128,6 +134,7 @@ function queryParameters(
   return Object.entries(table).map(([name, row]) => ({
     name,
     in: 'query',
+    ...(row.required && { required: true }),
     description: words[name],
     ...(row.type === 'array' && { style: 'form', explode: false }),
     schema: rowSchema(row, false, settings),

@@ -72,7 +72,7 @@ export function responsesOf(operation: RouteOperation, route: Route, words: Desc
 
 /** Whether an operation answers GET. */
 export function isRead(operation: RouteOperation): boolean {
-  return operation === 'index' || operation === 'document' || operation === 'list' || operation === 'read';
+  return ['index', 'document', 'suggest', 'list', 'read'].includes(operation);
 }
 
 function ownErrors(operation: RouteOperation, resource: ResourceName | undefined): ResponseStatus[] {
@@ -96,6 +96,9 @@ function ownErrors(operation: RouteOperation, resource: ResourceName | undefined
 }
 
 function success(operation: RouteOperation, resource: ResourceName | undefined, { responses }: Descriptions): Json {
+  if (operation === 'suggest') {
+    return { 200: answer(responses[200], reference('Suggestions'), ['ETag', 'Content-Language']) };
+  }
   if (!resource)
     return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
   const record = reference(recordNames[resource]);

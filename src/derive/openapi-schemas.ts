@@ -51,7 +51,7 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'distance':
       return { minimum: 0 };
     case 'amount':
-      return { minimum: 0, ...(row.max !== undefined && { maximum: row.max }) };
+      return { minimum: row.min ?? 0, ...(row.max !== undefined && { maximum: row.max }) };
     case 'radius':
       return { exclusiveMinimum: 0, ...(row.max !== undefined && { maximum: row.max }) };
     case 'latitude':

@@ -3,6 +3,7 @@
 import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { Row, Table } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
+import { suggestParameters } from '../model/tables/suggest.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
@@ -65,6 +66,7 @@ function argumentsOf(route: Route, operation: RouteOperation, settings: Document
 function ownArguments(route: Route, operation: RouteOperation, settings: DocumentSettings): Arguments {
   const words = descriptionsOf(settings);
   if (operation === 'index') return described(indexParameters, words.indexParameters);
+  if (operation === 'suggest') return described(suggestParameters, words.suggest);
   if (operation === 'remove') return described(removal, words.removal);
   if (!route.resource || operation === 'document' || operation === 'read') return {};
   const { fields, filters } = resources[route.resource];
@@ -78,7 +80,7 @@ function described(table: Table, words: Readonly<Record<string, string>>, writin
     name,
     {
       row,
-      required: writing === 'create' && row.required === true,
+      required: writing !== 'change' && row.required === true,
       written: writing !== undefined,
       description: words[name] ?? '',
     },

@@ -3,7 +3,13 @@
 import type { ResourceName } from '../model/tables/field.ts';
 import type { Input, Problem } from '../model/tables/problems.ts';
 import type { Validator } from './checks/validator.ts';
-import { type GateSettings, indexValidator, type Operation, validatorOf } from './checks/validators.ts';
+import {
+  type GateSettings,
+  indexValidator,
+  type Operation,
+  suggestValidator,
+  validatorOf,
+} from './checks/validators.ts';
 import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';
 
 export type { GateSettings } from './checks/validators.ts';
@@ -22,6 +28,7 @@ export interface Gate {
   remove(resource: ResourceName, raw: Raw): Input;
   /** The namespace index and the documentation, which belong to no resource. */
   index(raw: Raw): Input;
+  suggest(raw: Raw): Input;
 }
 
 /** The gate of one calendar. Schemas are compiled when they are first needed. */
@@ -43,6 +50,7 @@ export function gateOf(settings: GateSettings): Gate {
     read: passing('read', readParameters),
     remove: passing('remove', writtenParameters),
     index: (raw) => validated('index', () => indexValidator(settings), readParameters(raw)),
+    suggest: (raw) => validated('suggest', () => suggestValidator(settings), readParameters(raw)),
   };
 }
 

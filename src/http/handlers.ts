@@ -2,6 +2,7 @@
 
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Locator } from '../calendar/calendar.ts';
+import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords } from '../calendar/reading/list.ts';
 import { readRecord } from '../calendar/reading/read.ts';
 import { changeRecord } from '../calendar/writing/change.ts';
@@ -21,6 +22,7 @@ import {
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/entity-tags.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
+import { suggestAnswerOf } from './answers/suggest-answer.ts';
 import { outputReadersOf } from './output-handlers.ts';
 import type { Body } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
@@ -52,7 +54,7 @@ export function handlersOf(
 
 type ReadBody = (ctx: Context) => Promise<Body>;
 
-function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', Handler> {
+function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 'suggest', Handler> {
   const inputOf = inputsOf(gate);
   const responses = responseCacheOf(calendar);
   const aside = resets?.aside ?? ((read) => read());
@@ -72,6 +74,12 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read', H
         const mounted = ctx.state.calendar;
         const page = await listRecords(mounted, resource, ctx.state.audience, input);
         return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input);
+      });
+    },
+    async suggest({ ctx }) {
+      await answered(ctx, async () => {
+        const input = gate.suggest({ query: parsePairs(ctx.querystring), form: false });
+        return suggestAnswerOf(await suggest(ctx.state.calendar, ctx.state.audience, input), input);
       });
     },
     async read({ ctx, resource, locator, output }) {

@@ -46,20 +46,16 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     }
   });
 
-  it('answers lists by the store and says so, single records as ever, and no search', async () => {
+  it('answers lists by the store and says so, single records as ever, and no search or suggestion', async () => {
     await apart.takeAway();
     const { body } = await service.request('POST', '/events', { as: 'editor', body: concert });
     const list = await service.request('GET', '/events', { query: summer });
     expect([list.status, list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([200, 'store', 1]);
     const single = await service.request('GET', `/events/${body.id}`);
     expect([single.status, single.headers.get('x-search-backend')]).to.deep.equal([200, null]);
-    for (const [path, name] of [
-      ['/events', 'search'],
-      ['/events', 'q'],
-      ['/tags', 'search'],
-    ] as const) {
-      const search = await service.request('GET', path, { query: { [name]: 'concert' } });
-      expect([path, name, search.status, search.body.code]).to.deep.equal([path, name, 503, 'not_ready']);
+    for (const path of ['/events?search=concert', '/events?q=concert', '/tags?search=concert', '/suggest?q=con']) {
+      const search = await service.request('GET', path);
+      expect([path, search.status, search.body.code]).to.deep.equal([path, 503, 'not_ready']);
       expect(Number(search.headers.get('retry-after'))).to.be.above(0);
     }
   });

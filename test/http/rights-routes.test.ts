@@ -4,6 +4,7 @@ import { type Method, methodsOf, type Route, type RouteOperation, routes } from 
 import { type Role, roles } from '../../src/model/documents/document.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
+import { leastQuery } from '../support/least-query.ts';
 import { leastOf } from '../support/matrix/world.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -57,7 +58,11 @@ describeOnPairs('every route', () => {
     const another = who === 'administrator' ? 'editor' : 'administrator';
     const path = await pathTo(route, own && who !== 'visitor' ? who : another);
     const body = method === 'GET' || method === 'DELETE' ? undefined : leastOf(route.resource as ResourceName);
-    const answer = await service.request(method, path, { body, ...(who !== 'visitor' && { as: who }) });
+    const answer = await service.request(method, path, {
+      body,
+      query: leastQuery(route),
+      ...(who !== 'visitor' && { as: who }),
+    });
     return answer.status;
   }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { routes } from '../../src/derive/routes.ts';
+import { leastQuery } from '../support/least-query.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -34,7 +35,7 @@ describeOnPairs('what all routes have in common', () => {
       it(`lets ${said} be asked in every language, and in no other`, async () => {
         const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[route.resource as string] ?? {});
         for (const language of ['xx', 'CA', 'ca,es', '', 'en']) {
-          const query = { translation_language: language };
+          const query = { ...leastQuery(route), translation_language: language };
           const answer = await service.request(method, path(), { as: 'editor', query, ...(body && { body }) });
           expect([language, answer.status, answer.body.code]).to.deep.equal([language, 400, 'rest_invalid_param']);
           expect(answer.body.data.params).to.have.all.keys('translation_language');
@@ -45,7 +46,8 @@ describeOnPairs('what all routes have in common', () => {
         }
         if (method !== 'GET') return;
         for (const language of ['ca', 'es']) {
-          const answer = await service.request(method, path(), { query: { translation_language: language } });
+          const query = { ...leastQuery(route), translation_language: language };
+          const answer = await service.request(method, path(), { query });
           expect([language, answer.status]).to.deep.equal([language, 200]);
         }
       });

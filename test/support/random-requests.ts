@@ -7,6 +7,7 @@ import { unique } from '../../src/model/slices.ts';
 import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
 import type { ResourceName, Row, Table, ValueType } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
+import { suggestedKinds, suggestParameters } from '../../src/model/tables/suggest.ts';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';
 import type { Asking } from './asking.ts';
 import { formOf } from './matrix/encoding.ts';
@@ -114,7 +115,18 @@ function requestsTo(ids: Ids): fc.Arbitrary<Drawn> {
       arbitrary: requestOf(route, method, ids),
     })),
   );
-  return fc.oneof(...operations);
+  return fc.oneof({ weight: 4, arbitrary: suggestRequest(ids) }, ...operations);
+}
+
+function suggestRequest(ids: Ids): fc.Arbitrary<Drawn> {
+  const q = fc.tuple(phrase, fc.nat({ max: 6 })).map(([text, cut]) => text.slice(0, Math.max(1, text.length - cut)));
+  const { q: _, ...others } = suggestParameters;
+  return fc
+    .record({ q, others: valuesOf({ ...others, ...everywhere }, ids, 3), as: reader })
+    .map(({ q: typed, others: sent, as }) => ({
+      ...{ method: 'GET', path: '/suggest' },
+      asking: { query: formOf({ kinds: suggestedKinds.join(), ...sent, q: typed }), ...(as && { as }) },
+    }));
 }
 
 function requestOf(route: ResourceRoute, method: Method, ids: Ids): fc.Arbitrary<Drawn> {

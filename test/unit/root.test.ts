@@ -52,7 +52,7 @@ describe('The namespace index', () => {
     });
     const terms = ['categories', 'tags'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
     expect(Object.keys(root.routes)).to.deep.equal(
-      ['', '/doc', ...outputs, ...paths, ...terms].map((path) => `/${namespace}${path}`),
+      ['', '/doc', ...outputs, ...paths, ...terms, '/suggest'].map((path) => `/${namespace}${path}`),
     );
   });
 

@@ -6,6 +6,7 @@ import { onceFor } from '../../model/slices.ts';
 import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import { suggestParameters } from '../../model/tables/suggest.ts';
 import type { Check } from './check.ts';
 import { choice } from './texts.ts';
 import { translated, translations } from './translations.ts';
@@ -44,6 +45,12 @@ export function validatorOf(settings: GateSettings, operation: Operation, resour
 /** The sieve of the namespace index and the documentation. */
 export function indexValidator(settings: GateSettings): Validator {
   return validatorFrom({ ...checksOf(settings, 'read', indexParameters), ...languageCheck(settings) });
+}
+
+/** The sieve of suggestions. */
+export function suggestValidator(settings: GateSettings): Validator {
+  const { strict } = commonParameters;
+  return validatorFrom({ ...checksOf(settings, 'list', { ...suggestParameters, strict }), ...languageCheck(settings) });
 }
 
 /** The sieve of the route for testers. Dates without offset are UTC, as those of the command line are. */
@@ -124,7 +131,10 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
 /** A row's check in one operation: whether it must be there, and what `null` does. */
 function checkIn(operation: Operation, row: Row, context: CheckContext): Check {
   const check = checkOf(row, context);
-  if (row.asSent) return { blankIsNull: true, ...check, nullIsAbsent: true };
+  if (row.asSent) {
+    const schema = row.required ? check.schema.required() : check.schema;
+    return { blankIsNull: true, ...check, schema, nullIsAbsent: true };
+  }
   if (operation === 'create' && row.required) return { ...check, schema: check.schema.required(), nullIsAbsent: true };
   if (operation !== 'change' || row.onNull === 'keep') return { ...check, nullIsAbsent: true };
   if (row.onNull === 'refuse' || row.required) return check;

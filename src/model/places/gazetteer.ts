@@ -74,6 +74,14 @@ export function townNames(): TownNames[] {
   });
 }
 
+/** Every name of a town with a slug, as they are compared (see `placeKey`); none for one that is not known. */
+export function namesOfTown(slug: string): readonly string[] {
+  const number = gazetteer().slugs.get(slug);
+  if (number === undefined) return [];
+  const columns = (gazetteer().lines[number] as string).split('\t', 6).slice(3);
+  return columns.flatMap((column) => column.split('|')).filter((name) => name !== '');
+}
+
 function gazetteer(): Gazetteer {
   loaded ??= parsed(gunzipSync(readFileSync(file)).toString('latin1'));
   return loaded;

@@ -24,6 +24,11 @@ export function comparedWord(word: string): string {
   return saints[word] ?? word;
 }
 
+/** The word that `placeKey` has for a folded one which means a saint; undefined for any other. */
+export function saintNamed(word: string): string | undefined {
+  return Object.hasOwn(saints, word) ? saints[word] : undefined;
+}
+
 /** The name without case, accents, signs and its article, and with its saint as it is written. */
 export function plainName(name: string): string {
   return plainWords(name).join(' ');
@@ -54,8 +59,12 @@ function isArticle(text: string): boolean {
 
 function plainWords(name: string): string[] {
   const words = foldedWords(name);
-  const [first = '', second = ''] = words;
-  return second !== '' && articles.has(first) && !linking.has(second) ? words.slice(1) : words;
+  return beginsWithArticle(words) ? words.slice(1) : words;
+}
+
+/** Whether the first of some folded words is an article that a name can do without. */
+export function beginsWithArticle([first = '', second = '']: readonly string[]): boolean {
+  return second !== '' && articles.has(first) && !linking.has(second);
 }
 
 function foldedWords(name: string): string[] {

@@ -99,7 +99,7 @@ function termsIn(text: string): Read[] {
     terms.push(...groupNumbers(numbers).flatMap(numberTerms));
     numbers = [];
   };
-  for (const part of plainQuotes(text.normalize('NFC')).replace(looseArticle, "$1'").matchAll(parts)) {
+  for (const part of joinedArticles(plainQuotes(text.normalize('NFC'))).matchAll(parts)) {
     const quoted = part.groups?.['without'] ?? part.groups?.['phrase'];
     if (!letterOrDigit.test(quoted ?? part[0])) continue;
     if (quoted === undefined && isNumberPiece(part[0])) {
@@ -111,6 +111,11 @@ function termsIn(text: string): Read[] {
   }
   normalizeNumbers();
   return withSpellings(terms);
+}
+
+/** A text whose articles that stand apart are joined to their words: `l hospitalet` is `l'hospitalet`. */
+export function joinedArticles(text: string): string {
+  return text.replace(looseArticle, "$1'");
 }
 
 /** Reads a search of names, which are found by any part of them too: by what is typed, signs and all, but for what it excludes. */

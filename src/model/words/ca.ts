@@ -102,6 +102,17 @@ export const ca: Descriptions = {
   },
   removal: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
   indexParameters: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },
+  suggest: {
+    q: 'El que s’ha escrit fins ara, 100 caràcters com a màxim: cada paraula ha de començar una paraula del nom.',
+    kinds: 'Què se suggereix: per defecte, tot menys `tags`.',
+    limit: 'Quants de cada mena, d’1 a 10.',
+    town: caEvents.filters.town,
+    bbox: caEvents.filters.bbox,
+    near: caEvents.filters.near,
+    radius: caEvents.filters.radius,
+    when: 'Quins esdeveniments compten, segons quan es fan, com a la llista d’esdeveniments. El que no en té cap no se suggereix.',
+    as_of: caEvents.filters.as_of,
+  },
   locators: { id: 'Número del registre.', slug: 'Identificador de text del registre, en qualsevol llengua.' },
   conditions: {
     ifMatch: 'Escriu només si el registre encara té aquesta `ETag`; si no, respon 412.',
@@ -121,6 +132,8 @@ export const ca: Descriptions = {
   operations: {
     index: 'L’espai de noms i les seves rutes, amb els paràmetres de cadascuna.',
     document: 'Aquest document: la descripció de la interfície en OpenAPI 3.1.',
+    suggest:
+      'Suggereix noms de pobles, categories, espais, organitzadors, etiquetes i esdeveniments mentre s’escriu. Cadascun porta el nombre d’esdeveniments que hi ha.',
     list: ({ ofMany }) => `Llista ${ofMany}, per pàgines. Les condicions s’han de complir totes alhora.`,
     create: ({ a }) => `Crea ${a}.`,
     read: ({ a }) => `Llegeix ${a}.`,

@@ -97,6 +97,17 @@ export const en: Descriptions = {
   },
   removal: { force: 'Deletes for good instead of moving to the trash.' },
   indexParameters: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },
+  suggest: {
+    q: 'What was typed so far, up to 100 characters: each word must begin a word of the name.',
+    kinds: 'What is suggested: by default all but `tags`.',
+    limit: 'How many of each kind, from 1 to 10.',
+    town: enEvents.filters.town,
+    bbox: enEvents.filters.bbox,
+    near: enEvents.filters.near,
+    radius: enEvents.filters.radius,
+    when: 'Which events count, by the time when they take place, as in the list of events. What has none is not suggested.',
+    as_of: enEvents.filters.as_of,
+  },
   locators: { id: 'Number of the record.', slug: 'Slug of the record, in any language.' },
   conditions: {
     ifMatch: 'Writes only if the record still has this `ETag`; answers 412 otherwise.',
@@ -116,6 +127,8 @@ export const en: Descriptions = {
   operations: {
     index: 'The namespace and its routes, with the parameters of each.',
     document: 'This document: the description of the interface in OpenAPI 3.1.',
+    suggest:
+      'Suggests names of towns, categories, venues, organizers, tags and events while somebody types. Each comes with the number of events that there are.',
     list: ({ ofMany }) => `A list ${ofMany}, in pages. Conditions must all hold at once.`,
     create: ({ a }) => `Creates ${a}.`,
     read: ({ a }) => `Reads ${a}.`,

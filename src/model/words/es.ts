@@ -103,6 +103,17 @@ export const es: Descriptions = {
   },
   removal: { force: 'Borra del todo, en vez de mover a la papelera.' },
   indexParameters: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
+  suggest: {
+    q: 'Lo que se ha escrito hasta ahora, 100 caracteres como máximo: cada palabra debe empezar una palabra del nombre.',
+    kinds: 'Qué se sugiere: por defecto, todo menos `tags`.',
+    limit: 'Cuántos de cada tipo, de 1 a 10.',
+    town: esEvents.filters.town,
+    bbox: esEvents.filters.bbox,
+    near: esEvents.filters.near,
+    radius: esEvents.filters.radius,
+    when: 'Qué eventos cuentan, según cuándo se celebran, como en la lista de eventos. Lo que no tiene ninguno no se sugiere.',
+    as_of: esEvents.filters.as_of,
+  },
   locators: { id: 'Número del registro.', slug: 'Identificador de texto del registro, en cualquier lengua.' },
   conditions: {
     ifMatch: 'Escribe solo si el registro tiene todavía esta `ETag`; si no, responde 412.',
@@ -122,6 +133,8 @@ export const es: Descriptions = {
   operations: {
     index: 'El espacio de nombres y sus rutas, con los parámetros de cada una.',
     document: 'Este documento: la descripción de la interfaz en OpenAPI 3.1.',
+    suggest:
+      'Sugiere nombres de poblaciones, categorías, lugares, organizadores, etiquetas y eventos mientras se escribe. Cada uno lleva el número de eventos que hay.',
     list: ({ ofMany }) => `Lista ${ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.`,
     create: ({ a }) => `Crea ${a}.`,
     read: ({ a }) => `Lee ${a}.`,

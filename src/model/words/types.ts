@@ -11,6 +11,7 @@ import type { organizers } from '../tables/organizers.ts';
 import type { OutputName } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
+import type { suggestParameters } from '../tables/suggest.ts';
 import type { tags } from '../tables/tags.ts';
 import type { venues } from '../tables/venues.ts';
 
@@ -61,6 +62,7 @@ export interface Descriptions {
   readonly asides: Described<typeof commonParameters>;
   readonly removal: Described<typeof removal>;
   readonly indexParameters: Described<typeof indexParameters>;
+  readonly suggest: Described<typeof suggestParameters>;
   readonly locators: { readonly id: string; readonly slug: string };
   readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
   readonly tags: { readonly [R in ResourceName]: string };
@@ -68,6 +70,7 @@ export interface Descriptions {
   readonly operations: {
     readonly index: string;
     readonly document: string;
+    readonly suggest: string;
     readonly list: (noun: Noun) => string;
     readonly create: (noun: Noun) => string;
     readonly read: (noun: Noun) => string;

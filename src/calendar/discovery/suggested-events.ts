@@ -1,0 +1,52 @@
+/** Suggested events: the soonest ones by whose titles somebody may mean them. */
+
+import type { Document } from '../../model/documents/document.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
+import { fitOf, marked } from '../../model/search/name-match.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
+import { eventStatuses } from '../../model/tables/event-states.ts';
+import { readListed } from '../reading/hydrate.ts';
+import { townNamed } from '../reading/towns.ts';
+import { nameSearch } from './name-search.ts';
+import { namesOf, type RecordName } from './names.ts';
+import type { SuggestContext, Suggestion } from './suggest.ts';
+import { firstRanked } from './suggested-order.ts';
+
+/** Events that are held against what was typed, at most: the soonest. */
+const mostEvents = 100;
+
+/** Cancelled events count, but nobody is led to one. */
+const suggestedStatuses = eventStatuses.filter((status) => status !== 'cancelled');
+
+/** The events of the window whose titles fit. */
+export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
+  const { calendar, language, typedIn, limit } = context;
+  const query = {
+    ...context.query,
+    ...{ search: nameSearch(context), eventStatuses: suggestedStatuses, limit: mostEvents },
+    orderBy: 'start_date',
+  } as const;
+  const { hits } = await calendar.pair.index.find(query);
+  const names = await namesOf(calendar, 'events', language, hits);
+  const fitting = names.flatMap(({ id, name, words, start = 0, ...each }) => {
+    const fit = fitOf(typedIn(each.language), words);
+    return fit ? [{ id, revision: each.revision, fit, rank: start, key: sortKey(name, language), tie: id }] : [];
+  });
+  const documents = await readListed(calendar, { query, hits: firstRanked(fitting, limit) });
+  return Promise.all(documents.map((document) => shownEvent(context, document as Document<'events'>)));
+}
+
+async function shownEvent(
+  { calendar, language, typedIn }: SuggestContext,
+  document: Document<'events'>,
+): Promise<Suggestion> {
+  const { id, facts } = document;
+  const [{ name: label, language: spoken }] = (await namesOf(calendar, 'events', language, [document])) as [RecordName];
+  const venues = await calendar.pair.store.read('venues', facts.venue);
+  const town = venues.map((venue) => publicTownOf(venue.facts)).find((slug) => slug !== '');
+  return {
+    ...{ id, label, marked: marked(label, typedIn(spoken), spoken), start_date: facts.start_date },
+    ...(town && { town: (await townNamed(calendar, town, language)).label }),
+    rest_url: `${calendar.settings.api}/events/${id}`,
+  };
+}

@@ -1,0 +1,135 @@
+/** Names held against what somebody has typed of one so far: whose words must begin words of the name. */
+
+import { encode } from 'html-entities';
+import { beginsWithArticle } from '../places/place-name.ts';
+import { type IndexedWord, indexedWords } from './indexed-words.ts';
+import { joinedArticles } from './search-text.ts';
+import { fold, normalSpelling, readingsOf, spellingsOf, wordPattern } from './spelling.ts';
+
+/** A word that was typed. */
+export interface TypedWord {
+  readonly spellings: readonly string[];
+  readonly stem: string;
+  /** The words that it begins match too: the last one, and what has three letters. */
+  readonly isOpen: boolean;
+}
+
+/** How well a name fits what was typed, the best first: it is that, begins so, goes on so from a later word, or has the words anywhere. */
+export const fits = ['equal', 'beginning', 'within', 'scattered'] as const;
+/** One of `fits`. */
+export type Fit = (typeof fits)[number];
+
+/** Letters from which on a word that is not the last may be a beginning too. */
+const minOpen = 3;
+
+/** What was typed, in normal spelling and without the article before it. */
+export function typedText(text: string): string {
+  const words = normalSpelling(joinedArticles(text)).match(wordPattern) ?? [];
+  return (beginsWithArticle(words.map(fold)) ? words.slice(1) : words).join(' ');
+}
+
+/** The words of a typed text (see `typedText`), with the stems that they have in a language. */
+export function typedWords(text: string, language: string): TypedWord[] {
+  const words = indexedWords(text, language);
+  return words.map(({ word, whole, others, stem }, at) => ({
+    spellings: [word, whole, ...others],
+    stem,
+    isOpen: at === words.length - 1 || word.length >= minOpen,
+  }));
+}
+
+/** The words of a name in their order, and what else they may be read as. */
+export interface NameWords {
+  readonly words: readonly IndexedWord[];
+  readonly further: readonly IndexedWord[];
+}
+
+/** The words of a name in a language. */
+export function nameWords(name: string, language: string): NameWords {
+  const [words = [], ...further] = readingsOf(name).map((reading) => indexedWords(reading, language));
+  return { words, further: further.flat() };
+}
+
+/**
+ * How a name fits what was typed, each word of which must begin a word of the name; an article before the name may be left out. Undefined
+ * when it does not fit, or nothing was typed.
+ */
+export function fitOf(typed: readonly TypedWord[], { words, further }: NameWords): Fit | undefined {
+  const fitsSome = (each: TypedWord) => [words, further].some((some) => some.some((word) => begins(word, each)));
+  if (typed.length === 0 || !typed.every(fitsSome)) return undefined;
+  const starts = beginsWithArticle(words.map(({ word }) => word)) ? [0, 1] : [0];
+  const rest = starts.map((start) => words.slice(start)).find((each) => isSequence(typed, each));
+  if (!rest) return words.some((_, at) => isSequence(typed, words.slice(at))) ? 'within' : 'scattered';
+  return rest.length === typed.length && typed.every((each, at) => isSame(rest[at], each)) ? 'equal' : 'beginning';
+}
+
+function isSequence(typed: readonly TypedWord[], words: readonly IndexedWord[]): boolean {
+  return typed.every((each, at) => words[at] !== undefined && begins(words[at], each));
+}
+
+function begins(word: IndexedWord, typed: TypedWord): boolean {
+  if (isSame(word, typed) || word.stem === typed.stem || word.otherStems.includes(typed.stem)) return true;
+  return typed.isOpen && spelt(word).some((spelling) => typed.spellings.some((each) => spelling.startsWith(each)));
+}
+
+function isSame(word: IndexedWord | undefined, { spellings }: TypedWord): boolean {
+  return word !== undefined && spelt(word).some((spelling) => spellings.includes(spelling));
+}
+
+function spelt({ word, whole, others }: IndexedWord): readonly string[] {
+  return [word, whole, ...others];
+}
+
+/** A name as HTML, in which what was typed is marked: `<mark>Gir</mark>ona`; the whole word where its stem alone matches. */
+export function marked(name: string, typed: readonly TypedWord[], language: string): string {
+  const composed = name.normalize('NFC');
+  let [html, last] = ['', 0];
+  for (const { 0: token, index } of composed.matchAll(tokenPattern)) {
+    const part = markedPart(token, typed, language);
+    if (!part) continue;
+    const [from, to] = [index + part.from, index + part.to];
+    html += `${encode(composed.slice(last, from))}<mark>${encode(composed.slice(from, to))}</mark>`;
+    last = to;
+  }
+  return html + encode(composed.slice(last));
+}
+
+const letter = String.raw`[\p{L}\p{M}\p{N}]`;
+/** Signs inside a word that `normalSpelling` knows. */
+const sign = String.raw`['’‘ʼ´\u0060′·•∙⋅‧\u00AD]|(?<=[lL])\.(?=[lL])`;
+const tokenPattern = new RegExp(`${letter}+(?:(?:${sign})+${letter}+)*`, 'gu');
+const signPattern = new RegExp(`(?:${sign})+`, 'gu');
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The longest part of a word that a typed word stands for. */
+function markedPart(token: string, typed: readonly TypedWord[], language: string): Part | undefined {
+  const { words, further } = nameWords(token, language);
+  const parts = typed
+    .filter((each) => [...words, ...further].some((word) => begins(word, each)))
+    .map((each) => beginningOf(token, each) ?? { from: 0, to: token.length });
+  return parts.toSorted((one, other) => other.to - one.to)[0];
+}
+
+/** Where a typed word stands at the beginning of a word or behind a sign in it, such as the apostrophe of its article. */
+function beginningOf(token: string, { spellings }: TypedWord): Part | undefined {
+  const behindSigns = [...token.matchAll(signPattern)].map((found) => found.index + found[0].length);
+  for (const from of [...behindSigns, 0]) {
+    for (let to = from + 1; to <= token.length; to += 1) {
+      const { word, whole, others } = spellingsOf(fold(normalSpelling(token.slice(from, to)))) ?? nothing;
+      if (![word, whole, ...others].some((spelling) => spellings.includes(spelling))) continue;
+      return { from, to: to + marksAt(token, to) };
+    }
+  }
+  return undefined;
+}
+
+const nothing = { word: '', whole: '', others: [] };
+
+/** Marks that belong to the letter before them. */
+function marksAt(token: string, at: number): number {
+  return /^\p{M}*/u.exec(token.slice(at))?.[0].length ?? 0;
+}
