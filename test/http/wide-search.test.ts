@@ -125,10 +125,22 @@ describeOnPairs('q', () => {
     }
   });
 
+  it('finds the same in calendars and feeds', async () => {
+    const { status, text } = await service.request('GET', '/events.ics', { query: { q: 'noche' } });
+    expect(status, text).to.equal(200);
+    expect([...text.matchAll(/^SUMMARY[^:]*:(.*?)\r?$/gm)].map(([, title]) => title)).to.deep.equal(['Nit de foc']);
+  });
+
+  it('takes names as other people write them', async () => {
+    await create('events', { title: 'Mostra', ...dates, organizer: { organizer: 'Amics del Hip-hop' } });
+    for (const q of ['hiphop', 'hip-hop', 'hip hop']) expect(await titles(q), q).to.deep.equal(['Mostra']);
+    expect(await titles('mostra -hiphop')).to.deep.equal([]);
+  });
+
   it('counts as absent when it is blank, or has neither letters nor digits', async () => {
     for (const q of ['', '  ', '!?']) {
       const { status, body } = await ask(q);
-      expect([status, body.total, body.search, body.range]).to.deep.equal([200, 4, undefined, undefined]);
+      expect([status, body.total, body.search, body.range]).to.deep.equal([200, 5, undefined, undefined]);
       expect(body.rest_url).not.to.include('q=');
     }
   });

@@ -1,10 +1,9 @@
 /** The search of `q`: each word in an event's own texts or in the names of what it refers to, which are looked up first. */
 
-import type { PostFacts, Status } from '../../model/documents/document.ts';
-import { statuses } from '../../model/documents/document.ts';
+import { type PostFacts, type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled } from '../../model/places/town-words.ts';
 import { asksForWords, parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
-import type { WideSearch } from '../../model/search/wide-search.ts';
+import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Found } from '../../ports.ts';
@@ -29,7 +28,7 @@ export async function wideSearchOf(
   terms: readonly SearchTerm[],
   language: Language,
 ): Promise<WideSearch> {
-  const meant = terms.map(alternativesOf);
+  const meant = terms.map(meantBy);
   const names = meant.map((any) => any.map(asName));
   const named = await recordsNamed(calendar, audience, names, language);
   return {
@@ -43,9 +42,9 @@ export async function wideSearchOf(
   };
 }
 
-/** What a term may be, the term itself first: whatever else is meant by a word is added here, for all that looks for it. */
-function alternativesOf(term: SearchTerm): SearchTerm[] {
-  return [{ ...term, excluded: false }];
+/** What a term may be, itself first: whatever else is meant by a word is added here, for texts, names and towns alike. */
+function meantBy(term: SearchTerm): readonly SearchTerm[] {
+  return wideTerm(term).any;
 }
 
 function asName(term: SearchTerm): SearchTerm {
@@ -83,7 +82,7 @@ export interface WidelyFound {
   readonly found: Found;
 }
 
-/** Finds what a plan asks; where that is nothing, in the texts that readers of the other languages are shown. */
+/** Finds what a plan asks; where its words are nowhere, in the texts that readers of the other languages are shown. */
 export async function findWidely(
   calendar: Calendar,
   audience: Audience,
@@ -91,7 +90,8 @@ export async function findWidely(
   { values, language }: Input,
 ): Promise<WidelyFound> {
   const first = { plan, found: await calendar.pair.index.find(plan.query) };
-  if (first.found.total > 0 || values['search_languages'] === 'asked' || !asksForWords(plan.wide)) return first;
+  const isOver = first.found.total > 0 || values['search_languages'] === 'asked';
+  if (isOver || !asksForWords(plan.wide)) return first;
   for (const other of calendar.settings.languages.filter((each) => each !== language)) {
     const q = await wideSearchOf(calendar, audience, plan.wide?.terms ?? [], other);
     const query = { ...plan.query, q };

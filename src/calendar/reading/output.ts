@@ -6,6 +6,7 @@ import { addDays, type Instant, isoWithOffset, wallClockOf } from '../../model/t
 import type { Feed, Traits } from '../../outputs/presenter.ts';
 import { presenterOf } from '../../outputs/presenters.ts';
 import type { Calendar, Input, Locator } from '../calendar.ts';
+import { findWidely } from '../discovery/wide-search.ts';
 import { type BodySource, bytesOut, joined } from '../rendering/body-source.ts';
 import { formOf, type OutputForm, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
@@ -47,8 +48,8 @@ export async function listOutput(calendar: Calendar, name: OutputName, input: In
   const max = mostEvents(calendar, name);
   const asked = usualInput(calendar, name, input, max);
   const plan = await planOf(calendar, 'events', 'public', asked, max);
-  const [found, title, representation] = await Promise.all([
-    calendar.pair.index.find(plan.query),
+  const [{ found }, title, representation] = await Promise.all([
+    findWidely(calendar, 'public', plan, asked),
     titleOfList(calendar, plan.query, input),
     formFor(calendar, name, input),
   ]);
