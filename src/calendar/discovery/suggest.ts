@@ -71,13 +71,15 @@ export interface SuggestAnswer {
 export async function suggest(calendar: Calendar, audience: Audience, input: Input): Promise<SuggestAnswer> {
   await publishDueBefore(calendar);
   const { values, language } = input;
-  const asked = { ...input, values: { when: suggestParameters.when.default, ...values }, sent: {} };
+  // What was typed is held against names, not searched
+  const { q: typed, ...filters } = values;
+  const asked = { ...input, values: { when: suggestParameters.when.default, ...filters }, sent: {} };
   const violations = violationsOf(input);
   violations.throwIfMissing();
   const { condition, when } = await conditionOf({ calendar, resource: 'events', audience, input: asked, violations });
   violations.throwIfAny();
   const kinds = (values['kinds'] ?? []) as readonly SuggestedKind[];
-  const text = typedText(String(values['q']));
+  const text = typedText(String(typed));
   const context: SuggestContext = {
     ...{ calendar, audience, language, text },
     query: counted({ ...condition, offset: 0, limit: 0 }),
@@ -86,7 +88,7 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Inp
   };
   const suggestions = await suggestionsOf(context, kinds.length > 0 ? kinds : usualKinds);
   const changesAt = changeOf(calendar, when, asked);
-  return { suggested: { q: String(values['q']), suggestions }, ...(changesAt !== undefined && { changesAt }) };
+  return { suggested: { q: String(typed), suggestions }, ...(changesAt !== undefined && { changesAt }) };
 }
 
 async function suggestionsOf(
@@ -110,8 +112,8 @@ async function suggestedOf(
   return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts);
 }
 
-/** What names of each kind lead to, by the filters that take them. */
-const filters: Readonly<Record<Exclude<SuggestedKind, 'events'>, CountBy['by']>> = {
+/** By what the events of a kind's values are counted. */
+const countedBy: Readonly<Record<Exclude<SuggestedKind, 'events'>, CountBy['by']>> = {
   towns: 'towns',
   categories: 'categories',
   venues: 'venue',
@@ -127,7 +129,7 @@ async function countsOf(
   const kinds = asked.filter((kind) => kind !== 'events');
   if (kinds.length === 0) return new Map();
   const [answer] = await calendar.pair.index.count([
-    { query, countings: kinds.map((kind) => ({ by: filters[kind] })) },
+    { query, countings: kinds.map((kind) => ({ by: countedBy[kind] })) },
   ]);
   return new Map(kinds.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
 }
