@@ -2,6 +2,7 @@
 
 import { commonParameters, deployments, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { ResourceName, Table } from '../model/tables/field.ts';
+import { outputTable } from '../model/tables/outputs.ts';
 import { resources } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
 import { sentencesIn } from '../model/words/index.ts';
@@ -112,9 +113,9 @@ function ownParameters({ resource, output }: Route, operation: RouteOperation, s
   if (operation === 'suggest') return queryParameters(suggestParameters, words.suggest, settings);
   if (operation === 'remove') return queryParameters(removal, words.removal, settings);
   if (operation !== 'list' || !resource) return [];
-  const { cursor, ...others }: Table = resources[resource].filters;
-  const taken = output || !cursor ? others : resources[resource].filters;
-  return queryParameters(taken, words.resources[resource].filters, settings);
+  const said = words.resources[resource].filters;
+  if (!output) return queryParameters(resources[resource].filters, said, settings);
+  return queryParameters(outputTable(output), { ...said, ...words.outputParameters }, settings);
 }
 
 function sharedOf(operation: RouteOperation, resource: ResourceName | undefined): Json[] {

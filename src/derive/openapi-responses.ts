@@ -121,7 +121,7 @@ function outputSuccess(operation: RouteOperation, output: OutputName, { response
 
 /** Formats of JSON are described where they come from. */
 function schemaOf(type: string): Json {
-  return type.endsWith('json') ? anything : text;
+  return type.endsWith('+json') ? anything : text;
 }
 
 function answer(description: string, schema: Json, names: readonly string[]): Json {

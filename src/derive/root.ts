@@ -2,6 +2,7 @@
 
 import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { Row, Table } from '../model/tables/field.ts';
+import { outputTable } from '../model/tables/outputs.ts';
 import { resources } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
@@ -71,6 +72,8 @@ function ownArguments(route: Route, operation: RouteOperation, settings: Documen
   if (!route.resource || operation === 'document' || operation === 'read') return {};
   const { fields, filters } = resources[route.resource];
   const said = words.resources[route.resource];
+  if (operation === 'list' && route.output)
+    return described(outputTable(route.output), { ...said.filters, ...words.outputParameters });
   if (operation === 'list') return described(filters, said.filters);
   return described(fields, said.fields, operation);
 }

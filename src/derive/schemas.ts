@@ -1,11 +1,13 @@
 /** The gate: the one place where what a client sent becomes what the calendar may believe. */
 
 import type { ResourceName } from '../model/tables/field.ts';
+import type { OutputName } from '../model/tables/outputs.ts';
 import type { Input, Problem } from '../model/tables/problems.ts';
 import type { Validator } from './checks/validator.ts';
 import {
   type GateSettings,
   indexValidator,
+  listValidatorOf,
   type Operation,
   suggestValidator,
   validatorOf,
@@ -21,7 +23,8 @@ export type { Raw } from './parameters.ts';
  * `_fields` (a list of names) and `_translations` (a boolean); writes take `translations`, removals `force`.
  */
 export interface Gate {
-  list(resource: ResourceName, raw: Raw): Input;
+  /** `output` may take parameters of its own. */
+  list(resource: ResourceName, raw: Raw, output?: OutputName): Input;
   create(resource: ResourceName, raw: Raw): Input;
   change(resource: ResourceName, raw: Raw): Input;
   read(resource: ResourceName, raw: Raw): Input;
@@ -44,7 +47,8 @@ export function gateOf(settings: GateSettings): Gate {
     (resource: ResourceName, raw: Raw): Input =>
       validated(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parametersOf(raw));
   return {
-    list: passing('list', readParameters),
+    list: (resource, raw, output) =>
+      validated(`list ${resource} ${output}`, () => listValidatorOf(settings, resource, output), readParameters(raw)),
     create: passing('create', writtenParameters),
     change: passing('change', writtenParameters),
     read: passing('read', readParameters),

@@ -11,7 +11,7 @@ import { removeRecord } from '../calendar/writing/remove.ts';
 import type { RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
 import type { ResourceName } from '../model/tables/field.ts';
-import type { OutputName } from '../model/tables/outputs.ts';
+import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import {
   answerRead,
   answerWrite,
@@ -68,6 +68,7 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 
 
   return {
     async list({ ctx, resource, output }) {
+      if (output && outputOf(output).isStreamed) return answerRead(ctx, await aside(() => outputs.list(ctx, output)));
       if (output) return answered(ctx, () => outputs.list(ctx, output));
       await answered(ctx, async () => {
         const input = inputOf('list', resource, ctx);

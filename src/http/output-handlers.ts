@@ -18,7 +18,7 @@ export interface OutputReaders {
 export function outputReadersOf(inputOf: ReadInputs): OutputReaders {
   return {
     async list(ctx, output) {
-      const input = inputOf('list', 'events', ctx);
+      const input = inputOf('list', 'events', ctx, output);
       return outputListAnswerOf(output, await listOutput(ctx.state.calendar, output, input), input);
     },
     async read(ctx, output, locator) {

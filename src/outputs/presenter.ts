@@ -44,8 +44,10 @@ export interface Feed {
   readonly version: string;
   /** The newest of its parts; absent without any. */
   readonly modified?: Instant;
-  /** Those of its parts, in order. */
+  /** Those of its parts, in order; none where they are made while they are sent. */
   readonly traits: readonly Traits[];
+  /** What was asked for, checked. */
+  readonly asked: Readonly<Record<string, unknown>>;
 }
 
 /** The text around the parts. */
@@ -57,6 +59,7 @@ export interface Frame {
 
 /** Makes one format. The same events give the same text, whenever they are asked for. */
 export interface Presenter {
-  readonly partOf: (event: Document<'events'>, related: Related, context: OutputContext) => Part;
+  /** Absent where the parts are the records of the list. */
+  readonly partOf?: (event: Document<'events'>, related: Related, context: OutputContext) => Part;
   readonly frameOf: (feed: Feed) => Frame;
 }

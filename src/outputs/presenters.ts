@@ -6,6 +6,8 @@ import type { Presenter } from './presenter.ts';
 /** Loaded when somebody asks for the first time, for the libraries of formats would make every start longer. */
 const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
   ics: async () => (await import('./icalendar/calendar.ts')).icalendar,
+  csv: async () => (await import('./csv.ts')).csv,
+  ndjson: async () => ({ frameOf: () => ({ head: '', between: '\n', tail: '\n' }) }),
 };
 
 /** The presenter of an output. */

@@ -34,7 +34,7 @@ function answerCheck(document: Loose): AnswerCheck {
 
   return (method, path, asking, answer) => {
     const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
-    if (method === 'HEAD' || method === 'OPTIONS' || !type.endsWith('json') || isTrimmed(path, asking)) return;
+    if (method === 'HEAD' || method === 'OPTIONS' || !/[/+]json$/.test(type) || isTrimmed(path, asking)) return;
     const pointer = pointerTo(document, meantBy(method, path, asking), path, answer.status);
     const said = `${method} ${path} ${answer.status}`;
     if (!pointer) throw new Error(`${said} is not in the document: ${answer.text.slice(0, 300)}`);

@@ -21,6 +21,8 @@ export async function titleOfList(
     return records.map(({ texts }) => shownText(texts, title, language, calendar.settings.languages)?.text ?? '');
   });
   const names = (await Promise.all(groups)).flat().map(decodeEntities);
-  const words = [sent?.['town'], values['search']].filter((text) => typeof text === 'string' && text !== '');
+  const words = [sent?.['town'], values['search'], values['q']].filter(
+    (text) => typeof text === 'string' && text !== '',
+  );
   return [calendar.settings.name, ...names, ...words].join(' · ');
 }

@@ -1,75 +1,80 @@
 /** Outputs of lists of events and of single ones: plan → find → hydrate → present, as lists are, for everybody. */
 
-import { type OutputName, outputOf, recentDays, streamedFactor } from '../../model/tables/outputs.ts';
-import { wholeMinute } from '../../model/time/durations.ts';
-import { addDays, type Instant, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
-import type { Feed, Traits } from '../../outputs/presenter.ts';
+import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
 import { presenterOf } from '../../outputs/presenters.ts';
+import type { Found } from '../../ports.ts';
 import type { Calendar, Input, Locator } from '../calendar.ts';
-import { findWidely } from '../discovery/wide-search.ts';
 import { type BodySource, bytesOut, joined } from '../rendering/body-source.ts';
-import { formOf, type OutputForm, type Representation } from '../rendering/representation.ts';
+import { formOf, type Representation } from '../rendering/representation.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { changeOf } from './around.ts';
 import { titleOfList } from './feed-title.ts';
 import { refusePastEnd } from './list.ts';
-import { parametersSent, planOf } from './plan.ts';
+import { mostEvents, usualInput } from './output-input.ts';
+import { type OutputLinks, outputLinks } from './output-links.ts';
+import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
+import { type ListPlan, planOf } from './plan.ts';
 import { representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
 import { type Moved, readRecord } from './read.ts';
 
 /** An output, ready to send. */
 export interface Presentation {
-  readonly body: BodySource;
+  readonly body: BodySource | SlicedBody;
   readonly tag: string;
   readonly languages: readonly string[];
-  /** The newest change of what is in it; absent where nothing is. */
+  /** The newest change of what is in it; absent where nothing is, and where it is made while it is sent. */
   readonly modified?: Instant | undefined;
 }
 
+/** An output that is made while it is sent. */
+export interface SlicedBody {
+  readonly frame: Frame;
+  /** Its records, some at a time, each time from the first. */
+  readonly slices: () => AsyncIterable<readonly BodySource[]>;
+}
+
 /** A page of events as an output. */
-export interface OutputPage extends Presentation {
+export interface OutputPage extends Presentation, Pick<OutputLinks, 'previous' | 'next'> {
   readonly total: number;
   readonly page: number;
   readonly perPage: number;
-  /** How many events there are when fewer are in it than was asked for. */
-  readonly cut: boolean;
-  /** Addresses of the page before and of the one behind. */
-  readonly previous?: string | undefined;
-  readonly next?: string | undefined;
+  /** It has fewer events than there are, and fewer than were asked for. */
+  readonly isCut: boolean;
   /** The moment at which the words of the request mean other days. */
   readonly changesAt?: Instant | undefined;
+}
+
+/** How an output is made. */
+interface Form {
+  readonly name: OutputName;
+  readonly presenter: Presenter;
+  readonly representation: Representation;
 }
 
 /** A page of events as an output. Throws `rest_invalid_param`, `event-archive-page-not-found`. */
 export async function listOutput(calendar: Calendar, name: OutputName, input: Input): Promise<OutputPage> {
   await publishDueBefore(calendar);
-  const max = mostEvents(calendar, name);
-  const asked = usualInput(calendar, name, input, max);
-  const plan = await planOf(calendar, 'events', 'public', asked, max);
-  const [{ found }, title, representation] = await Promise.all([
-    findWidely(calendar, 'public', plan, asked),
-    titleOfList(calendar, plan.query, input),
-    formFor(calendar, name, input),
+  const most = mostEvents(calendar, name);
+  const asked = usualInput(calendar, name, input);
+  const planned = await planOf(calendar, 'events', 'public', asked, most);
+  const [{ plan, found }, title, form] = await Promise.all([
+    findWhole(calendar, planned, asked),
+    titleOfList(calendar, planned.query, input),
+    formOfOutput(calendar, name, input),
   ]);
   refusePastEnd('events', plan, found);
-  const listed = { query: plan.query, hits: found.hits };
-  const shown = await presentPage(calendar, 'public', listed, representation, plan.query.offset);
-  const { perPage = plan.perPage } = shown;
-  const page = plan.query.offset / perPage + 1;
-  const links = linksOf(calendar, name, input, page, Math.ceil(found.total / perPage));
-  const traits = shown.fragments.flatMap((fragment) => fragment.traits ?? []);
-  const feed = feedOf(calendar, input, traits, { isSingle: false, title, ...links });
+  const make = outputOf(name).isStreamed ? sliced : whole;
+  const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found, title });
   return {
-    ...framed(representation.output, feed, shown.records),
-    tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
-    languages: shown.languages,
+    ...made,
     total: found.total,
-    page,
+    page: plan.page,
     perPage,
-    cut: found.hits.length < found.total && input.values['per_page'] !== perPage,
-    ...links,
+    isCut: found.hits.length < found.total && input.values['per_page'] !== perPage,
     changesAt: changeOf(calendar, plan.when, input),
   };
 }
@@ -81,108 +86,87 @@ export async function readOutput(
   locator: Locator,
   input: Input,
 ): Promise<(Presentation & { readonly id: number }) | Moved> {
-  const representation = await formFor(calendar, name, input);
+  const { presenter, representation } = await formOfOutput(calendar, name, input);
   const single = await readRecord(calendar, 'events', 'public', locator, input, representation);
   if ('slug' in single) return single;
   const { id, record, traits, tag, languages } = single;
   const self = `${calendar.settings.api}/events/${id}.${name}`;
   const feed = feedOf(calendar, input, traits ? [traits] : [], { isSingle: true, self, title: calendar.settings.name });
-  return { id, ...framed(representation.output, feed, [record]), tag, languages };
+  return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
 
-/** Most events that an output has. */
-function mostEvents({ settings }: Calendar, name: OutputName): number {
-  return settings.maxFeed * (outputOf(name).isStreamed ? streamedFactor : 1);
-}
-
-/** Parameters that say a time; with any of them an output has no window of its own. */
-const timeNames = [
-  'start_date',
-  'end_date',
-  'starts_after',
-  'starts_before',
-  'ends_after',
-  'ends_before',
-  'when',
-  'include',
-];
-
-/** The parameters with what an output takes for those that nobody sent. */
-function usualInput(calendar: Calendar, name: OutputName, input: Input, max: number): Input {
-  const { defaults } = outputOf(name);
-  const isTimed = timeNames.some((each) => (input.values[each] ?? '') !== '');
-  const window = isTimed ? {} : usualWindow(calendar, name);
-  // A feed has numbered pages alone
-  const { cursor, ...values } = input.values;
-  const wrong: Input['wrong'] = cursor === undefined ? {} : { cursor: { reason: 'unknown_parameter' } };
-  return {
-    ...input,
-    wrong: { ...input.wrong, ...wrong },
-    values: { per_page: max, ...defaults, ...window, ...values },
-  };
-}
-
-function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName): Input['values'] {
-  const { window } = outputOf(name);
-  if (window === 'listed') return {};
-  if (window === 'unfinished') return { ends_after: isoWithOffset(wholeMinute(now()), timeZone) };
-  // A whole day, so that the same data stay the same bytes for as long
-  return { ends_after: addDays(wallClockOf(now(), timeZone), -recentDays).slice(0, 10) };
-}
-
-async function formFor(
-  calendar: Calendar,
-  name: OutputName,
-  input: Input,
-): Promise<Representation & { readonly output: OutputForm }> {
+async function formOfOutput(calendar: Calendar, name: OutputName, input: Input): Promise<Form> {
   const [presenter, identity] = await Promise.all([presenterOf(name), calendar.pair.store.identity()]);
-  return { ...representationOf(input, false), output: { name, presenter, identity } };
+  const { partOf } = presenter;
+  const representation = { ...representationOf(input, false), ...(partOf && { output: { name, partOf, identity } }) };
+  return { name, presenter, representation };
 }
 
-/** Addresses with the parameters that were sent, for the effective ones change with every minute. */
-function linksOf(
-  { settings }: Calendar,
-  name: OutputName,
+/** What a list of events was found to be. */
+interface Listing {
+  readonly plan: ListPlan;
+  readonly found: Found;
+  readonly title: string;
+}
+
+/** A page in parts; where it would be too large it has fewer events. */
+type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined };
+
+async function whole(
+  calendar: Calendar,
+  { name, presenter, representation }: Form,
   input: Input,
-  page: number,
-  pages: number,
-): Pick<OutputPage, 'previous' | 'next'> & { readonly self: string } {
-  const sent = parametersSent('events', input);
-  const to = (number: number): string => {
-    const query = new URLSearchParams(sent);
-    if (number > 1) query.set('page', String(number));
-    return `${settings.api}/events.${name}${query.size > 0 ? `?${query}` : ''}`;
-  };
+  { plan: { query, page, ...plan }, found, title }: Listing,
+): Promise<Made> {
+  const shown = await presentPage(calendar, 'public', { query, hits: found.hits }, representation, query.offset);
+  const { perPage = plan.perPage } = shown;
+  const links = outputLinks(calendar, name, input, page, Math.ceil(found.total / perPage));
+  const traits = shown.fragments.flatMap((fragment) => fragment.traits ?? []);
+  const feed = feedOf(calendar, input, traits, { isSingle: false, title, ...links });
   return {
-    self: to(page),
-    ...(page > 1 && { previous: to(page - 1) }),
-    ...(page < pages && { next: to(page + 1) }),
+    ...links,
+    body: framed(presenter.frameOf(feed), shown.records),
+    modified: feed.modified,
+    tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
+    languages: shown.languages,
+    perPage,
+  };
+}
+
+/** Its languages are not known before the end, so that only the one that was asked for is named. */
+async function sliced(
+  calendar: Calendar,
+  { name, presenter, representation }: Form,
+  input: Input,
+  { plan: { query, page, perPage }, found: { hits, total }, title }: Listing,
+): Promise<Made> {
+  const links = outputLinks(calendar, name, input, page, Math.ceil(total / perPage));
+  const feed = feedOf(calendar, input, [], { isSingle: false, title, ...links });
+  const frame = presenter.frameOf(feed);
+  return {
+    ...links,
+    body: { frame, slices: () => recordsInSlices(calendar, { query, hits }, representation) },
+    tag: digest(`${await stateOf(calendar, hits, representation)}|${total}|${JSON.stringify(frame)}`),
+    languages: [input.language],
   };
 }
 
 function feedOf(
   { settings }: Calendar,
-  { language }: Input,
+  { language, values }: Input,
   traits: readonly Traits[],
   own: Pick<Feed, 'isSingle' | 'self' | 'next' | 'title'>,
 ): Feed {
   const { timeZone, site, color, version } = settings;
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
-  return { ...own, language, timeZone, site, color, version, traits, ...(modified !== undefined && { modified }) };
+  const shared = { language, timeZone, site, color, version, traits, asked: values };
+  return { ...own, ...shared, ...(modified !== undefined && { modified }) };
 }
 
-function framed(
-  { presenter }: OutputForm,
-  feed: Feed,
-  records: readonly BodySource[],
-): Pick<Presentation, 'body' | 'modified'> {
-  const { head, between, tail } = presenter.frameOf(feed);
-  const [first, gap, last] = [head, between, tail].map((text) => bytesOut(Buffer.from(text))) as [
-    BodySource,
-    BodySource,
-    BodySource,
-  ];
+/** Parts of which an output has nothing are left out. */
+function framed({ head, between, tail }: Frame, records: readonly BodySource[]): BodySource {
+  const gap = bytesOut(Buffer.from(between));
   const parts = records.filter(({ length }) => length > 0);
   const listed = parts.flatMap((part, at) => (at > 0 && between !== '' ? [gap, part] : [part]));
-  return { body: joined([first, ...listed, last]), modified: feed.modified };
+  return joined([bytesOut(Buffer.from(head)), ...listed, bytesOut(Buffer.from(tail))]);
 }

@@ -74,7 +74,7 @@ function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 'page' 
 /** What decides which records a list has, and in what order, as text. */
 function listOf(resource: ResourceName, input: Input, effective: ListPlan['effective']): string {
   const { filters }: { filters: Table } = resources[resource];
-  const deciding = Object.entries(filtersInEffect(resource, input, effective)).filter(
+  const deciding = Object.entries(filtersInEffect(filters, input, effective)).filter(
     ([name]) => !filters[name]?.beside,
   );
   return JSON.stringify([resource, input.language, deciding]);
@@ -87,7 +87,7 @@ export function parametersInEffect(
   { effective }: Pick<ListPlan, 'effective'>,
   perPage: number,
 ): Record<string, string> {
-  return askedOf(resource, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
+  return askedOf(resources[resource].filters, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
 }
 
 /** The parameters of the list that holds the events of one section, and more of them. */
@@ -98,7 +98,7 @@ export function parametersOfSection(
 ): Record<string, string> {
   const without = { sections: undefined, section_size: undefined };
   const chosen = { values: { ...values, ...without, [facet]: value }, sent: { ...sent, [facet]: String(value) } };
-  return askedOf('events', chosen, { ...plan.effective, per_page: plan.perPage });
+  return askedOf(resources.events.filters, chosen, { ...plan.effective, per_page: plan.perPage });
 }
 
 /** Lists of posts always say how long a page is, lists of terms only when they were asked or are cut. */
@@ -107,9 +107,9 @@ function lengthInEffect(resource: ResourceName, { values }: Input, perPage: numb
   return resources[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
 }
 
-/** The parameters that were sent, in the same order, without `page`. */
-export function parametersSent(resource: ResourceName, input: Input): Record<string, string> {
-  return askedOf(resource, input, {});
+/** The parameters of a table that were sent, in its order, without `page`. */
+export function parametersSent(table: Table, input: Input): Record<string, string> {
+  return askedOf(table, input, {});
 }
 
 /** Parameters of presentation, which links keep too. */
@@ -117,11 +117,11 @@ const presentation = ['translation_language', '_fields', '_translations'];
 
 /** Every filter that was given or is in effect, then the parameters of presentation. */
 function askedOf(
-  resource: ResourceName,
+  table: Table,
   input: Pick<Input, 'values' | 'sent'>,
   effective: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  const asked = filtersInEffect(resource, input, effective);
+  const asked = filtersInEffect(table, input, effective);
   for (const name of presentation) if (isGiven(input.values[name])) asked[name] = String(input.values[name]);
   return asked;
 }
@@ -134,13 +134,13 @@ const pageParameters = ['page', 'cursor'];
  * what the service decided: dates, statuses and the length of a page.
  */
 function filtersInEffect(
-  resource: ResourceName,
+  table: Table,
   { values, sent = {} }: Pick<Input, 'values' | 'sent'>,
   effective: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const asked: Record<string, string> = {};
   const all: Record<string, unknown> = { ...values, ...effective };
-  for (const [name, row] of Object.entries(resources[resource].filters)) {
+  for (const [name, row] of Object.entries(table)) {
     if (pageParameters.includes(name) || !isGiven(all[name])) continue;
     asked[name] = sent[name] ?? textOf(row, all[name]);
   }

@@ -25,7 +25,7 @@ export interface Representation {
 /** An output, with what its parts depend on besides the settings. */
 export interface OutputForm {
   readonly name: OutputName;
-  readonly presenter: Presenter;
+  readonly partOf: NonNullable<Presenter['partOf']>;
   readonly identity: string;
 }
 
@@ -63,9 +63,9 @@ function partOf(
   event: Document<'events'>,
   related: Related,
   context: ViewContext,
-  { presenter, identity }: OutputForm,
+  output: OutputForm,
 ): Pick<Fragment, 'texts' | 'terms' | 'traits'> {
-  const { text, traits } = presenter.partOf(event, related, { ...context, identity });
+  const { text, traits } = output.partOf(event, related, { ...context, identity: output.identity });
   return { texts: [byteTextOf(text)], terms: [], traits: { modified: lastChangeOf(event, related), ...traits } };
 }
 

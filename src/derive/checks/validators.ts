@@ -5,6 +5,7 @@ import { usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
 import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
 import type { Language, Resource, ResourceName, Row, Table } from '../../model/tables/field.ts';
+import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { suggestParameters } from '../../model/tables/suggest.ts';
 import type { Check } from './check.ts';
@@ -40,6 +41,13 @@ export function validatorOf(settings: GateSettings, operation: Operation, resour
     operation === 'remove' ? { ...commonParameters, ...removal } : commonParameters,
   );
   return resourceValidator(settings, operation, resources[resource], { ...common, ...languageCheck(settings) });
+}
+
+/** The sieve of a list, as an output where one is named. */
+export function listValidatorOf(settings: GateSettings, resource: ResourceName, output?: OutputName): Validator {
+  const filters = output ? outputTable(output) : resources[resource].filters;
+  const common = { ...checksOf(settings, 'list', commonParameters), ...languageCheck(settings) };
+  return resourceValidator(settings, 'list', { ...resources[resource], filters }, common);
 }
 
 /** The sieve of the namespace index and the documentation. */

@@ -3,6 +3,7 @@
 import { foldName } from '../../model/text/fold-name.ts';
 import { digestOf } from '../incoming.ts';
 import { extensionFields, translatable } from './fields.ts';
+import { ownNames } from './own.ts';
 import { whenOf } from './when.ts';
 
 /** The text in a field's column, trimmed; undefined when there is no such column. */
@@ -34,9 +35,13 @@ function identityIn(said: readonly (string | undefined)[]): string {
 /**
  * The body of an event; `languages` are those that columns are translated into. A column that is there and empty clears
  * what the event had. Venue and organizers are sent as data, so that they are found by their names or made along with
- * the event, or not at all when the event is refused.
+ * the event, or not at all when the event is refused. Of a table of our own (`isOwn`) names are parted as it writes them.
  */
-export function eventValues(cell: Cell, languages: readonly string[]): Readonly<Record<string, unknown>> {
+export function eventValues(
+  cell: Cell,
+  languages: readonly string[],
+  isOwn = false,
+): Readonly<Record<string, unknown>> {
   const plain = ['description', 'excerpt', 'timezone', 'website', 'image', 'status', ...flags, ...extensionFields];
   return {
     title: cell('title') ?? '',
@@ -44,10 +49,10 @@ export function eventValues(cell: Cell, languages: readonly string[]): Readonly<
     ...filledOf(cell, plain),
     ...Object.fromEntries(present('cost', costOf(cell))),
     ...Object.fromEntries(
-      (['categories', 'tags'] as const).flatMap((field) => present(field, listOf(cell(field), true))),
+      (['categories', 'tags'] as const).flatMap((field) => present(field, namesIn(cell(field), isOwn, true))),
     ),
-    ...Object.fromEntries(present('venue', venueOf(cell))),
-    ...Object.fromEntries(present('organizer', organizersOf(cell))),
+    ...Object.fromEntries(present('venue', venuesOf(cell, isOwn))),
+    ...Object.fromEntries(present('organizer', organizersOf(cell, isOwn))),
     ...translationsOf(cell, languages),
   };
 }
@@ -76,6 +81,10 @@ function present<T>(name: string, value: T | undefined): [string, T][] {
 function filledOf(cell: Cell, fields: readonly string[]): Record<string, string> {
   const said = fields.flatMap((field) => present(field, cell(field)));
   return Object.fromEntries(said.filter(([field, text]) => text !== '' || clearable.includes(field)));
+}
+
+function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): string[] | undefined {
+  return isOwn && text !== undefined ? ownNames(text) : listOf(text, byCommas);
 }
 
 /** Items apart by semicolons or bars; by commas where there is neither, unless names may hold them. */
@@ -109,15 +118,18 @@ function placeOf(cell: Cell): Record<string, string> {
   return Object.fromEntries(said.filter(([, text]) => text !== ''));
 }
 
-function venueOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
+/** Of several venues the first is at the address. */
+function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
+  const [first, ...others] = isOwn ? ownNames(cell('venue') ?? '') : [];
+  if (first) return [{ venue: first, ...placeOf(cell) }, ...others.map((venue) => ({ venue }))];
   const name = venueName(cell);
   if (name === '') return cell('venue') === undefined ? undefined : [];
   return [{ venue: name, ...placeOf(cell) }];
 }
 
 /** Telephone and address are those of the first one. Names such as `Ajuntament de Vic, Cultura` have commas. */
-function organizersOf(cell: Cell): readonly Record<string, unknown>[] | undefined {
-  return listOf(cell('organizer'), false)?.map((organizer, at) => ({
+function organizersOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
+  return namesIn(cell('organizer'), isOwn, false)?.map((organizer, at) => ({
     organizer,
     ...(at === 0 && filledOf(cell, ['phone', 'email'])),
   }));

@@ -5,6 +5,7 @@ import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource 
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './date-order.ts';
 import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas, type TableKind } from './fields.ts';
+import { isOwnTable, withoutMark } from './own.ts';
 import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { tableText } from './text.ts';
@@ -41,6 +42,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, dates }:
     currency,
     order: dates ?? judged.order,
     parted: partsByCommas(headings[places.get('organizer') ?? -1] ?? ''),
+    isOwn: isOwnTable(headings),
   };
   const records = new Map<string, Incoming>();
   const refusals: Refusal[] = unreadable.map((line) => ({
@@ -55,7 +57,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, dates }:
   ];
   for (const row of rows) {
     const cell = cellsOf(row, shape);
-    const record = recordOf(kind, row, cell, places);
+    const record = recordOf(kind, row, cell, shape);
     const reason = reasonAgainst(row, head, record, records);
     if (reason === undefined) records.set(record.id, record);
     else refusals.push({ resource: kind, where: `line ${row.line}`, reason });
@@ -104,14 +106,17 @@ interface Shape {
   readonly order: DateOrder;
   /** Commas part organizers. */
   readonly parted: boolean;
+  /** The service has written it. */
+  readonly isOwn: boolean;
 }
 
 /** The cells of a row, and the currency that a heading names, without what their source escaped once too often, before anything is cut. */
-function cellsOf({ cells }: Row, { places, currency, order, parted }: Shape): Cell {
+function cellsOf({ cells }: Row, { places, currency, order, parted, isOwn }: Shape): Cell {
   return (field) => {
     const at = places.get(field);
     if (at === undefined) return field === 'currency' ? currency : undefined;
-    const text = (cells[at] ?? '').trim();
+    const written = (cells[at] ?? '').trim();
+    const text = isOwn ? withoutMark(written) : written;
     if (addresses.includes(field)) return text;
     if (dateFields.includes(field)) return dayFirst(text, order);
     if (field === 'organizer' && parted) return unescaped(text).replaceAll(',', ';');
@@ -119,7 +124,7 @@ function cellsOf({ cells }: Row, { places, currency, order, parted }: Shape): Ce
   };
 }
 
-function recordOf(kind: TableKind, { line }: Row, cell: Cell, places: Places): Incoming {
+function recordOf(kind: TableKind, { line }: Row, cell: Cell, { places, isOwn }: Shape): Incoming {
   const where = `line ${line}`;
   const rest = { resource: kind, where, links: {}, extra: {} } as const;
   if (kind === 'venues') {
@@ -135,7 +140,7 @@ function recordOf(kind: TableKind, { line }: Row, cell: Cell, places: Places): I
     return { ...rest, id: identityBy(cell, ['organizer']), name, values: organizerValues(cell) };
   }
   const languages = [...places.keys()].flatMap((field) => languageOf(field) ?? []);
-  const values = eventValues(cell, unique(languages));
+  const values = eventValues(cell, unique(languages), isOwn);
   return { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', values };
 }
 

@@ -11,15 +11,17 @@ export interface When {
 }
 
 /**
- * Beginning and end. Without a clock the event lasts all day, and from midnight to a later midnight, as calendars write whole days. Without an
+ * Beginning and end. Without a clock the event lasts all day, and from midnight to a later midnight, as calendars write whole days, unless `all_day` says no. Without an
  * end it ends when it begins, on a later day without a clock at the end of that, and with a clock before that of its beginning on the next
  * day.
  */
 export function whenOf(cell: Cell): When {
   const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
   const end = endOf(cell, start);
-  if (truth(cell('all_day') ?? '').value === true && isMoment(start) && isMoment(end)) return wholeDays(start, end);
-  if (isMidnight(start) && isMidnight(end) && dayIn(start) < dayIn(end)) return wholeDays(start, nextDay(end, -1));
+  const allDay = truth(cell('all_day') ?? '').value;
+  if (allDay === true && isMoment(start) && isMoment(end)) return wholeDays(start, end);
+  if (allDay !== false && isMidnight(start) && isMidnight(end) && dayIn(start) < dayIn(end))
+    return wholeDays(start, nextDay(end, -1));
   return { start_date: start, end_date: end, all_day: isBare(start) && isBare(end) };
 }
 

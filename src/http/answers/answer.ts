@@ -1,5 +1,6 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
+import type { Readable } from 'node:stream';
 import { ownTurn } from '../../async/own-turn.ts';
 import type { Input, Page, Single } from '../../calendar/calendar.ts';
 import {
@@ -14,26 +15,15 @@ import { digest } from '../../calendar/writing/images.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
-import { secondLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Context, jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import { pooled } from './buffer-pool.ts';
+import { cacheHeaders, type Lasting, policyFor, privately } from './cache-headers.ts';
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { answeredByTag, answeredByTime } from './entity-tags.ts';
 import { linksOf } from './page-links.ts';
 import { trimmer } from './trim.ts';
-
-/** Seconds for which a browser may keep a public answer, for which a shared cache may, and for how much longer while it asks anew. */
-export interface Freshness {
-  readonly browser: number;
-  readonly shared: number;
-  readonly stale: number;
-}
-
-const ofLists: Freshness = { browser: 10, shared: 60, stale: 300 };
-/** What `Cache-Control` says of answers to those who signed in. */
-export const privately = 'private, no-store';
 
 const comma = bytesOut(Buffer.from(','));
 
@@ -47,21 +37,19 @@ export function answerWrite(ctx: Context, single: Single, input: Input): void {
 }
 
 /** The answer to a read: everything that depends on what was asked and found, and nothing that depends on who asked. */
-export interface ReadAnswer {
+export interface ReadAnswer extends Lasting {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: CachedBody;
   readonly tag: string;
   readonly languages: readonly string[];
   /** Its media type, such as `application/json; charset=UTF-8`. */
   readonly type: string;
-  /** From this moment on the words of the request mean other days. */
-  readonly changesAt?: Instant;
+  /** Begins to send the body while it is made; `body` is empty then. */
+  readonly stream?: () => Readable;
   /** The newest change of what is in it. */
   readonly modified?: Instant;
   /** It is sent as it is to browsers too. */
   readonly isData?: true;
-  /** How long caches may keep it; as lists where it is absent. */
-  readonly freshness?: Freshness;
   /** There is nothing but an address to go on to. */
   readonly moved?: true;
 }
@@ -151,7 +139,16 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   cacheHeaders(ctx, policyFor(ctx, answer), languages);
   if (answer.isData) ctx.set('Vary', 'Accept-Encoding');
   const isKnown = answeredByTag(ctx, tag) || (answer.modified !== undefined && answeredByTime(ctx, answer.modified));
-  if (!isKnown) send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
+  if (isKnown) return;
+  if (answer.stream) return sendStream(ctx, answer.stream(), type);
+  send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
+}
+
+/** Where it breaks off, so does the connection, for what was sent would look whole, above all when it is being compressed. */
+function sendStream(ctx: Context, stream: Readable, type: string): void {
+  ctx.set('Content-Type', type);
+  stream.once('error', () => ctx.res.destroy());
+  ctx.body = stream;
 }
 
 function sendOn(ctx: Context, languages: readonly string[]): void {
@@ -202,7 +199,7 @@ async function trimmed(records: readonly BodySource[], input: Input): Promise<re
 }
 
 /** What is left of records by `_fields`: all of them without it. */
-function trimming(input: Input): (record: BodySource) => BodySource {
+export function trimming(input: Input): (record: BodySource) => BodySource {
   const fields = fieldsOf(input);
   if (!fields) return (record) => record;
   const trim = trimmer(fields);
@@ -217,30 +214,6 @@ function fieldsOf({ values }: Input): readonly string[] | undefined {
 /** Only what everybody sees goes through memory that other answers use after it. */
 function plainBody(ctx: Context, body: BodySource): Buffer | Promise<Buffer> {
   return ctx.state.audience === 'public' && body.length < largeBody ? pooled(ctx.res, body) : writtenInTurns(body);
-}
-
-function policyFor(
-  { state: { audience, calendar } }: Context,
-  { changesAt, freshness = ofLists }: Pick<ReadAnswer, 'changesAt' | 'freshness'> = {},
-): string {
-  if (audience !== 'public') return privately;
-  if (changesAt === undefined) return publicly(freshness, Number.POSITIVE_INFINITY);
-  return publicly(freshness, Math.floor((changesAt - calendar.now()) / secondLength));
-}
-
-/** For an answer that is right for so many seconds: no cache gives it after that, even where one stands behind another. */
-function publicly(freshness: Freshness, seconds: number): string {
-  const left = Math.max(0, seconds);
-  const browser = Math.min(freshness.browser, left);
-  const shared = Math.min(freshness.shared, left - browser);
-  const stale = Math.min(freshness.stale, left - browser - shared);
-  return `public, max-age=${browser}, s-maxage=${shared}, stale-while-revalidate=${stale}`;
-}
-
-function cacheHeaders(ctx: Context, policy: string, languages: readonly string[]): void {
-  ctx.set('Cache-Control', policy);
-  ctx.set('Vary', 'Accept-Encoding, Authorization');
-  if (languages.length > 0) ctx.set('Content-Language', languages.join(', '));
 }
 
 function send(ctx: Context, body: Buffer, type: string): void {

@@ -8,7 +8,7 @@ import { ClientGone } from '../requests/body.ts';
 import { type Context, jsonType, type Middleware } from '../requests/context.ts';
 import { messageLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
-import { privately } from './answer.ts';
+import { privately } from './cache-headers.ts';
 
 const problemType = 'application/problem+json';
 

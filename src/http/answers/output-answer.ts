@@ -1,10 +1,14 @@
 /** Outputs as HTTP sends them. */
 
+import { Readable } from 'node:stream';
 import type { Input } from '../../calendar/calendar.ts';
-import type { OutputPage, Presentation } from '../../calendar/reading/output.ts';
+import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
+import { bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
+import { digest } from '../../calendar/writing/images.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import type { Freshness, ReadAnswer } from './answer.ts';
+import { type ReadAnswer, trimming } from './answer.ts';
+import type { Freshness } from './cache-headers.ts';
 import { cachedBody } from './compression.ts';
 import { headerOf } from './page-links.ts';
 
@@ -13,14 +17,14 @@ const freshness: Freshness = { browser: 300, shared: 300, stale: 3600 };
 
 /** The answer with a page of events; where it has fewer of them than was asked for, it says of how many. */
 export function outputListAnswerOf(output: OutputName, page: OutputPage, input: Input): ReadAnswer {
-  const { total, perPage, changesAt, previous, next, cut } = page;
+  const { total, perPage, changesAt, previous, next, isCut } = page;
   const link = headerOf({ prev: previous, next });
   const disposition = outputOf(output).isSaved ? 'attachment' : 'inline';
   const headers = {
     'X-WP-Total': String(total),
     'X-WP-TotalPages': String(Math.ceil(total / perPage)),
     ...(link !== '' && { Link: link }),
-    ...(cut && { 'X-Feed-Truncated': `${Math.min(perPage, total)}/${total}` }),
+    ...(isCut && { 'X-Feed-Truncated': `${Math.min(perPage, total)}/${total}` }),
     'Content-Disposition': `${disposition}; filename="events.${output}"`,
   };
   return answerOf(output, page, input, headers, changesAt);
@@ -37,6 +41,31 @@ export function outputAnswerOf(
   });
 }
 
+/** One part of the output at a time is in memory, and as much as a connection takes at once. */
+function streamOf(body: SlicedBody, input: Input): Readable {
+  return Readable.from(bytesOf(body, input), { objectMode: false });
+}
+
+async function* bytesOf({ frame, slices }: SlicedBody, input: Input): AsyncGenerator<Buffer> {
+  const trim = trimming(input);
+  const gap = bytesOut(Buffer.from(frame.between));
+  let isFirst = true;
+  if (frame.head !== '') yield Buffer.from(frame.head);
+  for await (const records of slices()) {
+    if (records.length === 0) continue;
+    const parts = records.flatMap((record) => [gap, trim(record)]);
+    yield written(joined(isFirst ? parts.slice(1) : parts));
+    isFirst = false;
+  }
+  if (!isFirst) yield Buffer.from(frame.tail);
+}
+
+/** Records of the list may have been trimmed. */
+function tagFor({ values }: Input, tag: string): string {
+  const fields = values['_fields'] as readonly string[] | undefined;
+  return fields && fields.length > 0 ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
+}
+
 function answerOf(
   output: OutputName,
   { body, tag, languages, modified }: Presentation,
@@ -46,8 +75,10 @@ function answerOf(
 ): ReadAnswer {
   return {
     headers: { ...headers, ...ignoredHeader(input) },
-    body: cachedBody(body),
-    tag,
+    ...('slices' in body
+      ? { body: cachedBody(joined([])), stream: () => streamOf(body, input) }
+      : { body: cachedBody(body) }),
+    tag: tagFor(input, tag),
     languages,
     type: outputOf(output).type,
     isData: true,

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Input } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/schemas.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
@@ -12,7 +13,12 @@ const maxCached = 500;
 const maxLength = 500;
 
 /** Reads a query through the gate. Throws `rest_bad_request`. */
-export type ReadInputs = (operation: 'list' | 'read', resource: ResourceName, ctx: Context) => Input;
+export type ReadInputs = (
+  operation: 'list' | 'read',
+  resource: ResourceName,
+  ctx: Context,
+  output?: OutputName,
+) => Input;
 
 /**
  * Makes the reader of queries. What the gate says depends on nothing but the text, for moments such as now are filled in
@@ -20,11 +26,12 @@ export type ReadInputs = (operation: 'list' | 'read', resource: ResourceName, ct
  */
 export function inputsOf(gate: Gate): ReadInputs {
   const cached = new LRUCache<string, Input>({ max: maxCached });
-  return (operation, resource, { querystring }) => {
-    const key = `${operation} ${resource} ${querystring}`;
+  return (operation, resource, { querystring }, output) => {
+    const key = `${operation} ${resource} ${output ?? ''} ${querystring}`;
     const known = cached.get(key);
     if (known) return known;
-    const input = gate[operation](resource, { query: parsePairs(querystring), form: false });
+    const raw = { query: parsePairs(querystring), form: false };
+    const input = operation === 'list' ? gate.list(resource, raw, output) : gate.read(resource, raw);
     if (querystring.length <= maxLength) cached.set(key, input);
     return input;
   };

@@ -1,5 +1,9 @@
 /** The outputs of lists of events, and of single ones: formats that other programs subscribe to or read. */
 
+import { events } from './events.ts';
+import type { Table } from './field.ts';
+import { paging } from './shared-rows.ts';
+
 /** The events that an output has while nobody asks for a time: those that ended not long ago too, those that have not ended, or as the list. */
 type UsualWindow = 'recent' | 'unfinished' | 'listed';
 
@@ -17,12 +21,16 @@ export interface Output {
   readonly always?: Readonly<Record<string, boolean>>;
   /** It is sent while it is made, and has more events. */
   readonly isStreamed: boolean;
+  /** What it takes besides the parameters of the list. */
+  readonly parameters: Table;
 }
 
 /** Days that an event stays in a calendar after its end, for one that begins now takes events from subscribers while they go on. */
 export const recentDays = 30;
 /** How many times as many events as others a streamed output has. */
 export const streamedFactor = 5;
+
+const none = {} as const satisfies Table;
 
 /** By their suffixes. */
 export const outputs = {
@@ -33,6 +41,25 @@ export const outputs = {
     window: 'recent',
     defaults: { orderby: 'start_date' },
     isStreamed: false,
+    parameters: none,
+  },
+  csv: {
+    type: 'text/csv; charset=utf-8; header=present',
+    isSingle: false,
+    isSaved: true,
+    window: 'listed',
+    defaults: {},
+    isStreamed: true,
+    parameters: { bom: { type: 'boolean', valueType: 'flag', default: true } },
+  },
+  ndjson: {
+    type: 'application/x-ndjson',
+    isSingle: false,
+    isSaved: true,
+    window: 'listed',
+    defaults: {},
+    isStreamed: true,
+    parameters: none,
   },
 } as const satisfies Record<string, Output>;
 
@@ -40,6 +67,16 @@ export const outputs = {
 export type OutputName = keyof typeof outputs;
 /** All of them, in the order in which documents list them. */
 export const outputNames = Object.keys(outputs) as OutputName[];
+
+/** What outputs take besides the parameters of the list. */
+export const outputParameters = { ...outputs.csv.parameters } as const satisfies Table;
+
+/** The parameters of the list of events as an output, which has nothing beside its records, and pages by their numbers. */
+export function outputTable(name: OutputName): Table {
+  const filters: Table = events.filters;
+  const deciding = Object.entries(filters).filter(([, { beside }]) => !beside);
+  return { ...paging, ...Object.fromEntries(deciding), ...outputOf(name).parameters };
+}
 
 /** The output of a suffix. */
 export function outputOf(name: OutputName): Output {

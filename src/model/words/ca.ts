@@ -145,8 +145,13 @@ export const ca: Descriptions = {
     removeForGood: ({ a }) => `Esborra ${a} del tot.`,
     extensions: (fields) => `A més dels camps de la taula, admet ${fields}.`,
   },
+  outputParameters: {
+    bom: 'Si la taula comença amb la marca d’ordre dels octets, que Excel necessita per llegir UTF-8.',
+  },
   outputs: {
     ics: 'calendari per subscriure-s’hi (iCalendar)',
+    csv: 'taula (CSV)',
+    ndjson: 'registres de la llista, un per línia (NDJSON)',
   },
   reset: {
     list: 'Enumera els escenaris de prova, amb el que es pot esperar de cadascun. Per a administradors.',

@@ -140,8 +140,13 @@ export const en: Descriptions = {
     removeForGood: ({ a }) => `Deletes ${a} for good.`,
     extensions: (fields) => `Besides the fields of the table it takes ${fields}.`,
   },
+  outputParameters: {
+    bom: 'Whether the table begins with the byte order mark, which Excel needs to read UTF-8.',
+  },
   outputs: {
     ics: 'a calendar to subscribe to (iCalendar)',
+    csv: 'a table (CSV)',
+    ndjson: 'the records of the list, one a line (NDJSON)',
   },
   reset: {
     list: 'Lists the scenarios for tests, with what to expect of each. For administrators.',

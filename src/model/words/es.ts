@@ -146,8 +146,13 @@ export const es: Descriptions = {
     removeForGood: ({ a }) => `Borra ${a} del todo.`,
     extensions: (fields) => `Además de los campos de la tabla, admite ${fields}.`,
   },
+  outputParameters: {
+    bom: 'Si la tabla empieza con la marca de orden de bytes, que Excel necesita para leer UTF-8.',
+  },
   outputs: {
     ics: 'calendario para suscribirse (iCalendar)',
+    csv: 'tabla (CSV)',
+    ndjson: 'registros de la lista, uno por línea (NDJSON)',
   },
   reset: {
     list: 'Enumera los escenarios de prueba, con lo que se puede esperar de cada uno. Para administradores.',

@@ -8,7 +8,7 @@ import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { ResourceName } from '../tables/field.ts';
 import type { organizers } from '../tables/organizers.ts';
-import type { OutputName } from '../tables/outputs.ts';
+import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
 import type { suggestParameters } from '../tables/suggest.ts';
@@ -83,6 +83,8 @@ export interface Descriptions {
     /** What writes take extensions the listed fields. */
     readonly extensions: (fields: string) => string;
   };
+  /** What outputs take besides the parameters of the list. */
+  readonly outputParameters: Described<typeof outputParameters>;
   /** The formats of outputs, as they follow "as". */
   readonly outputs: { readonly [Name in OutputName]: string };
   /** The route for testers. */

@@ -1,0 +1,94 @@
+/** Tables (RFC 4180) that spreadsheets open and the import of tables reads. */
+
+import { type Related, shownOf } from '../derive/view.ts';
+import { imageAddress, priceView, text } from '../derive/view-parts.ts';
+import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { decodeEntities } from '../model/text/html.ts';
+import { utcWallClock } from '../model/time/instants.ts';
+import { pageOf, words } from './event-texts.ts';
+import { linesOfHtml, plainLines } from './plain.ts';
+import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
+
+type Event = Document<'events'>;
+
+/** A cell: a text, which a spreadsheet must not take for a formula, or a number, a date or a word of ours. */
+type Cell = string | { readonly ours: string | number | boolean };
+
+/** What a cell is made of. */
+interface Row {
+  readonly event: Event;
+  readonly related: Related;
+  readonly context: OutputContext;
+  /** The first of its venues. */
+  readonly place: VenueFacts | undefined;
+}
+
+/** The columns, by their headings, which the import knows. */
+const columns: Readonly<Record<string, (row: Row) => Cell>> = {
+  id: ({ event }) => ours(event.id),
+  title: ({ event, context }) => words(event, 'title', context),
+  start_date: ({ event }) => ours(event.facts.start_date),
+  end_date: ({ event }) => ours(event.facts.end_date),
+  all_day: ({ event }) => ours(event.facts.all_day),
+  timezone: ({ event }) => ours(event.facts.timezone),
+  utc_start_date: ({ event }) => ours(utcWallClock(event.facts.start)),
+  utc_end_date: ({ event }) => ours(utcWallClock(event.facts.end)),
+  event_status: ({ event }) => ours(event.facts.event_status),
+  cost: ({ event, context }) => String(priceView(event.facts, context).cost),
+  currency: ({ event, context }) =>
+    event.facts.cost.code || (event.facts.cost.values.length > 0 ? context.currency : ''),
+  categories: (row) => namesOf(shownOf(row.event.facts.categories, row.related.terms), 'name', row),
+  tags: (row) => namesOf(shownOf(row.event.facts.tags, row.related.terms), 'name', row),
+  venue: (row) => namesOf(shownOf(row.event.facts.venue, row.related.venues), 'venue', row),
+  address: ({ place }) => decodeEntities(place?.address ?? ''),
+  city: ({ place }) => decodeEntities(place?.city ?? ''),
+  zip: ({ place }) => decodeEntities(place?.zip ?? ''),
+  country: ({ place }) => decodeEntities(place?.country ?? ''),
+  geo_lat: ({ place }) => ours(place?.geo_lat ?? ''),
+  geo_lng: ({ place }) => ours(place?.geo_lng ?? ''),
+  organizer: (row) => namesOf(shownOf(row.event.facts.organizer, row.related.organizers), 'organizer', row),
+  website: ({ event }) => event.facts.website,
+  image: ({ event, context }) => imageAddress(event.facts, context) ?? '',
+  url: ({ event, context }) => pageOf(event, context),
+  excerpt: ({ event, context }) => plainLines(linesOfHtml(text(event, 'excerpt', context))),
+  modified_utc: ({ event }) => ours(utcWallClock(event.facts.modified)),
+};
+
+/** The format of spreadsheets. */
+export const csv: Presenter = { partOf, frameOf };
+
+function partOf(event: Event, related: Related, context: OutputContext): Part {
+  const [venue] = shownOf(event.facts.venue, related.venues);
+  const row = { event, related, context, place: venue?.facts };
+  return { text: lineOf(Object.values(columns).map((cellOf) => cellOf(row))) };
+}
+
+/** Excel reads UTF-8 only after a byte order mark. */
+function frameOf({ asked }: Feed): Frame {
+  const mark = asked['bom'] === false ? '' : '\ufeff';
+  return { head: `${mark}${lineOf(Object.keys(columns).map(ours))}`, between: '', tail: '' };
+}
+
+function ours(value: string | number | boolean): Cell {
+  return { ours: value };
+}
+
+/** Names with semicolons between them; one within a name is doubled. */
+function namesOf(records: readonly Document[], field: string, { context }: Row): string {
+  return records.map((record) => words(record, field, context).replaceAll(';', ';;')).join('; ');
+}
+
+/** Signs by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10). */
+const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map((cell) => quoted(typeof cell === 'string' ? harmless(cell) : String(cell.ours))).join()}\r\n`;
+}
+
+function harmless(said: string): string {
+  return formula.test(said) ? `'${said}` : said;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
