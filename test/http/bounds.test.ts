@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const wide = '你'.repeat(10_000);
 const event = { title: 'Fira', start_date: '2031-06-01 10:00', end_date: '2031-06-01 12:00' };
 
-describeOnPairs('the bounds of what a record holds', () => {
+describeOnOnePair('the bounds of what a record holds', () => {
   const { service, send, create } = withOneService();
   const problems = async (path: string, body: object): Promise<Loose> =>
     (await send('POST', path, { body })).body.data?.params;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -33,7 +33,7 @@ const costs: [unknown, string, string[], string[]][] = [
   ['<b>20</b> €', '20 €', ['20'], euro],
 ];
 
-describeOnPairs('the cost of an event', () => {
+describeOnOnePair('the cost of an event', () => {
   const { service } = withOneService();
 
   const create = (body: object, query = {}) =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { routes } from '../../src/derive/routes.ts';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -24,7 +24,7 @@ const conversation: readonly [string, string, Asking][] = [
   ['DELETE', '/categories/1', { as: 'editor' }],
 ];
 
-describeOnNewPairs('the two deployments', () => {
+describeOnOnePair('the two deployments', () => {
   let ca: Running;
   let es: Running;
   before(async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const dates = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'];
@@ -115,7 +115,7 @@ const refused: [string, Record<string, unknown>, Record<string, unknown>, string
   ['an impossible date', evening, { end_date: '2031-06-31' }, ['end_date']],
 ];
 
-describeOnPairs('the dates of an event after an update', () => {
+describeOnOnePair('the dates of an event after an update', () => {
   const { service } = withOneService();
 
   async function create(body: Record<string, unknown>): Promise<string> {

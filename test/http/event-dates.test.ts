@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
 
@@ -140,7 +140,7 @@ const refused: [string, Record<string, unknown>, string[]][] = [
   ],
 ];
 
-describeOnPairs('the dates of a new event', () => {
+describeOnOnePair('the dates of a new event', () => {
   const { service } = withOneService();
 
   const create = (body: Record<string, unknown>) =>

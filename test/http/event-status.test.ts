@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
@@ -15,7 +15,7 @@ const statusNames = [
 
 const statusOf = (event: Loose) => statusNames.map((name) => event[name]);
 
-describeOnPairs('what has become of an event', () => {
+describeOnOnePair('what has become of an event', () => {
   const { service, send, create } = withOneService({ baseUrl: 'https://agenda.cat' });
 
   const change = async (id: number, body: object, query = {}) =>

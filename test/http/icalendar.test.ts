@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import ICAL from 'ical.js';
 import type { Answer } from '../support/asking.ts';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
@@ -17,7 +17,7 @@ const linesOf = ({ text }: Answer) =>
 const lineOf = (answer: Answer, name: string) =>
   linesOf(answer).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
 
-describeOnPairs('a calendar of iCalendar', () => {
+describeOnOnePair('a calendar of iCalendar', () => {
   const { service, create } = withOneService({ maxFeed: 3, color: 'tomato', baseUrl: 'https://agenda.cat' });
   const ask = (path: string, query = {}) => service.request('GET', path, { query });
 

@@ -6,13 +6,13 @@ import { ingest } from '../../src/interchange/ingest.ts';
 import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
 
 const calendar = { languages: ['ca', 'es'], timeZone: 'Europe/Madrid' };
 const gate = gateOf(calendar);
 
-describeOnPairs('events of an iCalendar feed', () => {
+describeOnOnePair('events of an iCalendar feed', () => {
   const { service } = withService();
 
   async function imported(events: readonly string[], options: Partial<IcalendarOptions> = {}): Promise<Tally> {

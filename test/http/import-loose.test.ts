@@ -7,7 +7,7 @@ import { problemMessage } from '../../src/model/words/index.ts';
 import { answering } from '../support/answering.ts';
 import type { Loose } from '../support/asking.ts';
 import { importedFrom } from '../support/importing.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
@@ -36,7 +36,7 @@ const lists: Record<string, Loose[]> = {
   ],
 };
 
-describeOnNewPairs('what people write loosely', () => {
+describeOnOnePair('what people write loosely', () => {
   let here: Running;
   beforeEach(async () => {
     here = await startService();

@@ -5,12 +5,12 @@ import { ingest } from '../../src/interchange/ingest.ts';
 import { newTally, type Tally } from '../../src/interchange/summary.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 
-describeOnPairs('tables as people have them', () => {
+describeOnOnePair('tables as people have them', () => {
   const { service } = withService();
 
   async function imported(table: string): Promise<Tally> {

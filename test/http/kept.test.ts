@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('records that are kept rendered', () => {
+describeOnOnePair('records that are kept rendered', () => {
   const { service } = withOneService();
 
   async function made(path: string, body: object): Promise<number> {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { requestsAbout, translatedKinds } from '../support/translated.ts';
 import { withService } from '../support/with-service.ts';
 
-describeOnPairs('languages', () => {
+describeOnOnePair('languages', () => {
   const { service, send } = withService();
 
   for (const kind of translatedKinds) {

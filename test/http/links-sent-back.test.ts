@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
@@ -9,7 +9,7 @@ const kinds = [
   { resource: 'organizers', field: 'organizer', one: { organizer: 'Orfeó' }, other: { organizer: 'Ateneu' } },
 ] as const;
 
-describeOnPairs('an event that is sent back as it was read', () => {
+describeOnOnePair('an event that is sent back as it was read', () => {
   const { service } = withService();
 
   const send = (as: 'editor' | 'author', method: string, path: string, body?: object): Promise<Answer> =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
@@ -9,7 +9,7 @@ const kinds = [
   { resource: 'organizers', field: 'organizer', bare: { organizer: 'Orfeó' }, other: { organizer: 'Ateneu' } },
 ] as const;
 
-describeOnPairs('links of events', () => {
+describeOnOnePair('links of events', () => {
   const { service, send, create } = withService();
 
   const idsOf = (answer: Answer, field: string): number[] => [answer.body[field]].flat().map(({ id }: Loose) => id);

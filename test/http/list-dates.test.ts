@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 // The service's clock shows 2031-05-06 10:00 in Madrid, a Tuesday
-describeOnPairs('dates in words', () => {
+describeOnOnePair('dates in words', () => {
   const { service, create } = withOneService();
   const ids: Record<string, number> = {};
 
@@ -87,7 +87,7 @@ describeOnPairs('dates in words', () => {
   });
 });
 
-describeOnPairs('what clients may send', () => {
+describeOnOnePair('what clients may send', () => {
   const { service, send, create } = withOneService();
   const params = async (query: string) => (await service.request('GET', `/events?${query}`)).body.data?.params;
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
@@ -53,7 +53,7 @@ function hasNull(value: Loose): boolean {
   return value === null || (typeof value === 'object' && Object.values(value).some(hasNull));
 }
 
-describeOnPairs('a record', () => {
+describeOnOnePair('a record', () => {
   const { service } = withService({ baseUrl: 'https://agenda.cat/web' });
 
   const create = async (resource: Resource, body: object = bare[resource]) =>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/access/users.ts';
 import { type Role, roles, type Status, statuses } from '../../src/model/documents/document.ts';
 import type { Answer, Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -55,7 +55,7 @@ function verdictOf(one: string, who: Who, own: boolean, status: Status, operatio
   return operation === 'remove' && status === 'trash' ? [410, `${one}-is-in-trash`] : [200, ''];
 }
 
-describeOnPairs('rights over posts', () => {
+describeOnOnePair('rights over posts', () => {
   let service: Running;
   let users: Map<string, number>;
   before(async () => {

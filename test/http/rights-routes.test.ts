@@ -6,7 +6,7 @@ import type { ResourceName } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { leastQuery } from '../support/least-query.ts';
 import { leastOf } from '../support/matrix/world.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 type Who = Role | 'visitor';
@@ -34,7 +34,7 @@ function isAllowed({ resource }: Route, operation: RouteOperation, who: Who, own
   return !rule || rule.all.includes(who) || (own && (rule.own ?? []).includes(who));
 }
 
-describeOnPairs('every route', () => {
+describeOnOnePair('every route', () => {
   let service: Running;
   let users: Map<string, number>;
   before(async () => {

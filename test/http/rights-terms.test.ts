@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Role, roles } from '../../src/model/documents/document.ts';
 import type { Answer, Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 type Who = Role | 'visitor';
@@ -10,7 +10,7 @@ const everybody: readonly Who[] = ['visitor', ...roles];
 const editors: readonly Who[] = ['administrator', 'editor'];
 const makers: readonly Who[] = [...editors, 'author'];
 
-describeOnPairs('rights over terms', () => {
+describeOnOnePair('rights over terms', () => {
   const { service } = withOneService();
 
   const request = (method: string, path: string, who: Who, more: Asking = {}) =>

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/access/users.ts';
 import { kinds } from '../../src/model/tables/field.ts';
 import type { Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describeOnPairs('what writes may name and leave behind', () => {
+describeOnOnePair('what writes may name and leave behind', () => {
   let service: Running;
   const users: Record<string, number> = {};
   before(async () => {

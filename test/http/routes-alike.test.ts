@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { routes } from '../../src/derive/routes.ts';
 import { leastQuery } from '../support/least-query.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -13,7 +13,7 @@ const bodies: Record<string, object> = {
   tags: { name: 'Jazz' },
 };
 
-describeOnPairs('what all routes have in common', () => {
+describeOnOnePair('what all routes have in common', () => {
   let service: Running;
   const made: Record<string, { id: number; slug: string }> = {};
   before(async () => {

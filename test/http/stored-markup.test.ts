@@ -4,7 +4,7 @@ import { type ResourceName, resourceNames, type ValueType } from '../../src/mode
 import { resources } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
 import { leastOf } from '../support/matrix/world.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 /** What people hide in texts, so that it runs in the pages of those who show them. */
@@ -61,7 +61,7 @@ function textsOf(value: Loose): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-describeOnPairs('markup in stored texts', () => {
+describeOnOnePair('markup in stored texts', () => {
   const { service } = withOneService();
 
   let made = 0;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { requestsAbout, translatedKinds } from '../support/translated.ts';
 import { withService } from '../support/with-service.ts';
 
-describeOnPairs('translations', () => {
+describeOnOnePair('translations', () => {
   const { service } = withService();
 
   for (const kind of translatedKinds) {

@@ -89,6 +89,10 @@ function samplesOf(resource: ResourceName, row: Row, world: World, name: string)
       [...alone(a), a.slug, [a.slug]],
       [...both(a, b), `${a.slug},${b.id}`],
     ];
+  // A cursor is right for one list alone, and a blank one begins any
+  if (row.valueType === 'cursor') return [['']];
+  if (row.valueType === 'sections')
+    return [['town'], [`categories:${world.categories.map(({ slug }) => slug).join()}`]];
   const values = goodValuesOf(row).filter(({ sent }) => name !== 'page' || Number(sent) <= known.length);
   return grouped(values).map((group) => group.map(({ sent }) => sent));
 }

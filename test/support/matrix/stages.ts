@@ -2,40 +2,36 @@
 
 import { type DeploymentName, deploymentNames } from '../../../src/model/tables/common-parameters.ts';
 import { type ResourceName, type Row, resourceNames } from '../../../src/model/tables/field.ts';
-import { describeOnOnePair, describeOnPairs } from '../pairs.ts';
+import { describeOnOnePair } from '../pairs.ts';
 import { startService } from '../service.ts';
 import type { Stage } from './reading.ts';
 import { evening, makeWorld } from './world.ts';
 
-/** What a stage is the first of its kind for. */
-export interface First {
-  readonly deployment: boolean;
-  readonly pair: boolean;
-}
-
 /** Tests of one resource in one deployment; the stage is there once they run. */
-export type Tests = (resource: ResourceName, stageOf: () => Stage, first: First) => void;
+export type Tests = (resource: ResourceName, stageOf: () => Stage, isFirstDeployment: boolean) => void;
 
-/** Describes tests for every resource in every deployment, which only the documents tell apart: no pair knows of it. */
+/**
+ * Describes tests for every resource in every deployment. They ask what the gate, the writing and the rendering make of a parameter, which
+ * no pair knows of: that pairs store and list alike, their contracts and `pairs-alike` hold.
+ */
 export function onEveryStage(title: string, describeTests: Tests): void {
   for (const [at, deployment] of deploymentNames.entries()) {
-    const describeStage = at === 0 ? describeOnPairs : describeOnOnePair;
     for (const resource of resourceNames) {
-      describeStage(`${title} ${resource} in the deployment ${deployment}`, (isFirstPair) => {
+      describeOnOnePair(`${title} ${resource} in the deployment ${deployment}`, () => {
         let stage: Stage;
         before(async () => {
           stage = await stageOf(resource, deployment);
         });
         after(() => stage.service.close());
-        describeTests(resource, () => stage, { deployment: at === 0, pair: isFirstPair });
+        describeTests(resource, () => stage, at === 0);
       });
     }
   }
 }
 
 /** The rows that a deployment may tell apart from the first one, which are tried in each; in the first all are. */
-export function triedRows(rows: readonly [string, Row][], first: First): readonly [string, Row][] {
-  return first.deployment ? rows : rows.filter(([, row]) => row.itemsTypedByDeployment);
+export function triedRows(rows: readonly [string, Row][], isFirstDeployment: boolean): readonly [string, Row][] {
+  return isFirstDeployment ? rows : rows.filter(([, row]) => row.itemsTypedByDeployment);
 }
 
 /** Thousands of small answers are not worth compressing. */

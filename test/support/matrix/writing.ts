@@ -8,7 +8,6 @@ import { badValuesOf, goodValuesOf, isClearedByBlank } from '../values.ts';
 import { encodings, formOf } from './encoding.ts';
 import { emptyOf, expectEverywhere, readBefore, type Stage, shownIn, without } from './reading.ts';
 import { places, placeWith, type Sample, samplesOf } from './samples.ts';
-import type { Declare } from './side-by-side.ts';
 import { leastOf } from './world.ts';
 
 /** All rows that may be written, with those beyond the specification. */
@@ -18,13 +17,12 @@ export function writtenRows(resource: ResourceName): [string, Row][] {
 
 const methods = ['POST', 'PUT', 'PATCH'] as const;
 
-/** One field, the stage that it is tried on, and what declares its tests. */
+/** One field, and the stage that it is tried on. */
 export interface Cell {
   readonly resource: ResourceName;
   readonly name: string;
   readonly row: Row;
   readonly stageOf: () => Stage;
-  readonly it: Declare;
 }
 
 /** Whether samples of a field are names that only one record may have. */
@@ -32,19 +30,16 @@ export function isName(resource: ResourceName, name: string): boolean {
   return name === 'slug' || name === resources[resource].title;
 }
 
-/** Tests of a field as far as records are created with it: in every spelling where that is asked for, and where it is looked up in the store. */
-export function describeCreation({ resource, name, row, stageOf, it }: Cell, inEverySpelling: boolean): void {
-  const spelled = inEverySpelling || row.refers ? 'every spelling' : 'one spelling';
-
+/** Tests of a field as far as records are created with it. */
+export function describeCreation({ resource, name, row, stageOf }: Cell): void {
   it('has samples of two values at least', async () => {
     expect(samplesOf(row, stageOf().world, name)).to.have.length.of.at.least(2);
   });
 
-  it(`is created in ${spelled}, in JSON and in forms, and reads back alike everywhere`, async () => {
+  it('is created in every spelling, in JSON and in forms, and reads back alike everywhere', async () => {
     const stage = stageOf();
-    for (const { spellings, ...sample } of samplesOf(row, stage.world, name)) {
-      const tried = spelled === 'every spelling' ? spellings : spellings.slice(0, 1);
-      const [first, ...others] = creations(resource, name, row, { ...sample, spellings: tried });
+    for (const sample of samplesOf(row, stage.world, name)) {
+      const [first, ...others] = creations(resource, name, row, sample);
       const look = (record: Loose) => expectEverywhere(stage, record);
       await expectCreation(stage, name, row, sample, first as Asking, look);
       await each(resource, name, others, (asking) => expectCreation(stage, name, row, sample, asking));
@@ -62,7 +57,7 @@ export function describeCreation({ resource, name, row, stageOf, it }: Cell, inE
 }
 
 /** Tests of a field as far as records are changed in it. */
-export function describeChanges({ resource, name, row, stageOf, it }: Cell): void {
+export function describeChanges({ resource, name, row, stageOf }: Cell): void {
   it('is changed alone by every method, by ID and by slug', async () => {
     const stage = stageOf();
     const samples = samplesOf(row, stage.world, name);
