@@ -2,8 +2,8 @@
 
 import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../model/failure.ts';
 import { unique } from '../model/slices.ts';
-import { type ResourceName, resourceNames } from '../model/tables/field.ts';
-import { resources } from '../model/tables/resources.ts';
+import { type TableName, tableNames } from '../model/tables/field.ts';
+import { tables } from '../model/tables/resources.ts';
 import { type SuggestedKind, suggestedKinds } from '../model/tables/suggest.ts';
 import { capital, type Json } from './documented.ts';
 import { address, amount, anything, clock, id, object, reference, text, texts } from './json-schema.ts';
@@ -13,14 +13,14 @@ const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
 
 /** The schemas of lists, errors and the namespace index, by name. */
 export function answerSchemas(): Record<string, Json> {
-  const lists = resourceNames.map((resource) => [listName(resource), listSchema(resource)]);
+  const lists = tableNames.map((resource) => [listName(resource), listSchema(resource)]);
   const index = object({ namespace: text, routes: anything, _links: anything });
   const answers = { Suggestions: suggestionsSchema(), Error: errorSchema(), Problem: problemSchema() };
   return { ...Object.fromEntries(lists), Index: index, ...answers };
 }
 
 /** The name of a resource's list schema. */
-export function listName(resource: ResourceName): string {
+export function listName(resource: TableName): string {
   return `${capital(resource)}Page`;
 }
 
@@ -66,14 +66,14 @@ function sectionSchema(): Json {
   return object({ facet: text, value, id, label: text, total: amount, rest_url: address, events }, ['id']);
 }
 
-function listSchema(resource: ResourceName): Json {
+function listSchema(resource: TableName): Json {
   return object(
     {
       [resource]: { type: 'array', items: reference(recordNames[resource]) },
       rest_url: address,
       next_rest_url: address,
       previous_rest_url: address,
-      ...('cursor' in resources[resource].filters && { next_cursor: text }),
+      ...('cursor' in tables[resource].filters && { next_cursor: text }),
       total: amount,
       total_pages: amount,
       ...(resource === 'events' && around),
@@ -132,7 +132,7 @@ function errorData(): Json {
 function errorCodes(): string[] {
   const common = (Object.keys(failures) as FailureCode[]).map((reason) => new Failure(reason).code);
   const ofRecords = (Object.keys(recordFailures) as RecordFailureCode[]).flatMap((reason) =>
-    resourceNames.map((resource) => `${resources[resource].singular}-${reason}`),
+    tableNames.map((resource) => `${tables[resource].singular}-${reason}`),
   );
   return unique([...common, ...ofRecords]);
 }

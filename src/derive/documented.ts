@@ -52,6 +52,7 @@ export function shapeOf(row: Row, written: boolean, settings: DocumentSettings):
     ...(row.type === 'number' && { format: 'double' }),
     ...(byDefault !== undefined && { default: byDefault }),
     ...(row.enum && row.type !== 'array' && { enum: row.enum }),
+    ...(row.valueType === 'language' && { enum: settings.languages }),
     ...(row.type === 'array' && { items: itemsOf(row, written, settings) }),
   };
 }
@@ -75,6 +76,7 @@ export function languageRow(row: Row, { languages }: DocumentSettings): Row {
 function itemsOf(row: Row, written: boolean, { deployment }: DocumentSettings): Json {
   if (
     row.valueType === 'names' ||
+    row.valueType === 'phrases' ||
     row.valueType === 'prices' ||
     row.valueType === 'towns' ||
     row.valueType === 'languages'

@@ -1,7 +1,7 @@
 /** Requests to copy: the same in every deployment. */
 
 import { Failure, type Problems } from '../model/failure.ts';
-import type { ResourceName } from '../model/tables/field.ts';
+import type { TableName } from '../model/tables/field.ts';
 import type { Json } from './documented.ts';
 import { errorBody } from './error-body.ts';
 
@@ -32,22 +32,26 @@ const organizer = { organizer: 'Ateneu Popular', email: 'hola@example.com', phon
 const category = { name: 'Música', description: '<p>Concerts i recitals.</p>', slug: 'musica', parent: 0 };
 const tag = { name: 'Gratuït', slug: 'gratuit' };
 
+const synonym = { language: 'ca', words: ['concert', 'actuació', 'bolo'] };
+
 /** A body that creates a record. */
-export const creations: Readonly<Record<ResourceName, Json>> = {
+export const creations: Readonly<Record<TableName, Json>> = {
   events: event,
   venues: venue,
   organizers: organizer,
   categories: category,
   tags: tag,
+  synonyms: synonym,
 };
 
 /** A body that changes a record and leaves the rest as it is. */
-export const changes: Readonly<Record<ResourceName, Json>> = {
+export const changes: Readonly<Record<TableName, Json>> = {
   events: { title: 'Concert de Festa Major, amb ball', end_date: '2031-05-06 22:30:00', all_day: false },
   venues: { phone: '+34 930 000 001' },
   organizers: { email: 'agenda@example.com' },
   categories: { parent: 3 },
   tags: { name: 'Entrada lliure' },
+  synonyms: { root: 'música en viu' },
 };
 
 const wrong: Problems = {

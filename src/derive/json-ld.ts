@@ -3,7 +3,7 @@
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/language.ts';
 import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
-import type { ResourceName } from '../model/tables/field.ts';
+import type { TableName } from '../model/tables/field.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
@@ -54,7 +54,7 @@ function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext
 
 /** The schema.org data of a record as a document of its own; `view` is the record as shown. Terms have none. */
 export function jsonLdOf(
-  resource: ResourceName,
+  resource: TableName,
   document: Document,
   view: View,
   related: Related,
@@ -65,7 +65,7 @@ export function jsonLdOf(
 }
 
 function dataOf(
-  resource: ResourceName,
+  resource: TableName,
   document: Document,
   view: View,
   related: Related,

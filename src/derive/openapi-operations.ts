@@ -1,9 +1,9 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
 import { commonParameters, deployments, indexParameters, removal } from '../model/tables/common-parameters.ts';
-import type { ResourceName, Table } from '../model/tables/field.ts';
+import type { Table, TableName } from '../model/tables/field.ts';
 import { outputTable } from '../model/tables/outputs.ts';
-import { resources } from '../model/tables/resources.ts';
+import { tables, translatableFields } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
 import { sentencesIn } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
@@ -65,17 +65,22 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
         ? outputDescription(operation, words.outputs[output], words)
         : operationDescription(resource, operation, settings),
     ),
-    security: output ? [{}] : isRead(operation) ? openToAll : credentials,
+    security: output ? [{}] : isRead(operation) && !isClosed(resource) ? openToAll : credentials,
     parameters: [...ownParameters(route, operation, settings), ...sharedOf(operation, resource)],
     ...(writing && { requestBody: requestBody(resource, operation) }),
     responses: responsesOf(operation, route, words),
   };
 }
 
+/** What only editors see. */
+function isClosed(resource: TableName | undefined): boolean {
+  return resource !== undefined && tables[resource].family === 'setting';
+}
+
 /** `updateEventBySlugViaPatch`: POST needs no saying. */
 function operationId({ resource, locator, output }: Route, method: Method, operation: RouteOperation): string {
   if (!resource) return verbs[operation];
-  const noun = operation === 'list' ? resource : resources[resource].singular;
+  const noun = operation === 'list' ? resource : tables[resource].singular;
   const via = operation === 'change' && method !== 'POST' ? `Via${capital(method.toLowerCase())}` : '';
   return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}${output ? `As${capital(output)}` : ''}`;
 }
@@ -85,7 +90,7 @@ function outputDescription(operation: RouteOperation, format: string, { operatio
 }
 
 function operationDescription(
-  resource: ResourceName | undefined,
+  resource: TableName | undefined,
   operation: RouteOperation,
   settings: DocumentSettings,
 ): string {
@@ -94,10 +99,11 @@ function operationDescription(
   if (!resource) return '';
   const noun = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource];
   if (operation === 'remove') {
-    return resources[resource].family === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
+    return tables[resource].family === 'post' ? operations.trash(noun) : operations.removeForGood(noun);
   }
   const sentence = operations[operation](noun);
   if (operation === 'list' || operation === 'read') return sentence;
+  if (translatableFields(resource).length === 0) return sentence;
   return `${sentence} ${operations.extensions(beyondOf(said[resource].extensions, translations))}`;
 }
 
@@ -114,11 +120,11 @@ function ownParameters({ resource, output }: Route, operation: RouteOperation, s
   if (operation === 'remove') return queryParameters(removal, words.removal, settings);
   if (operation !== 'list' || !resource) return [];
   const said = words.resources[resource].filters;
-  if (!output) return queryParameters(resources[resource].filters, said, settings);
+  if (!output) return queryParameters(tables[resource].filters, said, settings);
   return queryParameters(outputTable(output), { ...said, ...words.outputParameters }, settings);
 }
 
-function sharedOf(operation: RouteOperation, resource: ResourceName | undefined): Json[] {
+function sharedOf(operation: RouteOperation, resource: TableName | undefined): Json[] {
   const conditional = operation === 'change' || operation === 'remove' ? ['If-Match'] : [];
   const names = resource
     ? Object.keys(commonParameters)
@@ -153,7 +159,7 @@ function conditionHeader(name: string, description: string): Json {
   return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
-function requestBody(resource: ResourceName, operation: 'create' | 'change'): Json {
+function requestBody(resource: TableName, operation: 'create' | 'change'): Json {
   const schema = reference(bodyName(resource, operation));
   const example = (operation === 'create' ? creations : changes)[resource];
   const content = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };

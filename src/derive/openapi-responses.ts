@@ -1,8 +1,8 @@
 /** The answers of each operation. */
 
-import type { ResourceName } from '../model/tables/field.ts';
+import type { TableName } from '../model/tables/field.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
-import { resources } from '../model/tables/resources.ts';
+import { tables } from '../model/tables/resources.ts';
 import type { Descriptions, ResponseStatus } from '../model/words/types.ts';
 import { listName } from './answers.ts';
 import type { Json } from './documented.ts';
@@ -75,15 +75,16 @@ export function isRead(operation: RouteOperation): boolean {
   return ['index', 'document', 'suggest', 'list', 'read'].includes(operation);
 }
 
-function ownErrors(operation: RouteOperation, resource: ResourceName | undefined): ResponseStatus[] {
-  const isPost = resource !== undefined && resources[resource].family === 'post';
+function ownErrors(operation: RouteOperation, resource: TableName | undefined): ResponseStatus[] {
+  const family = resource && tables[resource].family;
+  const isPost = family === 'post';
   switch (operation) {
     case 'list':
-      return isPost ? [404] : [];
+      return isPost ? [404] : family === 'setting' ? [403] : [];
     case 'create':
       return [403, 413, 415];
     case 'read':
-      return isPost ? [403, 404] : [404];
+      return family === 'term' ? [404] : [403, 404];
     case 'change':
       return [403, 404, 412, 413, 415];
     case 'remove':
@@ -95,7 +96,7 @@ function ownErrors(operation: RouteOperation, resource: ResourceName | undefined
   }
 }
 
-function success(operation: RouteOperation, resource: ResourceName | undefined, { responses }: Descriptions): Json {
+function success(operation: RouteOperation, resource: TableName | undefined, { responses }: Descriptions): Json {
   if (operation === 'suggest') {
     return { 200: answer(responses[200], reference('Suggestions'), ['ETag', 'Content-Language']) };
   }

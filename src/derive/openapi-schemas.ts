@@ -1,21 +1,21 @@
 /** Fields and parameters as JSON Schemas of the OpenAPI document, and the schemas of bodies. */
 
 import { statuses } from '../model/documents/document.ts';
-import { boundOf, maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
+import { boundOf, longestPhrase, maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
 import { sectionFacets } from '../model/tables/event-filters.ts';
-import type { ResourceName, Row } from '../model/tables/field.ts';
-import { resources } from '../model/tables/resources.ts';
+import type { Row, TableName } from '../model/tables/field.ts';
+import { tables } from '../model/tables/resources.ts';
 import { capital, type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
 
 /** The name of the schema of a body. */
-export function bodyName(resource: ResourceName, operation: 'create' | 'change'): string {
-  const { singular } = resources[resource];
+export function bodyName(resource: TableName, operation: 'create' | 'change'): string {
+  const { singular } = tables[resource];
   return `${capital(singular)}${operation === 'create' ? 'Creation' : 'Change'}`;
 }
 
 /** The schema of a body: the fields of the table, each with its description. More may be sent. */
-export function bodySchema(resource: ResourceName, operation: 'create' | 'change', settings: DocumentSettings): Json {
-  const { fields } = resources[resource];
+export function bodySchema(resource: TableName, operation: 'create' | 'change', settings: DocumentSettings): Json {
+  const { fields } = tables[resource];
   const words: Readonly<Record<string, string>> = descriptionsOf(settings).resources[resource].fields;
   const properties = Object.entries(fields).map(([name, row]) => [
     name,
@@ -76,6 +76,10 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
       return { maxItems: boundOf(row) };
     case 'sections':
       return { pattern: `^(${sectionFacets.join('|')})(:.+)?$` };
+    case 'phrase':
+      return { maxLength: longestPhrase };
+    case 'phrases':
+      return { minItems: row.min ?? 0, maxItems: boundOf(row), items: { type: 'string', maxLength: longestPhrase } };
     case 'status':
       return { enum: byDefault === null ? [...statuses, null] : statuses };
     default:

@@ -1,6 +1,6 @@
 /** The OpenAPI document (3.1), made from the tables that also check requests. */
 
-import { resourceNames } from '../model/tables/field.ts';
+import { tableNames } from '../model/tables/field.ts';
 import { answerSchemas } from './answers.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { pathItem, sharedParameters } from './openapi-operations.ts';
@@ -17,7 +17,7 @@ export function openapiOf(settings: DocumentSettings): Json {
     openapi: '3.1.0',
     info: { title: 'Cartellera', version: settings.version, description: words.service, license: apache },
     servers: [{ url: settings.api }],
-    tags: resourceNames.map((name) => ({ name, description: words.tags[name] })),
+    tags: tableNames.map((name) => ({ name, description: words.tags[name] })),
     paths: {
       ...Object.fromEntries(routes.map((route) => [route.path || '/', pathItem(route, settings)])),
       ...resetPath(settings),
@@ -38,7 +38,7 @@ export function openapiOf(settings: DocumentSettings): Json {
 const apache = { name: 'Apache 2.0', identifier: 'Apache-2.0' };
 
 function bodySchemas(settings: DocumentSettings): Record<string, Json> {
-  const schemas = resourceNames.flatMap((resource) =>
+  const schemas = tableNames.flatMap((resource) =>
     (['create', 'change'] as const).map((operation): [string, Json] => [
       bodyName(resource, operation),
       bodySchema(resource, operation, settings),

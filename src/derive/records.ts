@@ -2,19 +2,20 @@
 
 import { statuses } from '../model/documents/document.ts';
 import { maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
-import type { Language, ResourceName, Row } from '../model/tables/field.ts';
+import type { Language, ResourceName, Row, TableName } from '../model/tables/field.ts';
 import { extensionsShown, translatableFields } from '../model/tables/resources.ts';
 import type { DescribedResources } from '../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './json-schema.ts';
 
 /** Each resource's record schema by name; categories and tags share one. */
-export const recordNames: Readonly<Record<ResourceName, string>> = {
+export const recordNames: Readonly<Record<TableName, string>> = {
   events: 'Event',
   venues: 'Venue',
   organizers: 'Organizer',
   categories: 'Term',
   tags: 'Term',
+  synonyms: 'Synonym',
 };
 
 /** The schemas of records and their parts, by name. */
@@ -25,6 +26,7 @@ export function recordSchemas(settings: DocumentSettings): Record<string, Json> 
     Venue: describe(venueSchema(settings.languages), words.venues),
     Organizer: describe(organizerSchema(settings.languages), words.organizers),
     Term: describe(termSchema(settings.languages), words.categories),
+    Synonym: describe(object({ id, rest_url: address, language: text, words: texts, root: text }), words.synonyms),
     Image: object({ url: address, id, extension: text, width: amount, height: amount, sizes: anything }, [
       'width',
       'height',
@@ -199,7 +201,7 @@ function flags(...names: string[]): Json {
 }
 
 /** Adds what the tables say of a field to the property of the same name. */
-function describe(schema: Json, { fields, extensions: beyond }: DescribedResources[ResourceName]): Json {
+function describe(schema: Json, { fields, extensions: beyond }: DescribedResources[TableName]): Json {
   const words: Readonly<Record<string, string>> = { ...fields, ...beyond };
   const properties = Object.entries(schema['properties'] as Json).map(([name, property]) => {
     const description = words[name];

@@ -3,7 +3,7 @@
 import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { Row, Table } from '../model/tables/field.ts';
 import { outputTable } from '../model/tables/outputs.ts';
-import { resources } from '../model/tables/resources.ts';
+import { tables } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
 import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
@@ -70,7 +70,7 @@ function ownArguments(route: Route, operation: RouteOperation, settings: Documen
   if (operation === 'suggest') return described(suggestParameters, words.suggest);
   if (operation === 'remove') return described(removal, words.removal);
   if (!route.resource || operation === 'document' || operation === 'read') return {};
-  const { fields, filters } = resources[route.resource];
+  const { fields, filters } = tables[route.resource];
   const said = words.resources[route.resource];
   if (operation === 'list' && route.output)
     return described(outputTable(route.output), { ...said.filters, ...words.outputParameters });

@@ -1,8 +1,8 @@
 /** Every route of the interface, once: the router, the namespace index and the OpenAPI document are made from this list. */
 
-import { type ResourceName, resourceNames } from '../model/tables/field.ts';
+import { type TableName, tableNames } from '../model/tables/field.ts';
 import { type OutputName, outputNames, outputOf } from '../model/tables/outputs.ts';
-import { resources } from '../model/tables/resources.ts';
+import { tables } from '../model/tables/resources.ts';
 
 /** The methods that do something on a route. HEAD is answered like GET; OPTIONS describes the route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,7 +17,7 @@ export type LocatorName = 'id' | 'slug';
 export interface Route {
   /** Below the root of the interface, in the manner of OpenAPI: `/events/{id}`; empty for the root itself. */
   readonly path: string;
-  readonly resource?: ResourceName;
+  readonly resource?: TableName;
   readonly locator?: LocatorName;
   /** The format of its answers, where that is not the JSON of the interface; then they are those of everybody. */
   readonly output?: OutputName;
@@ -25,7 +25,7 @@ export interface Route {
 }
 
 /** A route of a resource, whose operations are all on it. */
-export type ResourceRoute = Route & { readonly resource: ResourceName };
+export type ResourceRoute = Route & { readonly resource: TableName };
 
 const single = { GET: 'read', POST: 'change', PUT: 'change', PATCH: 'change', DELETE: 'remove' } as const;
 
@@ -34,7 +34,7 @@ export const routes: readonly Route[] = [
   { path: '', operations: { GET: 'index' } },
   { path: '/doc', operations: { GET: 'document' } },
   ...outputNames.flatMap(outputRoutes),
-  ...resourceNames.flatMap(routesOf),
+  ...tableNames.flatMap(routesOf),
   { path: '/suggest', operations: { GET: 'suggest' } },
 ];
 
@@ -52,11 +52,11 @@ function outputRoutes(output: OutputName): Route[] {
   return outputOf(output).isSingle ? [list, byId, bySlug] : [list];
 }
 
-function routesOf(resource: ResourceName): Route[] {
+function routesOf(resource: TableName): Route[] {
   const collection: Route = { path: `/${resource}`, resource, operations: { GET: 'list', POST: 'create' } };
   const byId: Route = { path: `/${resource}/{id}`, resource, locator: 'id', operations: single };
   const bySlug: Route = { path: `/${resource}/by-slug/{slug}`, resource, locator: 'slug', operations: single };
-  return resources[resource].bySlug ? [collection, byId, bySlug] : [collection, byId];
+  return tables[resource].bySlug ? [collection, byId, bySlug] : [collection, byId];
 }
 
 /** The methods that a route takes, as `Allow` and its description name them. */

@@ -1,6 +1,6 @@
 /** The gate: the one place where what a client sent becomes what the calendar may believe. */
 
-import type { ResourceName } from '../model/tables/field.ts';
+import type { TableName } from '../model/tables/field.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
 import type { Input, Problem } from '../model/tables/problems.ts';
 import type { Validator } from './checks/validator.ts';
@@ -24,11 +24,11 @@ export type { Raw } from './parameters.ts';
  */
 export interface Gate {
   /** `output` may take parameters of its own. */
-  list(resource: ResourceName, raw: Raw, output?: OutputName): Input;
-  create(resource: ResourceName, raw: Raw): Input;
-  change(resource: ResourceName, raw: Raw): Input;
-  read(resource: ResourceName, raw: Raw): Input;
-  remove(resource: ResourceName, raw: Raw): Input;
+  list(resource: TableName, raw: Raw, output?: OutputName): Input;
+  create(resource: TableName, raw: Raw): Input;
+  change(resource: TableName, raw: Raw): Input;
+  read(resource: TableName, raw: Raw): Input;
+  remove(resource: TableName, raw: Raw): Input;
   /** The namespace index and the documentation, which belong to no resource. */
   index(raw: Raw): Input;
   suggest(raw: Raw): Input;
@@ -44,7 +44,7 @@ export function gateOf(settings: GateSettings): Gate {
   };
   const passing =
     (operation: Operation, parametersOf: (raw: Raw) => Parameters) =>
-    (resource: ResourceName, raw: Raw): Input =>
+    (resource: TableName, raw: Raw): Input =>
       validated(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parametersOf(raw));
   return {
     list: (resource, raw, output) =>

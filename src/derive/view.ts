@@ -3,7 +3,7 @@
 import type { Document, OrganizerFacts, TermFacts } from '../model/documents/document.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
 import { sortKey } from '../model/search/sort-key.ts';
-import type { Language, ResourceName } from '../model/tables/field.ts';
+import type { Language, TableName } from '../model/tables/field.ts';
 import { translatableFields } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
 import {
@@ -32,7 +32,7 @@ export interface Related {
 }
 
 /** Shows a record of any resource. */
-export function viewOf(resource: ResourceName, document: Document, related: Related, context: ViewContext): View {
+export function viewOf(resource: TableName, document: Document, related: Related, context: ViewContext): View {
   switch (resource) {
     case 'events':
       return eventView(document as Document<'events'>, related, context);
@@ -40,9 +40,16 @@ export function viewOf(resource: ResourceName, document: Document, related: Rela
       return venueView(document as Document<'venues'>, context);
     case 'organizers':
       return organizerView(document as Document<'organizers'>, context);
+    case 'synonyms':
+      return synonymView(document as Document<'synonyms'>, context);
     default:
       return termView(resource, document as Document<'categories'>, context);
   }
+}
+
+function synonymView({ id, facts }: Document<'synonyms'>, { api }: ViewContext): View {
+  const { language, words, root = '' } = facts;
+  return { id, rest_url: `${api}/synonyms/${id}`, language, words, root };
 }
 
 function eventView(event: Document<'events'>, related: Related, context: ViewContext): View {
@@ -169,7 +176,7 @@ export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-function languageView(resource: ResourceName, document: Document, context: ViewContext): View {
+function languageView(resource: TableName, document: Document, context: ViewContext): View {
   return {
     language: context.language,
     available_languages: availableLanguages(document.texts, context.languages),
@@ -180,7 +187,7 @@ function languageView(resource: ResourceName, document: Document, context: ViewC
 
 /** The languages of the texts that a view shows, those of related records included, for `Content-Language`. */
 export function shownLanguages(
-  resource: ResourceName,
+  resource: TableName,
   document: Document,
   related: Related,
   { language, languages }: Pick<ViewContext, 'language' | 'languages'>,
@@ -196,11 +203,11 @@ export function shownLanguages(
 }
 
 /** A record and all that it shows of others, each with its kind. */
-function withRelated(resource: ResourceName, document: Document, related: Related): [ResourceName, Document][] {
+function withRelated(resource: TableName, document: Document, related: Related): [TableName, Document][] {
   if (resource !== 'events') return [[resource, document]];
   const { venue, organizer, categories, tags } = (document as Document<'events'>).facts;
-  const named = <D extends Document>(kind: ResourceName, ids: readonly number[], known: ReadonlyMap<number, D>) =>
-    shownOf(ids, known).map((each): [ResourceName, Document] => [kind, each]);
+  const named = <D extends Document>(kind: TableName, ids: readonly number[], known: ReadonlyMap<number, D>) =>
+    shownOf(ids, known).map((each): [TableName, Document] => [kind, each]);
   return [
     [resource, document],
     ...named('venues', venue, related.venues),

@@ -5,12 +5,13 @@ import type { Locator } from '../calendar/calendar.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords } from '../calendar/reading/list.ts';
 import { readRecord } from '../calendar/reading/read.ts';
+import { listSynonyms } from '../calendar/reading/synonyms.ts';
 import { changeRecord } from '../calendar/writing/change.ts';
 import { createRecord } from '../calendar/writing/create.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
 import type { RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
-import type { ResourceName } from '../model/tables/field.ts';
+import { isResource, type TableName } from '../model/tables/field.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import {
   answerRead,
@@ -34,7 +35,7 @@ import type { Service } from './service.ts';
 /** One request to one route of a resource, its credentials checked. */
 interface Asked {
   readonly ctx: Context;
-  readonly resource: ResourceName;
+  readonly resource: TableName;
   /** Absent for collections. */
   readonly locator: Locator | undefined;
   /** The format of the answer, where that is no JSON of the interface. */
@@ -73,7 +74,10 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 
       await answered(ctx, async () => {
         const input = inputOf('list', resource, ctx);
         const mounted = ctx.state.calendar;
-        const page = await listRecords(mounted, resource, ctx.state.audience, input);
+        const { audience } = ctx.state;
+        const page = await (isResource(resource)
+          ? listRecords(mounted, resource, audience, input)
+          : listSynonyms(mounted, audience, input));
         return listAnswerOf(resource, `${mounted.settings.api}/${resource}`, page, input);
       });
     },

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
-import { dependencyOrder } from '../model/tables/field.ts';
+import { contentOrder } from '../model/tables/field.ts';
 import type { Kinded, Pair } from '../ports.ts';
 import { emptied, fill, type Population } from './populate.ts';
 import { newTally, type Tally } from './summary.ts';
@@ -52,7 +52,7 @@ async function exchanged(calendar: Calendar, population: Population, tally: Tall
 /** A calendar as it is stored, each record after those that it names. */
 async function everythingIn({ stored }: Calendar): Promise<Population> {
   const records: Kinded[] = [];
-  for (const kind of ['images', ...dependencyOrder] as const) {
+  for (const kind of contentOrder) {
     for await (const document of stored.scan(kind)) records.push({ ...document, kind });
   }
   const last = records.reduce((highest, { id }) => Math.max(highest, id), 0);

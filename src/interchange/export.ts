@@ -2,12 +2,12 @@
 
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/documents/document.ts';
-import { dependencyOrder, type Kind } from '../model/tables/field.ts';
+import { contentOrder, type Kind } from '../model/tables/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
 import { type Header, lineOfDocument } from './restore/line.ts';
 
 /** What is named comes before what names it. */
-const order: readonly Kind[] = ['users', 'keys', 'images', ...dependencyOrder];
+const order: readonly Kind[] = ['users', 'keys', ...contentOrder];
 
 /**
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports

@@ -3,7 +3,7 @@
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Document } from '../model/documents/document.ts';
-import { dependencyOrder, type Kind, resourceNames } from '../model/tables/field.ts';
+import { contentOrder, type Kind, resourceNames } from '../model/tables/field.ts';
 import type { Kinded, Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Exported } from './restore/line.ts';
@@ -70,7 +70,7 @@ async function hasRecords({ pair }: Calendar): Promise<boolean> {
 }
 
 /** What refers to others goes first. */
-const removalOrder: readonly Kind[] = [...dependencyOrder.toReversed(), 'images'];
+const removalOrder: readonly Kind[] = contentOrder.toReversed();
 
 /** Removes all records, users and API keys apart; resolves to how many there were. */
 export async function emptied({ calendar, progress }: Pick<Populating, 'calendar' | 'progress'>): Promise<number> {

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { MirroredStore } from '../mirrored-ports.ts';
 import type { Document } from '../model/documents/document.ts';
-import { type Kind, kinds, resourceNames } from '../model/tables/field.ts';
+import { isResource, type Kind, kinds, resourceNames } from '../model/tables/field.ts';
 import type { Snapshot } from '../ports.ts';
 
+const unmarked = kinds.filter((kind) => !isResource(kind));
 /** Milliseconds by which the clocks of a store's servers may differ. */
 const margin = 10_000;
 /** How often what changed is looked for until nothing more does. */
@@ -27,8 +28,8 @@ export async function snapshotOf(store: MirroredStore): Promise<Snapshot> {
     const begun = (await store.clock()) - margin;
     for (const kind of kinds) await spool(store, kind, pathOf(kind));
     const changes = await changesSince(store, begun);
-    // Records name these, and they are never removed while they are named
-    for (const kind of ['images', 'users', 'keys'] as const) await spool(store, kind, pathOf(kind));
+    // No mark tells of these; what is named by records is never removed while it is
+    for (const kind of unmarked) await spool(store, kind, pathOf(kind));
     const [identity, lastUser] = [await store.identity(), await store.lastUser()];
     return {
       scan: <K extends Kind>(kind: K, after = 0) =>

@@ -1,8 +1,8 @@
 /** Everything that can go wrong for a client: one table of codes, and the one error class. */
 
-import type { ResourceName } from './tables/field.ts';
+import type { TableName } from './tables/field.ts';
 import type { Problem } from './tables/problems.ts';
-import { resources } from './tables/resources.ts';
+import { tables } from './tables/resources.ts';
 
 /** Codes that do not depend on the resource, each with its HTTP status (RFC 9110). */
 export const failures = {
@@ -71,23 +71,23 @@ export class Failure extends Error {
   override name = 'Failure';
   /** The row of the table: decides the sentence. */
   readonly reason: FailureCode | RecordFailureCode;
-  readonly resource: ResourceName | undefined;
+  readonly resource: TableName | undefined;
   readonly status: number;
   /** The code as clients see it. */
   readonly code: string;
   readonly detail: FailureDetail;
 
-  constructor(reason: FailureCode | RecordFailureCode, detail: FailureDetail = {}, resource?: ResourceName) {
+  constructor(reason: FailureCode | RecordFailureCode, detail: FailureDetail = {}, resource?: TableName) {
     super(resource ? `${resource}: ${reason}` : reason);
     this.reason = reason;
     this.resource = resource;
     this.status = reason in failures ? failures[reason as FailureCode] : recordFailures[reason as RecordFailureCode];
-    this.code = resource ? `${resources[resource].singular}-${reason}` : (shownCodes[reason as FailureCode] ?? reason);
+    this.code = resource ? `${tables[resource].singular}-${reason}` : (shownCodes[reason as FailureCode] ?? reason);
     this.detail = detail;
   }
 }
 
 /** A failure about one record of a resource, such as `event-not-found`. */
-export function recordFailure(resource: ResourceName, reason: RecordFailureCode, detail: FailureDetail = {}): Failure {
+export function recordFailure(resource: TableName, reason: RecordFailureCode, detail: FailureDetail = {}): Failure {
   return new Failure(reason, detail, resource);
 }

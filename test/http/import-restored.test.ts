@@ -63,6 +63,26 @@ describeOnNewPairs('what an import takes', () => {
     await expectSame();
   });
 
+  it('has its synonyms, as they were or not at all', async () => {
+    const as = 'administrator';
+    const made = [
+      { language: 'ca', words: ['concert', 'música en viu'] },
+      { language: 'es', words: ['a', 'b'], root: 'c d' },
+    ];
+    for (const body of made) await here.request('POST', '/synonyms', { as, body });
+    await expectSame();
+    const [header = '', ...lines] = await exported(here);
+    const wrong = lines.map((line) =>
+      line.replace('"música en viu"', '"un dos tres quatre cinc"').replace('"c d"', '""'),
+    );
+    const { refusals, counts } = await restored(there, [header, ...wrong]);
+    expect(counts.get('synonyms')).to.include({ refused: 2 });
+    expect(refusals.map(({ what }) => what)).to.deep.equal([
+      'facts.words[1] must be a word or a phrase',
+      'facts.root must be a word or a phrase',
+    ]);
+  });
+
   it('is restored when its source has a long name', async () => {
     await imported(here, 'title,start_date\nActe,2031-05-06', `tribe ${'a'.repeat(240)}.example/api`);
     await expectSame();

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/access/users.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from '../../src/derive/routes.ts';
 import { type Role, roles } from '../../src/model/documents/document.ts';
-import type { ResourceName } from '../../src/model/tables/field.ts';
-import { resources } from '../../src/model/tables/resources.ts';
+import type { Resource, TableName } from '../../src/model/tables/field.ts';
+import { tables } from '../../src/model/tables/resources.ts';
 import { leastQuery } from '../support/least-query.ts';
 import { leastOf } from '../support/matrix/world.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
@@ -14,7 +14,7 @@ const everybody: readonly Who[] = ['visitor', ...roles];
 
 /** Who may do what with a published record, as the contract has it; `own` are those who may with their own alone. */
 const rules: Readonly<
-  Record<'post' | 'term', Partial<Record<RouteOperation, { all: readonly Who[]; own?: readonly Who[] }>>>
+  Record<Resource['family'], Partial<Record<RouteOperation, { all: readonly Who[]; own?: readonly Who[] }>>>
 > = {
   post: {
     create: { all: ['administrator', 'editor', 'author', 'contributor'] },
@@ -26,11 +26,18 @@ const rules: Readonly<
     change: { all: ['administrator', 'editor'] },
     remove: { all: ['administrator', 'editor'] },
   },
+  setting: {
+    list: { all: ['administrator', 'editor'] },
+    read: { all: ['administrator', 'editor'] },
+    create: { all: ['administrator'] },
+    change: { all: ['administrator'] },
+    remove: { all: ['administrator'] },
+  },
 };
 
 /** Everything else is a read of what is published, which is everybody's. */
 function isAllowed({ resource }: Route, operation: RouteOperation, who: Who, own: boolean): boolean {
-  const rule = resource && rules[resources[resource].family][operation];
+  const rule = resource && rules[tables[resource].family][operation];
   return !rule || rule.all.includes(who) || (own && (rule.own ?? []).includes(who));
 }
 
@@ -47,7 +54,7 @@ describeOnOnePair('every route', () => {
   /** The path of a route, with a new published record of somebody where it names one. */
   async function pathTo({ path, resource, locator }: Route, owner: Role): Promise<string> {
     if (!resource || !locator) return path;
-    const isPost = resources[resource].family === 'post';
+    const isPost = tables[resource].family === 'post';
     const body = { ...leastOf(resource), ...(isPost && { author: users.get(owner), status: 'publish' }) };
     const made = await service.request('POST', `/${resource}`, { as: 'administrator', body });
     expect(made.status, made.text).to.equal(201);
@@ -57,7 +64,7 @@ describeOnOnePair('every route', () => {
   async function statusOf(route: Route, method: Method, who: Who, own: boolean): Promise<number> {
     const another = who === 'administrator' ? 'editor' : 'administrator';
     const path = await pathTo(route, own && who !== 'visitor' ? who : another);
-    const body = method === 'GET' || method === 'DELETE' ? undefined : leastOf(route.resource as ResourceName);
+    const body = method === 'GET' || method === 'DELETE' ? undefined : leastOf(route.resource as TableName);
     const answer = await service.request(method, path, {
       body,
       query: leastQuery(route),

@@ -1,11 +1,11 @@
 /** Requests as many different clients send them, drawn from the tables: mostly right, wrong now and then. */
 
 import fc from 'fast-check';
-import { type Method, type ResourceRoute, routes } from '../../src/derive/routes.ts';
+import { type Method, type Route, routes } from '../../src/derive/routes.ts';
 import { type Role, roles } from '../../src/model/documents/document.ts';
 import { unique } from '../../src/model/slices.ts';
 import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
-import type { ResourceName, Row, Table, ValueType } from '../../src/model/tables/field.ts';
+import { isResource, type ResourceName, type Row, type Table, type ValueType } from '../../src/model/tables/field.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { suggestedKinds, suggestParameters } from '../../src/model/tables/suggest.ts';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';
@@ -106,8 +106,15 @@ export function firstOf(resource: ResourceName, at: number): Values {
   );
 }
 
+/** A route of what lists find. */
+type RecordsRoute = Route & { readonly resource: ResourceName };
+
+function isOfRecords(route: Route): route is RecordsRoute {
+  return route.resource !== undefined && isResource(route.resource);
+}
+
 function requestsTo(ids: Ids): fc.Arbitrary<Drawn> {
-  const ofResources = routes.filter((route): route is ResourceRoute => route.resource !== undefined);
+  const ofResources = routes.filter(isOfRecords);
   const weights: Readonly<Record<Method, number>> = { GET: 8, POST: 6, PUT: 1, PATCH: 1, DELETE: 1 };
   const operations = ofResources.flatMap((route) =>
     (Object.keys(route.operations) as Method[]).map((method) => ({
@@ -129,7 +136,7 @@ function suggestRequest(ids: Ids): fc.Arbitrary<Drawn> {
     }));
 }
 
-function requestOf(route: ResourceRoute, method: Method, ids: Ids): fc.Arbitrary<Drawn> {
+function requestOf(route: RecordsRoute, method: Method, ids: Ids): fc.Arbitrary<Drawn> {
   const { fields, extensions, filters } = resources[route.resource];
   const isWrite = method !== 'GET' && method !== 'DELETE';
   const taken = method === 'DELETE' ? removal : method === 'GET' && !route.locator ? filters : {};
@@ -154,7 +161,7 @@ function requestOf(route: ResourceRoute, method: Method, ids: Ids): fc.Arbitrary
     }));
 }
 
-function pathTo({ path, resource }: ResourceRoute, ids: Ids): fc.Arbitrary<string> {
+function pathTo({ path, resource }: RecordsRoute, ids: Ids): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...ids[resource]), slug)
     .map(([id, name]) => path.replace('{id}', String(id)).replace('{slug}', encodeURIComponent(name)));

@@ -16,6 +16,7 @@ const badText = ['x\0y', 'x\uD800y'];
 const notLists = [true, {}, { $gt: '' }, { 0: 1 }];
 const notIds = ['x', '0', 0, -1, 1.5, '1.5', '1e3', '', true, {}, [], [1], { $gt: '' }, '99999999999999999999'];
 const longText = 'x'.repeat(1001);
+const longPhrase = 'x'.repeat(61);
 const longName = 'x'.repeat(10_001);
 
 const place = { list: 'abc', begun: 120_000, after: [1, 2] };
@@ -137,6 +138,16 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     { sent: 'id, venue.city', checked: ['id', 'venue.city'] },
     { sent: ['id'], checked: ['id'] },
   ],
+  language: kept('ca', 'es'),
+  phrase: [...kept('Festa major', '', 'R&B'), { sent: ' <b>xou</b> ', checked: 'xou' }],
+  phrases: [
+    ...kept(
+      ['concert', 'música en viu'],
+      Array.from({ length: 20 }, (_, at) => `x${at}`),
+    ),
+    { sent: 'concert, <i>bolo</i>', checked: ['concert', 'bolo'] },
+    { sent: ['Música', 'bolo', 'musica'], checked: ['Música', 'bolo'] },
+  ],
   word: kept('musica', '0'),
 };
 
@@ -229,6 +240,12 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
     `tags:${Array.from({ length: 13 }, (_, at) => `t${at}`)}`,
   ],
   names: [true, {}, 5, [5], [{}]],
+  language: [...notText, '', 'fr', 'ca,es'],
+  phrase: [...notText, ...badText, '<b></b>', '…', 'un dos tres quatre cinc', longPhrase],
+  phrases: [
+    ...[5, true, {}, [], ['x'], '', 'x', 'x,X', ['x', ''], ['x', 5], ['x', ['y']], ['x', '…'], ['x', 'a b c d e']],
+    ...[['x', longPhrase], ['x', 'y\0'], Array.from({ length: 21 }, (_, at) => `x${at}`)],
+  ],
   word: [...notText, ...badText, '', longText],
 };
 

@@ -6,8 +6,8 @@ import type { DocumentSettings, Json } from '../../src/derive/documented.ts';
 import { openapiOf } from '../../src/derive/openapi.ts';
 import { routes } from '../../src/derive/routes.ts';
 import { type DeploymentName, deploymentNames } from '../../src/model/tables/common-parameters.ts';
-import { type ResourceName, type Row, resourceNames } from '../../src/model/tables/field.ts';
-import { resources } from '../../src/model/tables/resources.ts';
+import { type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
+import { tables } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
 
 type Parameter = { name?: string; in?: string; $ref?: string; schema?: Json; style?: string; explode?: boolean };
@@ -121,11 +121,11 @@ describe('The OpenAPI document', () => {
     expect(document.servers).to.deep.equal([{ url: settings.api }]);
   });
 
-  it('asks for credentials where something is written', () => {
+  it('asks for credentials where something is written, and for what only editors see', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       for (const method of methods) {
         const open = item[method]?.security.some((each) => Object.keys(each).length === 0);
-        if (item[method]) expect(open, `${method} ${path}`).to.equal(method === 'get');
+        if (item[method]) expect(open, `${method} ${path}`).to.equal(method === 'get' && !path.startsWith('/synonyms'));
       }
     }
   });
@@ -139,9 +139,9 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  for (const resource of resourceNames) {
+  for (const resource of tableNames) {
     it(`has the fields of ${resource} in bodies, exactly, with their types and defaults`, () => {
-      const { fields } = resources[resource];
+      const { fields } = tables[resource];
       for (const [path, method] of bodiesOf(resource)) {
         const body = bodyOf(document, path, method);
         expect(Object.keys(body.properties), path).to.deep.equal(Object.keys(fields));
@@ -153,13 +153,14 @@ describe('The OpenAPI document', () => {
     });
 
     it(`has the parameters of the list of ${resource}, exactly, with their types and defaults`, () => {
-      const { filters } = resources[resource];
+      const { filters } = tables[resource];
       const shown = document.paths[`/${resource}`]?.['get']?.parameters.filter((parameter) => parameter.name) ?? [];
       expect(shown.map(({ name }) => name)).to.deep.equal(Object.keys(filters));
       for (const { name = '', schema, style, explode } of shown) {
         const row = filters[name] as Row;
         expectRow(name, row, schema);
-        expect(schema?.['enum'], name).to.deep.equal(row.type === 'array' ? undefined : row.enum);
+        const words = row.valueType === 'language' ? settings.languages : row.enum;
+        expect(schema?.['enum'], name).to.deep.equal(row.type === 'array' ? undefined : words);
         if (row.type === 'number') expect(schema?.['format']).to.equal('double');
         if (row.type === 'array')
           expect([schema?.['items'], style, explode]).to.deep.equal([itemsOf(row), 'form', false]);
@@ -242,7 +243,7 @@ describe('The examples of the OpenAPI document', () => {
   });
 
   it('are not the only things that fit: so do defaults of null', () => {
-    for (const resource of resourceNames) {
+    for (const resource of tableNames) {
       for (const [name, property] of Object.entries(bodyOf(document, `/${resource}`, 'post').properties)) {
         if (property['default'] === null) expect(ajv.compile(property)(null), name).to.equal(true);
       }
@@ -250,10 +251,10 @@ describe('The examples of the OpenAPI document', () => {
   });
 });
 
-function bodiesOf(resource: ResourceName): [string, string][] {
+function bodiesOf(resource: TableName): [string, string][] {
   const singles = ['post', 'put', 'patch'].map((method): [string, string] => [`/${resource}/{id}`, method]);
   const bySlug = ['post', 'put', 'patch'].map((method): [string, string] => [`/${resource}/by-slug/{slug}`, method]);
-  return [[`/${resource}`, 'post'], ...singles, ...(resources[resource].bySlug ? bySlug : [])];
+  return [[`/${resource}`, 'post'], ...singles, ...(tables[resource].bySlug ? bySlug : [])];
 }
 
 /** The paths of all leaves that differ. */

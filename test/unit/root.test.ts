@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { DocumentSettings } from '../../src/derive/documented.ts';
 import { patternOf, rootOf, routeDescription } from '../../src/derive/root.ts';
 import { methodsOf, routes } from '../../src/derive/routes.ts';
-import { resourceNames } from '../../src/model/tables/field.ts';
+import { tableNames } from '../../src/model/tables/field.ts';
 import { outputNames, outputOf } from '../../src/model/tables/outputs.ts';
-import { resources } from '../../src/model/tables/resources.ts';
+import { tables } from '../../src/model/tables/resources.ts';
 
 type Argument = {
   required: boolean;
@@ -50,9 +50,9 @@ describe('The namespace index', () => {
       const single = [`/events/(?P<id>\\d+).${name}`, `/events/by-slug/(?P<slug>[^/]+).${name}`];
       return [`/events.${name}`, ...(outputOf(name).isSingle ? single : [])];
     });
-    const terms = ['categories', 'tags'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
+    const others = ['categories', 'tags', 'synonyms'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
     expect(Object.keys(root.routes)).to.deep.equal(
-      ['', '/doc', ...outputs, ...paths, ...terms, '/suggest'].map((path) => `/${namespace}${path}`),
+      ['', '/doc', ...outputs, ...paths, ...others, '/suggest'].map((path) => `/${namespace}${path}`),
     );
   });
 
@@ -76,8 +76,8 @@ describe('The namespace index', () => {
     expect(root.routes[`/${namespace}/tags/(?P<id>\\d+)`]).not.to.have.property('_links');
   });
 
-  for (const resource of resourceNames) {
-    const { fields, filters } = resources[resource];
+  for (const resource of tableNames) {
+    const { fields, filters } = tables[resource];
 
     it(`shows the fields of ${resource} with their types, and which of them are required on create`, () => {
       const created = argsOf(`/${resource}`, 'POST');
@@ -105,6 +105,7 @@ describe('The namespace index', () => {
         if (row.type === 'array' && !isOfTexts) expect(listed[name]?.items).to.deep.equal({ type: 'integer' });
         if (row.type === 'array' && isOfTexts) expect(listed[name]?.items).to.deep.include({ type: 'string' });
         if (row.type !== 'array' && row.enum) expect(listed[name]?.enum).to.deep.equal(row.enum);
+        if (row.valueType === 'language') expect(listed[name]?.enum).to.deep.equal(settings.languages);
       }
     });
   }

@@ -1,27 +1,28 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
-import { type ResourceName, type Row, resourceNames } from '../../src/model/tables/field.ts';
-import { resources } from '../../src/model/tables/resources.ts';
+import { type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
+import { tables } from '../../src/model/tables/resources.ts';
 import { badValuesOf, goodValuesOf } from '../support/values.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 
 /** The least that creates a record. */
-const least: Record<ResourceName, Record<string, unknown>> = {
+const least: Record<TableName, Record<string, unknown>> = {
   events: { title: 'Fira', start_date: '2031-05-06 10:00:00', end_date: '2031-05-06 12:00:00' },
   venues: { venue: 'Ateneu' },
   organizers: { organizer: 'Ateneu' },
   categories: { name: 'Música' },
   tags: { name: 'Gratuït' },
+  synonyms: { language: 'ca', words: ['concert', 'bolo'] },
 };
 
 const places = ['geo_lat', 'geo_lng'];
 
-function create(resource: ResourceName, fields: Record<string, unknown>) {
+function create(resource: TableName, fields: Record<string, unknown>) {
   return gate.create(resource, { query: {}, body: { ...least[resource], ...fields }, form: false });
 }
 
-function change(resource: ResourceName, fields: Record<string, unknown>) {
+function change(resource: TableName, fields: Record<string, unknown>) {
   return gate.change(resource, { query: {}, body: fields, form: false });
 }
 
@@ -30,8 +31,8 @@ function short(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-for (const resource of resourceNames) {
-  const { fields, extensions } = resources[resource];
+for (const resource of tableNames) {
+  const { fields, extensions } = tables[resource];
   for (const [name, row] of Object.entries({ ...fields, ...extensions })) {
     describe(`The field ${name} of ${resource}`, () => {
       describeGood(resource, name, row);
@@ -41,7 +42,7 @@ for (const resource of resourceNames) {
   }
 }
 
-function describeGood(resource: ResourceName, name: string, row: Row): void {
+function describeGood(resource: TableName, name: string, row: Row): void {
   for (const { sent, checked = sent } of goodValuesOf(row)) {
     it(`takes ${short(sent)} on create and on change`, () => {
       const partner = places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
@@ -55,7 +56,7 @@ function describeGood(resource: ResourceName, name: string, row: Row): void {
   }
 }
 
-function describeBad(resource: ResourceName, name: string, row: Row): void {
+function describeBad(resource: TableName, name: string, row: Row): void {
   for (const value of badValuesOf(row)) {
     it(`refuses ${short(value)} on create and on change, and names itself alone`, () => {
       const created = create(
@@ -71,7 +72,7 @@ function describeBad(resource: ResourceName, name: string, row: Row): void {
   }
 }
 
-function describeNull(resource: ResourceName, name: string, row: Row): void {
+function describeNull(resource: TableName, name: string, row: Row): void {
   it('is absent on create when it is null', () => {
     const { values, missing, wrong } = create(resource, { [name]: null });
     expect(values).not.to.have.property(name);

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/schemas.ts';
-import { resourceNames } from '../../src/model/tables/field.ts';
-import { resources } from '../../src/model/tables/resources.ts';
+import { tableNames } from '../../src/model/tables/field.ts';
+import { tables } from '../../src/model/tables/resources.ts';
 import { badValues, badValuesOf, goodValuesOf } from '../support/values.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 const around = { geoloc_lat: '1', geoloc_lng: '1' };
 
-function list(resource: (typeof resourceNames)[number], query: Record<string, unknown>) {
+function list(resource: (typeof tableNames)[number], query: Record<string, unknown>) {
   return gate.list(resource, { query, form: false });
 }
 
@@ -17,8 +17,8 @@ function canBeAsked(value: unknown): boolean {
   return typeof value === 'string';
 }
 
-for (const resource of resourceNames) {
-  for (const [name, row] of Object.entries(resources[resource].filters)) {
+for (const resource of tableNames) {
+  for (const [name, row] of Object.entries(tables[resource].filters)) {
     const partners = name in around ? around : {};
     describe(`The parameter ${name} of the list of ${resource}`, () => {
       for (const { sent, checked = sent } of goodValuesOf(row).filter((good) => canBeAsked(good.sent))) {

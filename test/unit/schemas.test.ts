@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { gateOf } from '../../src/derive/schemas.ts';
-import { resourceNames } from '../../src/model/tables/field.ts';
-import { resources } from '../../src/model/tables/resources.ts';
+import { resourceNames, tableNames } from '../../src/model/tables/field.ts';
+import { resources, tables } from '../../src/model/tables/resources.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 const dates = { start_date: '2031-05-06 10:00:00', end_date: '2031-05-06 12:00:00' };
@@ -172,8 +172,8 @@ describe('Texts of several languages at once', () => {
 });
 
 describe('Hostile parameters', () => {
-  const names = resourceNames.flatMap((resource) =>
-    Object.keys({ ...resources[resource].fields, ...resources[resource].filters }),
+  const names = tableNames.flatMap((resource) =>
+    Object.keys({ ...tables[resource].fields, ...tables[resource].filters }),
   );
 
   it('never reach a prototype', () => {
@@ -192,8 +192,8 @@ describe('Hostile parameters', () => {
     for (const text of [`${'['.repeat(depth)}${']'.repeat(depth)}`, `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`]) {
       const deep = JSON.parse(text);
       const body = Object.fromEntries([...names, 'translations', '_fields'].map((name) => [name, deep]));
-      for (const resource of resourceNames) {
-        const fields = Object.keys(resources[resource].fields);
+      for (const resource of tableNames) {
+        const fields = Object.keys(tables[resource].fields);
         const { wrong } = gate.create(resource, { query: {}, body, form: false });
         expect(wrong).to.include.all.keys(...fields);
       }
@@ -208,7 +208,7 @@ describe('Hostile parameters', () => {
   it('never make the gate throw, and every name is right, missing, wrong or absent', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...resourceNames),
+        fc.constantFrom(...tableNames),
         fc.constantFrom('list', 'create', 'change', 'read', 'remove'),
         fc.dictionary(
           fc.constantFrom(...names, 'translations', 'translation_language', '_fields', 'force'),

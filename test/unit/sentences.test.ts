@@ -7,16 +7,17 @@ import {
   recordFailure,
   recordFailures,
 } from '../../src/model/failure.ts';
-import { resourceNames } from '../../src/model/tables/field.ts';
+import { tableNames } from '../../src/model/tables/field.ts';
 import { type Problem, problemReasons } from '../../src/model/tables/problems.ts';
-import { resources } from '../../src/model/tables/resources.ts';
+import { tables } from '../../src/model/tables/resources.ts';
 import { descriptionsIn, failureMessage, problemMessage } from '../../src/model/words/index.ts';
 
 const languages = ['ca', 'es', 'en'] as const;
 
 /** A problem of each reason with every value that a sentence can need. */
 function problemOf(reason: (typeof problemReasons)[number]): Problem {
-  const values = { received: 'foo', limit: 1000, min: 1, max: 9, allowed: 'a, b', id: 7, name: 'Fira', other: 'altre' };
+  const numbers = { limit: 1000, min: 1, max: 9, id: 7, words: 4 };
+  const values = { ...numbers, received: 'foo', allowed: 'a, b', name: 'Fira', other: 'altre' };
   return { reason, values: { ...values, status: 'draft', field: 'camp', inner: 'blank' } };
 }
 
@@ -33,7 +34,7 @@ const failuresOfAll: Failure[] = [
       }),
   ),
   ...(Object.keys(recordFailures) as RecordFailureCode[]).flatMap((code) =>
-    resourceNames.map((resource) => recordFailure(resource, code)),
+    tableNames.map((resource) => recordFailure(resource, code)),
   ),
 ];
 
@@ -121,10 +122,10 @@ describe('The descriptions', () => {
   for (const language of languages) {
     it(`describe every row of every table in ${language}, each sentence whole`, () => {
       const words = descriptionsIn(language);
-      for (const resource of resourceNames) {
+      for (const resource of tableNames) {
         for (const part of ['fields', 'extensions', 'filters'] as const) {
           const said: Readonly<Record<string, string>> = words.resources[resource][part];
-          expect(Object.keys(said)).to.have.members(Object.keys(resources[resource][part]));
+          expect(Object.keys(said)).to.have.members(Object.keys(tables[resource][part]));
           for (const sentence of Object.values(said)) expect(sentence).to.match(/^\p{Lu}.{2,}\.$/u);
         }
       }

@@ -23,7 +23,7 @@ import { kinds, type Language } from '../../model/tables/field.ts';
 import type { Prepare } from './connection.ts';
 
 /** Raised whenever the tables change. A newer file is refused; an older one is brought up to this by the steps of `upgrades.ts`. */
-export const layoutVersion = 6;
+export const layoutVersion = 7;
 
 /** The bits of an ID in a row ID that has a start in seconds before it; `largestId` is their mask. */
 export const idBits = 25n;

@@ -3,31 +3,33 @@
 import { type Document, type PostFacts, type Role, roles, type Status } from '../../model/documents/document.ts';
 import type { Scope } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import type { Resource, TableName } from '../../model/tables/field.ts';
+import { tables } from '../../model/tables/resources.ts';
 import type { Audience } from '../calendar.ts';
 import { userOf } from './audience.ts';
 
-/** The ways to write a record; whether one may be read, `mayRead` tells. */
-export type Operation = 'create' | 'change' | 'remove';
+/** The ways to write a record, and to read one of those that only some may look at; of all others `mayRead` tells. */
+export type Operation = 'create' | 'change' | 'remove' | 'read';
 
 /** The least role for each operation; posts ask more of the record itself (see `mayChange`). */
-const minRole: Record<'post' | 'term', Record<Operation, Role>> = {
-  post: { create: 'contributor', change: 'contributor', remove: 'contributor' },
-  term: { create: 'author', change: 'editor', remove: 'editor' },
+const minRole: Record<Resource['family'], Record<Operation, Role | 'public'>> = {
+  post: { read: 'public', create: 'contributor', change: 'contributor', remove: 'contributor' },
+  term: { read: 'public', create: 'author', change: 'editor', remove: 'editor' },
+  setting: { read: 'editor', create: 'administrator', change: 'administrator', remove: 'administrator' },
 };
 
 /** Statuses that a contributor's own record has as long as it is unpublished. */
 const unpublished: readonly Status[] = ['draft', 'pending', 'trash'];
 
 /** Whether a caller has this role or one above it. */
-function isAtLeast(audience: Audience, role: Role): boolean {
+function isAtLeast(audience: Audience, role: Role | 'public'): boolean {
+  if (role === 'public') return true;
   return audience !== 'public' && roles.indexOf(audience.user.facts.role) <= roles.indexOf(role);
 }
 
 /** Refuses a caller who could not do this to any record: 401 without credentials, else 403. */
-export function mayAttempt(audience: Audience, resource: ResourceName, operation: Operation): void {
-  if (!isAtLeast(audience, minRole[resources[resource].family][operation])) throw forbidden(audience);
+export function mayAttempt(audience: Audience, resource: TableName, operation: Operation): void {
+  if (!isAtLeast(audience, minRole[tables[resource].family][operation])) throw forbidden(audience);
 }
 
 /** The failure that tells a caller to sign in, or that signing in was not enough. */
@@ -84,16 +86,16 @@ export function maySee(audience: Audience, post: Ownership): boolean {
 }
 
 /** Refuses a read that `mayRead` denies: what is in the trash is not there, what is unpublished may not be seen. */
-export function refuseHidden(audience: Audience, resource: ResourceName, document: Document): void {
-  if (resources[resource].family === 'term') return;
+export function refuseHidden(audience: Audience, resource: TableName, document: Document): void {
+  if (tables[resource].family !== 'post') return;
   const post = document.facts as PostFacts;
   if (mayRead(audience, post)) return;
   throw recordFailure(resource, post.status === 'trash' ? 'not-found' : 'not-accessible');
 }
 
 /** Refuses a write: a hidden record answers like a missing one, a visible one that is another's is forbidden. */
-export function refuseChange(audience: Audience, resource: ResourceName, document: Document): void {
-  if (resources[resource].family === 'term') return;
+export function refuseChange(audience: Audience, resource: TableName, document: Document): void {
+  if (tables[resource].family !== 'post') return;
   const post = document.facts as PostFacts;
   if (mayChange(audience, post)) return;
   throw mayRead(audience, post) ? forbidden(audience) : recordFailure(resource, 'not-found');

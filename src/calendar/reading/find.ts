@@ -5,7 +5,7 @@ import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { recordFailure } from '../../model/failure.ts';
 import { unique } from '../../model/slices.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { TableName } from '../../model/tables/field.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { mayChange, mayRead } from '../access/rights.ts';
 import type { Audience, Calendar, Locator } from '../calendar.ts';
@@ -14,7 +14,7 @@ import type { Audience, Calendar, Locator } from '../calendar.ts';
  * The record at an ID, or at a slug in any language; throws `…-not-found`. A slug in other spelling finds it too, and so does one that it
  * had before, and for those who may change it, the one that it shows in the trash.
  */
-export async function findRecord<R extends ResourceName>(
+export async function findRecord<R extends TableName>(
   calendar: Calendar,
   resource: R,
   audience: Audience,
@@ -34,7 +34,7 @@ export function hasMoved({ facts, texts }: Document, slug: string): boolean {
   return (facts as PostFacts).status !== 'trash' && !slugs.includes(slug) && !slugs.includes(slugOf(slug));
 }
 
-async function bySlug<R extends ResourceName>(
+async function bySlug<R extends TableName>(
   calendar: Calendar,
   resource: R,
   audience: Audience,
@@ -50,7 +50,7 @@ async function bySlug<R extends ResourceName>(
 }
 
 /** Of several records that had a slug the newest that the caller may read, else the newest. */
-async function formerHolder<R extends ResourceName>(
+async function formerHolder<R extends TableName>(
   { pair: { store } }: Calendar,
   resource: R,
   audience: Audience,

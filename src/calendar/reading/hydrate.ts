@@ -3,7 +3,7 @@
 import type { Related } from '../../derive/view.ts';
 import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import { readWithin } from './bounded-reads.ts';
@@ -17,7 +17,7 @@ export interface Listed {
 
 /** Documents of one kind with the records that they show to an audience. */
 export interface Hydrated {
-  readonly resource: ResourceName;
+  readonly resource: TableName;
   readonly documents: readonly Document[];
   readonly related: Related;
 }
@@ -63,7 +63,7 @@ export async function hydrateHits(
 export async function hydrate(
   calendar: Calendar,
   audience: Audience,
-  resource: ResourceName,
+  resource: TableName,
   documents: readonly Document[],
 ): Promise<Hydrated> {
   if (resource !== 'events' || documents.length === 0) return { resource, documents, related: unrelated };

@@ -2,8 +2,8 @@
 
 import type { WideText } from '../../model/search/search-text.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
-import type { ResourceName, Row, Table } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import type { ResourceName, Row, Table, TableName } from '../../model/tables/field.ts';
+import { resources, tables } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
 import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
@@ -65,7 +65,8 @@ export async function planOf(
   };
 }
 
-function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
+/** Which page of a list is asked for; the longest of all where a longer one is. */
+export function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
   const page = (values.page as number | undefined) ?? paging.page.default;
   const perPage = (values.per_page as number | undefined) ?? paging.per_page.default;
   return { page, perPage: Math.min(perPage, maxPerPage) };
@@ -82,12 +83,12 @@ function listOf(resource: ResourceName, input: Input, effective: ListPlan['effec
 
 /** The parameters of a list as its links repeat them; `perPage` is the length of this page. */
 export function parametersInEffect(
-  resource: ResourceName,
+  resource: TableName,
   input: Input,
   { effective }: Pick<ListPlan, 'effective'>,
   perPage: number,
 ): Record<string, string> {
-  return askedOf(resources[resource].filters, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
+  return askedOf(tables[resource].filters, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
 }
 
 /** The parameters of the list that holds the events of one section, and more of them. */
@@ -102,9 +103,9 @@ export function parametersOfSection(
 }
 
 /** Lists of posts always say how long a page is, lists of terms only when they were asked or are cut. */
-function lengthInEffect(resource: ResourceName, { values }: Input, perPage: number): Record<string, number> {
+function lengthInEffect(resource: TableName, { values }: Input, perPage: number): Record<string, number> {
   const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
-  return resources[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
+  return tables[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
 }
 
 /** The parameters of a table that were sent, in its order, without `page`. */

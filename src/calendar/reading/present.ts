@@ -3,7 +3,7 @@
 import { ownTurn } from '../../async/own-turn.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
-import type { Language, ResourceName } from '../../model/tables/field.ts';
+import type { Language, TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar, Input, Single } from '../calendar.ts';
 import { type BodySource, joined, largeBody, recordOut, writtenInTurns } from '../rendering/body-source.ts';
@@ -29,7 +29,7 @@ export function representationOf(input: Input, jsonLd: boolean): Representation 
 /** A record as a write has left it, presented once lists show it too, or late. */
 export async function presentWritten(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   audience: Audience,
   document: Document,
   representation: Representation,
@@ -45,7 +45,7 @@ export async function presentWritten(
 /** One record, ready to send. */
 export async function presentOne(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   audience: Audience,
   document: Document,
   representation: Representation,
@@ -54,10 +54,24 @@ export async function presentOne(
   return singleOf(calendar, audience, document, rendered, representation);
 }
 
+/** Records in their order, ready to be sent. */
+export async function presentAll(
+  calendar: Calendar,
+  resource: TableName,
+  audience: Audience,
+  documents: readonly Document[],
+  representation: Representation,
+): Promise<Presented> {
+  const hydrated = await hydrate(calendar, audience, resource, documents);
+  const rendered = await render(calendar, audience, hydrated, representation);
+  const identity = documents.map(({ id, revision }) => `${id}.${revision}`).join();
+  return presented(calendar, audience, [...rendered.values()], identity);
+}
+
 /** One cached record as everybody sees it, ready to send; undefined when it is not cached. */
 export async function presentCached(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   hit: Hit,
   representation: Representation,
 ): Promise<Single | undefined> {
@@ -110,7 +124,7 @@ export async function presented(
 
 async function renderOne(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   audience: Audience,
   document: Document,
   representation: Representation,

@@ -1,9 +1,9 @@
 import type { Document } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import { shownText } from '../../model/documents/language.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
-import { refuseHidden } from '../access/rights.ts';
+import type { TableName } from '../../model/tables/field.ts';
+import { tables } from '../../model/tables/resources.ts';
+import { mayAttempt, refuseHidden } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Locator, Single } from '../calendar.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
@@ -21,12 +21,13 @@ export interface Moved {
  */
 export async function readRecord(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   audience: Audience,
   locator: Locator,
   input: Input,
-  representation = representationOf(input, resources[resource].family === 'post'),
+  representation = representationOf(input, tables[resource].family === 'post'),
 ): Promise<Single | Moved> {
+  mayAttempt(audience, resource, 'read');
   await publishDueBefore(calendar);
   const hit = audience === 'public' ? await calendar.pair.store.locate(resource, placeOf(locator)) : undefined;
   const cached = hit && (await presentCached(calendar, resource, hit, representation));

@@ -4,7 +4,7 @@ import { ownTurn } from '../../async/own-turn.ts';
 import { jsonLdOf } from '../../derive/json-ld.ts';
 import { type Related, shownLanguages, shownOf, type ViewContext, viewOf } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
-import type { Language, ResourceName } from '../../model/tables/field.ts';
+import type { Language, TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Presenter } from '../../outputs/presenter.ts';
@@ -32,7 +32,7 @@ export interface OutputForm {
 /** A record as everybody sees it, if this representation of it is cached. */
 export async function cachedRecord(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   hit: Hit,
   representation: Representation,
 ): Promise<Fragment | undefined> {
@@ -44,7 +44,7 @@ export async function cachedRecord(
 /** Renders a record; `related` is what it may show of others. */
 export function renderRecord(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   document: Document,
   related: Related,
   representation: Representation,
@@ -78,7 +78,7 @@ function lastChangeOf({ facts }: Document<'events'>, { venues, organizers }: Rel
 /** With the resource, for a calendar that is emptied and filled again may give the same ID to another kind of record. */
 function keyOf(
   { mount }: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   { id, revision }: Hit,
   representation: Representation,
 ): string {

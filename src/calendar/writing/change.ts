@@ -1,7 +1,7 @@
 import type { Document, Draft, PostFacts } from '../../model/documents/document.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import type { TableName } from '../../model/tables/field.ts';
+import { tables } from '../../model/tables/resources.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Locator, Precondition, Single } from '../calendar.ts';
 import { findRecord } from '../reading/find.ts';
@@ -23,14 +23,14 @@ import { sentTexts } from './writing.ts';
  */
 export async function changeRecord(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   audience: Audience,
   locator: Locator,
   input: Input,
   precondition?: Precondition,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'change');
-  const found: Document<ResourceName> = await findRecord(calendar, resource, audience, locator);
+  const found: Document<TableName> = await findRecord(calendar, resource, audience, locator);
   refuseChange(audience, resource, found);
   refuseStale(found, precondition);
   const stored = await takingBack(calendar, resource, (along) => {
@@ -45,7 +45,7 @@ export async function changeRecord(
 }
 
 /** A change that is under way, with all of its tries. */
-interface Change<R extends ResourceName> {
+interface Change<R extends TableName> {
   readonly resource: R;
   readonly audience: Audience;
   readonly input: Input;
@@ -54,7 +54,7 @@ interface Change<R extends ResourceName> {
 }
 
 /** Tries a change on the newest state of a record until nobody was faster, and nothing that it names was taken back. */
-export async function changedAtLast<R extends ResourceName>(
+export async function changedAtLast<R extends TableName>(
   calendar: Calendar,
   change: Change<R>,
   found: Document<R>,
@@ -71,7 +71,7 @@ export async function changedAtLast<R extends ResourceName>(
   }
 }
 
-async function newest<R extends ResourceName>(calendar: Calendar, resource: R, id: number): Promise<Document<R>> {
+async function newest<R extends TableName>(calendar: Calendar, resource: R, id: number): Promise<Document<R>> {
   const [newer] = await calendar.pair.store.read(resource, [id]);
   if (!newer) throw recordFailure(resource, 'not-found');
   return newer;
@@ -84,7 +84,7 @@ export function refuseStale(document: Document, precondition: Precondition | und
 }
 
 /** One try; undefined when the record has moved on meanwhile. */
-async function changed<R extends ResourceName>(
+async function changed<R extends TableName>(
   calendar: Calendar,
   { resource, audience, input, along }: Change<R>,
   previous: Document<R>,
@@ -103,7 +103,7 @@ async function changed<R extends ResourceName>(
 }
 
 /** The slugs that the write must not change: those that it sends for a term. */
-function exactSlugs(resource: ResourceName, input: Input): string[] {
-  if (resources[resource].family !== 'term') return [];
+function exactSlugs(resource: TableName, input: Input): string[] {
+  if (tables[resource].family !== 'term') return [];
   return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));
 }

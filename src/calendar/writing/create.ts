@@ -1,5 +1,5 @@
 import type { Document, PostFacts } from '../../model/documents/document.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { TableName } from '../../model/tables/field.ts';
 import { mayAttempt } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Single } from '../calendar.ts';
 import { presentWritten, representationOf } from '../reading/present.ts';
@@ -12,7 +12,7 @@ import { asTermFailure } from './term.ts';
 import { violationsOf } from './violations.ts';
 
 /** Creates a record. Throws `rest_forbidden`, `rest_missing_callback_param`, `rest_invalid_param`, `term_exists`. */
-export async function createRecord<R extends ResourceName>(
+export async function createRecord<R extends TableName>(
   calendar: Calendar,
   resource: R,
   audience: Audience,
@@ -28,7 +28,7 @@ export async function createRecord<R extends ResourceName>(
   return presentWritten(calendar, resource, audience, document, representationOf(input, false));
 }
 
-async function stored<R extends ResourceName>(
+async function stored<R extends TableName>(
   calendar: Calendar,
   resource: R,
   audience: Audience,

@@ -3,7 +3,7 @@
 import type { Document } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { revisionStep } from '../../model/documents/revisions.ts';
-import { isResource, type Kind, type ResourceName } from '../../model/tables/field.ts';
+import { isResource, type Kind, type TableName } from '../../model/tables/field.ts';
 import { type Hit, Unreachable } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { writeAndInvalidate } from './touch.ts';
@@ -29,7 +29,7 @@ const young = 60_000;
  * Runs a write, and takes back what it has made and does not use: all of it when the write is refused. A server that does not answer may
  * have stored the write, which leaves everything as it is.
  */
-export async function takingBack<R extends ResourceName>(
+export async function takingBack<R extends TableName>(
   calendar: Calendar,
   resource: R,
   write: (along: Along) => Promise<Document<R>>,
@@ -63,7 +63,7 @@ function alongOf(calendar: Calendar, made: Place[]): Along {
   };
 }
 
-function without(made: readonly Place[], resource: ResourceName, { facts, texts }: Document): Place[] {
+function without(made: readonly Place[], resource: TableName, { facts, texts }: Document): Place[] {
   if (made.length === 0) return [];
   const { references } = lookupsOf(resource, { facts, texts });
   const image = 'image' in facts ? facts.image?.id : undefined;

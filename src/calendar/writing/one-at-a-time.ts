@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { TableName } from '../../model/tables/field.ts';
 
 const running = new Map<string, Promise<unknown>>();
 
@@ -16,6 +16,6 @@ export async function oneAtATime<T>(what: readonly (string | number)[], task: ()
 }
 
 /** Runs the checks and the write of a category after those of others, so that what they found of the tree still holds. */
-export function inTurn<T>(resource: ResourceName, task: () => Promise<T>): Promise<T> {
+export function inTurn<T>(resource: TableName, task: () => Promise<T>): Promise<T> {
   return resource === 'categories' ? oneAtATime([resource], task) : task();
 }

@@ -1,7 +1,7 @@
 import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
 import { recordFailure } from '../../model/failure.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import type { TableName } from '../../model/tables/field.ts';
+import { tables } from '../../model/tables/resources.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
@@ -16,12 +16,12 @@ import { writeAndInvalidate } from './touch.ts';
 import { violationsOf } from './violations.ts';
 
 /**
- * Puts a post into the trash, or removes it for good with `force`; terms are always removed for good. Resolves to the
- * post as the trash shows it, either way, or to the term as it was. Throws `…-not-found`, `…-is-in-trash`, `rest_forbidden`, `precondition_failed`.
+ * Puts a post into the trash, or removes it for good with `force`; all else is always removed for good. Resolves to the
+ * post as the trash shows it, either way, or to what is no post as it was. Throws `…-not-found`, `…-is-in-trash`, `rest_forbidden`, `precondition_failed`.
  */
 export async function removeRecord(
   calendar: Calendar,
-  resource: ResourceName,
+  resource: TableName,
   audience: Audience,
   locator: Locator,
   input: Input,
@@ -29,7 +29,7 @@ export async function removeRecord(
 ): Promise<Single> {
   mayAttempt(audience, resource, 'remove');
   const representation = representationOf(input, false);
-  const forGood = resources[resource].family === 'term' || input.values.force === true;
+  const forGood = tables[resource].family !== 'post' || input.values.force === true;
   let document: Document = await findRecord(calendar, resource, audience, locator);
   for (;;) {
     refuseChange(audience, resource, document);
@@ -49,8 +49,8 @@ export async function removeRecord(
   }
 }
 
-function asLeft(calendar: Calendar, resource: ResourceName, document: Document): Document {
-  return resources[resource].family === 'term' ? document : trashed(calendar, document);
+function asLeft(calendar: Calendar, resource: TableName, document: Document): Document {
+  return tables[resource].family === 'post' ? trashed(calendar, document) : document;
 }
 
 function trashed(calendar: Calendar, document: Document): Document {
@@ -58,18 +58,14 @@ function trashed(calendar: Calendar, document: Document): Document {
   return { ...document, facts: { ...document.facts, status: 'trash', modified } } as Document;
 }
 
-async function intoTrash(
-  calendar: Calendar,
-  resource: ResourceName,
-  document: Document,
-): Promise<Document | undefined> {
+async function intoTrash(calendar: Calendar, resource: TableName, document: Document): Promise<Document | undefined> {
   if ((document.facts as PostFacts).status === 'trash') throw recordFailure(resource, 'is-in-trash');
   const write = () => calendar.pair.store.replace(resource, trashed(calendar, document));
   return writeAndInvalidate(calendar, resource, document.id, write);
 }
 
 /** Events that refer to the record show it no more; a category's children move up to its parent. */
-async function removed(calendar: Calendar, resource: ResourceName, document: Document): Promise<boolean> {
+async function removed(calendar: Calendar, resource: TableName, document: Document): Promise<boolean> {
   const { id, revision } = document;
   const { store } = calendar.pair;
   if (resource === 'categories') {

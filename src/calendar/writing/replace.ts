@@ -1,5 +1,5 @@
 import type { Document, Draft, TermFacts } from '../../model/documents/document.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { TableName } from '../../model/tables/field.ts';
 import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { givenForMove } from './term.ts';
@@ -9,7 +9,7 @@ import { writeAndInvalidate } from './touch.ts';
  * Stores the next state of a record; undefined when the record, or what that state depends on, has moved on meanwhile. Slugs that are
  * `exact` stay as they are. Throws KeyTaken.
  */
-export async function replaceRecord<R extends ResourceName>(
+export async function replaceRecord<R extends TableName>(
   calendar: Calendar,
   resource: R,
   previous: Document<R>,

@@ -6,7 +6,7 @@ import { slugsIn } from '../../model/documents/lookups.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { problemInside } from '../../model/tables/problems.ts';
-import { resources, translatableFields } from '../../model/tables/resources.ts';
+import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
 import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
 
@@ -41,7 +41,7 @@ export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFac
 export function noteUntitled(writing: Writing): void {
   const [away] = languagesTakenAway(writing);
   if (away === undefined) return;
-  const { title } = resources[writing.resource];
+  const { title } = tables[writing.resource];
   if (Object.values(textsOf(writing)).some((set) => set[title])) return;
   writing.violations.add('translations', problemInside(away, { reason: 'null_refused' }));
 }
@@ -67,7 +67,7 @@ function overlaid(stored: TextSet, changes: Values, fields: readonly string[]): 
 
 /** A language that has a title has a slug; one that has none keeps none. */
 function withSlug(resource: Writing['resource'], set: TextSet): TextSet {
-  const { singular, title } = resources[resource];
+  const { singular, title } = tables[resource];
   const name = set[title];
   if (!name || set.slug) return set;
   return { ...set, slug: slugOf(name) || singular };

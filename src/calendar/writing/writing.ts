@@ -1,7 +1,7 @@
 /** A write under way: what every part of it needs to know. */
 
 import type { Document, Draft, EventFacts, Source } from '../../model/documents/document.ts';
-import type { Language, ResourceName } from '../../model/tables/field.ts';
+import type { Language, TableName } from '../../model/tables/field.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import type { Along } from './created-along.ts';
 import type { Violations } from './violations.ts';
@@ -15,7 +15,7 @@ export type Extra = Partial<Pick<EventFacts, 'uid' | 'recurrence' | 'custom_fiel
 };
 
 /** One create, change or import of a record, from its checked values to the draft that is stored. */
-export interface Writing<R extends ResourceName = ResourceName> {
+export interface Writing<R extends TableName = TableName> {
   readonly calendar: Calendar;
   readonly audience: Audience;
   readonly resource: R;
@@ -47,7 +47,7 @@ function translationsIn({ translations }: Values): [Language, Values | null][] {
 }
 
 /** The same write for a look that runs beside others: what it finds wrong is told in the order in which the looks began. */
-export function inOrder<R extends ResourceName>(writing: Writing<R>): Writing<R> {
+export function inOrder<R extends TableName>(writing: Writing<R>): Writing<R> {
   return { ...writing, violations: writing.violations.section() };
 }
 
@@ -55,4 +55,4 @@ export function inOrder<R extends ResourceName>(writing: Writing<R>): Writing<R>
  * Makes the record, with what it creates along the way. Nothing is stored before this is called, so a refused write
  * leaves no trace; what is made by then is noted (see `along.ts`).
  */
-export type Make<R extends ResourceName = ResourceName> = () => Promise<Draft<R>>;
+export type Make<R extends TableName = TableName> = () => Promise<Draft<R>>;

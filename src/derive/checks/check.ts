@@ -44,9 +44,9 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
 /** The problem that a joi error tells. */
 export function problemOf(detail: ValidationErrorItem, check: Check): Problem {
   const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
+  if (value === null) return { reason: 'null_refused' };
   if (problem && !(isRepeated(value) && problem.reason === check.otherwise))
     return { ...problem, values: { ...receivedOf(value), ...problem.values } };
-  if (value === null) return { reason: 'null_refused' };
   if (isRepeated(value)) return { reason: 'sent_twice' };
   const reason = reasonsOfJoi[detail.type];
   if (!reason) return { reason: check.otherwise, values: { ...receivedOf(value), ...check.values } };

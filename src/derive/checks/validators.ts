@@ -4,9 +4,9 @@ import type { BooleanSchema } from 'joi';
 import { usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
 import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
-import type { Language, Resource, ResourceName, Row, Table } from '../../model/tables/field.ts';
+import type { Language, Resource, Row, Table, TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
-import { resources } from '../../model/tables/resources.ts';
+import { tables } from '../../model/tables/resources.ts';
 import { suggestParameters } from '../../model/tables/suggest.ts';
 import type { Check } from './check.ts';
 import { choice } from './texts.ts';
@@ -34,20 +34,20 @@ const places: readonly Companions[] = [
 ];
 
 /** The sieve of one operation on one resource, with the parameters that every operation takes. */
-export function validatorOf(settings: GateSettings, operation: Operation, resource: ResourceName): Validator {
+export function validatorOf(settings: GateSettings, operation: Operation, resource: TableName): Validator {
   const common = checksOf(
     settings,
     operation,
     operation === 'remove' ? { ...commonParameters, ...removal } : commonParameters,
   );
-  return resourceValidator(settings, operation, resources[resource], { ...common, ...languageCheck(settings) });
+  return resourceValidator(settings, operation, tables[resource], { ...common, ...languageCheck(settings) });
 }
 
 /** The sieve of a list, as an output where one is named. */
-export function listValidatorOf(settings: GateSettings, resource: ResourceName, output?: OutputName): Validator {
-  const filters = output ? outputTable(output) : resources[resource].filters;
+export function listValidatorOf(settings: GateSettings, resource: TableName, output?: OutputName): Validator {
+  const filters = output ? outputTable(output) : tables[resource].filters;
   const common = { ...checksOf(settings, 'list', commonParameters), ...languageCheck(settings) };
-  return resourceValidator(settings, 'list', { ...resources[resource], filters }, common);
+  return resourceValidator(settings, 'list', { ...tables[resource], filters }, common);
 }
 
 /** The sieve of the namespace index and the documentation. */
@@ -80,8 +80,10 @@ function resourceValidator(
   const table = operation === 'list' ? resource.filters : { ...resource.fields, ...resource.extensions };
   const checks = { ...common, ...checksOf(settings, operation, table) };
   if (operation === 'list') return listValidator(table, checks);
-  const texts = { ...translations(settings.languages, textsValidator(settings, operation, table)), nullIsAbsent: true };
-  const validate = validatorFrom({ ...checks, translations: texts }, operation === 'create' ? togetherIn(table) : []);
+  const validate = validatorFrom(
+    { ...checks, ...translationsCheck(settings, operation, table) },
+    operation === 'create' ? togetherIn(table) : [],
+  );
   return (parameters) => {
     const validated = validate(parameters);
     const isMissing = (name: string) =>
@@ -114,6 +116,13 @@ function togetherIn(table: Table): Companions {
   return places.find(([first]) => first !== undefined && first in table) ?? [];
 }
 
+/** Of what has texts. */
+function translationsCheck(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
+  if (!Object.values(table).some((row) => row.translatable)) return {};
+  const texts = translations(settings.languages, textsValidator(settings, operation, table));
+  return { translations: { ...texts, nullIsAbsent: true } };
+}
+
 /** The sieve of one language's texts: the translatable fields, none of them required. */
 function textsValidator(settings: GateSettings, operation: Operation, table: Table): Validator {
   const rows = Object.entries(table).filter(([, row]) => row.translatable);
@@ -130,7 +139,7 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
     languages: settings.languages,
     priceSteps: settings.priceSteps ?? usualPriceSteps,
     filtering: operation === 'list',
-    validatorOfData: onceFor((resource) => resourceValidator(settings, 'create', resources[resource], {})),
+    validatorOfData: onceFor((resource) => resourceValidator(settings, 'create', tables[resource], {})),
   };
   const checks = Object.entries(table).map(([name, row]) => [name, checkIn(operation, row, context)]);
   return Object.fromEntries(checks);

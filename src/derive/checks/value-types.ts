@@ -10,6 +10,7 @@ import { links } from './links.ts';
 import * as lists from './lists.ts';
 import { cost, image } from './mixed.ts';
 import * as numbers from './numbers.ts';
+import * as phrases from './phrases.ts';
 import * as texts from './texts.ts';
 import type { Validator } from './validator.ts';
 
@@ -75,6 +76,9 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   languages: (_, { languages }) => lists.words(languages),
   cursor: texts.cursor,
   sections: (row) => lists.sections(row),
+  language: (_, { languages }) => texts.choice(languages, true),
+  phrase: phrases.phrase,
+  phrases: phrases.phrases,
   names: lists.names,
   word: texts.word,
 };

@@ -12,8 +12,8 @@ import {
   writtenInTurns,
 } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import type { TableName } from '../../model/tables/field.ts';
+import { tables } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Context, jsonType } from '../requests/context.ts';
@@ -80,14 +80,14 @@ export function recordAnswerOf({ record, tag, languages }: Single, input: Input)
 
 /** The answer with a list; `collection` is its absolute address, without a slash at the end. */
 export async function listAnswerOf(
-  resource: ResourceName,
+  resource: TableName,
   collection: string,
   page: Page,
   input: Input,
 ): Promise<ReadAnswer> {
   const { tag, languages, total, records } = page;
   const pages = Math.ceil(total / page.perPage);
-  const links = linksOf(collection, page, resources[resource].family === 'post');
+  const links = linksOf(collection, page, tables[resource].family === 'post');
   const envelope = {
     rest_url: links.self,
     ...(links.next && { next_rest_url: links.next }),
@@ -159,7 +159,7 @@ function sendOn(ctx: Context, languages: readonly string[]): void {
 
 /** `{"events":[…],"rest_url":…}` without parsing a record. */
 function enveloped(
-  resource: ResourceName,
+  resource: TableName,
   records: readonly BodySource[],
   envelope: object,
   further: readonly BodySource[],

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Input } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/schemas.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
+import type { TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
@@ -13,12 +13,7 @@ const maxCached = 500;
 const maxLength = 500;
 
 /** Reads a query through the gate. Throws `rest_bad_request`. */
-export type ReadInputs = (
-  operation: 'list' | 'read',
-  resource: ResourceName,
-  ctx: Context,
-  output?: OutputName,
-) => Input;
+export type ReadInputs = (operation: 'list' | 'read', resource: TableName, ctx: Context, output?: OutputName) => Input;
 
 /**
  * Makes the reader of queries. What the gate says depends on nothing but the text, for moments such as now are filled in

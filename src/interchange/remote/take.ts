@@ -82,6 +82,7 @@ async function givenIds({ pair: { store } }: Calendar, source: string): Promise<
 async function* othersIn({ pair: { store } }: Calendar): AsyncGenerator<Document> {
   yield* store.scan('images');
   yield* store.scan('keys');
+  yield* store.scan('synonyms');
 }
 
 function highest(ids: Iterable<number>): number {

@@ -1,6 +1,7 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back. */
 
 import { storedPassword } from '../../calendar/access/users.ts';
+import { isPhrase } from '../../derive/checks/phrases.ts';
 import { isUrl } from '../../derive/checks/texts.ts';
 import {
   type EventFacts,
@@ -10,6 +11,7 @@ import {
   type PostFacts,
   roles,
   type Source,
+  type SynonymFacts,
   statuses,
   type TermFacts,
   type UserFacts,
@@ -20,6 +22,7 @@ import type { Cost } from '../../model/money/cost.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { type Kind, type ResourceName, type Row, resourceNames } from '../../model/tables/field.ts';
 import { resources, simpleFactsOf, translatableFields, writtenRows } from '../../model/tables/resources.ts';
+import { synonyms } from '../../model/tables/synonyms.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { parseMoment, zoneName } from '../../model/time/instants.ts';
 import { longestLine } from './lines.ts';
@@ -63,6 +66,7 @@ const source = object({
   digest: text(200),
   lineage: maybe(listOf(text(2000))),
 } satisfies Members<Source>);
+const phrase = is('a word or a phrase', isPhrase);
 const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 
 /** A shape for each fact that is stored as it was checked. */
@@ -141,6 +145,11 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
   organizers: object({ ...simpleShapes('organizers'), ...post }),
   categories: term,
   tags: term,
+  synonyms: object({
+    language: pattern('a language', /^[a-z]{2,3}$/),
+    words: (value, path) => listOf(phrase)(value, path) ?? several(value, path),
+    root: maybe(phrase),
+  } satisfies Members<SynonymFacts>),
   images: object(image satisfies Members<ImageFacts>),
   users: object({
     name: pattern('a name', userName),
@@ -154,6 +163,12 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     expires: maybe(instant),
   } satisfies Members<KeyFacts>),
 };
+
+function several(value: unknown, path: string): string | undefined {
+  const { min, max } = synonyms.fields.words;
+  const { length } = value as unknown[];
+  return length < min || length > max ? `${path} must have ${min} to ${max} items` : undefined;
+}
 
 /** What is wrong with the identity of a record in another system; undefined when nothing is. */
 export function wrongSource(given: Source): string | undefined {

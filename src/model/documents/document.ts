@@ -128,6 +128,14 @@ export interface TermFacts {
   readonly source?: Source;
 }
 
+/** What is stored of synonyms: texts without markup, none of them empty. */
+export interface SynonymFacts {
+  readonly language: Language;
+  readonly words: readonly string[];
+  /** Who looks for this finds the words, and not the other way; absent where each of the words stands for the others. */
+  readonly root?: string;
+}
+
 /** What is stored of a picture; its size is in pixels. */
 export interface ImageFacts {
   readonly url: string;
@@ -176,6 +184,7 @@ export interface FactsOf {
   organizers: OrganizerFacts;
   categories: TermFacts;
   tags: TermFacts;
+  synonyms: SynonymFacts;
   images: ImageFacts;
   users: UserFacts;
   keys: KeyFacts;

@@ -66,6 +66,8 @@ export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
       return termLookups(facts as TermFacts, texts);
     case 'images':
       return { ...noLookups, keys: [urlKey((facts as ImageFacts).url)] };
+    case 'synonyms':
+      return noLookups;
     case 'users':
       return { ...noLookups, keys: [nameKey((facts as UserFacts).name)] };
     case 'keys':

@@ -11,6 +11,10 @@ export const maxLongitude = 180;
 export const longestPrice = 1000;
 /** Signs in HTML that may begin a tag: cleaning so many takes an eighth of a second. */
 export const mostTags = 30_000;
+/** Characters of a word or phrase that stands for others. */
+export const longestPhrase = 60;
+/** The words that it has. */
+export const mostWordsOfPhrase = 4;
 /** Items of a list whose row says nothing else. */
 export const longestList = 1000;
 

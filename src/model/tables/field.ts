@@ -5,6 +5,11 @@ export const resourceNames = ['events', 'venues', 'organizers', 'categories', 't
 /** The name of a resource. */
 export type ResourceName = (typeof resourceNames)[number];
 
+/** The resources, and what only editors see, which no index lists; each has a table. */
+export const tableNames = [...resourceNames, 'synonyms'] as const;
+/** The name of one of them. */
+export type TableName = (typeof tableNames)[number];
+
 /** The resources in an order in which what is named comes before what names it. */
 export const dependencyOrder = [
   'categories',
@@ -15,9 +20,11 @@ export const dependencyOrder = [
 ] as const satisfies readonly ResourceName[];
 
 /** Everything that is stored as a document: the resources, and what they need besides. */
-export const kinds = [...resourceNames, 'images', 'users', 'keys'] as const;
+export const kinds = [...tableNames, 'images', 'users', 'keys'] as const;
 /** The name of a kind of document. */
 export type Kind = (typeof kinds)[number];
+/** All but users and their keys, in an order in which what is named comes before what names it. */
+export const contentOrder = ['images', 'synonyms', ...dependencyOrder] as const satisfies readonly Kind[];
 
 /** Whether records of a kind are a resource of the interface, and so listed. */
 export function isResource(kind: Kind): kind is ResourceName {
@@ -74,6 +81,9 @@ export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'arra
  * | languages | a list of content languages |
  * | cursor | a `Cursor`; nothing in it for the beginning |
  * | sections | a `SectionsAsked` |
+ * | language | one of the content languages |
+ * | phrase | text without markup of a few words, `''` when empty |
+ * | phrases | a list of such texts, none of which is empty |
  * | names | list of names of fields, with dots between nested ones |
  * | word | text, taken as it is |
  */
@@ -120,6 +130,9 @@ export type ValueType =
   | 'languages'
   | 'cursor'
   | 'sections'
+  | 'language'
+  | 'phrase'
+  | 'phrases'
   | 'names'
   | 'word';
 
@@ -148,7 +161,7 @@ export interface Row {
   readonly aliases?: Readonly<Record<string, string>>;
   /** The highest number, most characters of a text or most items of a list, where that is not what is usual for what it holds (see `bounds.ts`). */
   readonly max?: number;
-  /** The lowest number, where that is not 0. */
+  /** The lowest number, where that is not 0, or the fewest items. */
   readonly min?: number;
   /** Its items are typed only in the deployment that says so. */
   readonly itemsTypedByDeployment?: true;
@@ -161,13 +174,13 @@ export type Table = Readonly<Record<string, Row>>;
 
 /** One resource: how it is called, what may be written, what its list takes. */
 export interface Resource {
-  readonly name: ResourceName;
+  readonly name: TableName;
   /** The singular, which begins its error codes (`event-not-found`). */
   readonly singular: string;
   /** The field that names a record. */
   readonly title: string;
-  /** `post` has an author, a status and a publication time; `term` is a bare name. */
-  readonly family: 'post' | 'term';
+  /** `post` has an author, a status and a publication time; `term` is a bare name; `setting` is how the calendar works. */
+  readonly family: 'post' | 'term' | 'setting';
   readonly bySlug: boolean;
   /** In the order of the specification. */
   readonly fields: Table;

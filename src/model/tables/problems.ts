@@ -49,6 +49,10 @@ export const problemReasons = [
   'not_terms',
   'not_links',
   'not_names',
+  /** words: of a phrase, limit: its characters */
+  'not_phrase',
+  /** min, max: items; words: of each, limit: its characters */
+  'not_phrases',
   'not_object',
   'empty_list',
   /** limit: items */
@@ -90,6 +94,8 @@ export const problemReasons = [
   'may_not_create_terms',
   /** id: of the term that has the name */
   'name_taken',
+  /** limit: of one language */
+  'too_many_synonyms',
 ] as const;
 
 /** One of `problemReasons`. */

@@ -1,24 +1,29 @@
 import { categories } from './categories.ts';
 import { events } from './events.ts';
-import type { Resource, ResourceName, Row, Table } from './field.ts';
+import type { Resource, ResourceName, Row, Table, TableName } from './field.ts';
 import { organizers } from './organizers.ts';
+import { synonyms } from './synonyms.ts';
 import { tags } from './tags.ts';
 import { venues } from './venues.ts';
 
-/** The five tables, in the order in which routes and documents list them. */
+/** The tables of the five resources. */
 export const resources: Readonly<Record<ResourceName, Resource>> = { events, venues, organizers, categories, tags };
 
+/** All tables, in the order in which routes and documents list them. */
+export const tables: Readonly<Record<TableName, Resource>> = { ...resources, synonyms };
+
 /** The fields of a resource that have a text per language. */
-export function translatableFields(resource: ResourceName): readonly string[] {
+export function translatableFields(resource: TableName): readonly string[] {
   return translatable[resource];
 }
 
-const translatable: Readonly<Record<ResourceName, readonly string[]>> = {
+const translatable: Readonly<Record<TableName, readonly string[]>> = {
   events: fieldsWithTexts('events'),
   venues: fieldsWithTexts('venues'),
   organizers: fieldsWithTexts('organizers'),
   categories: fieldsWithTexts('categories'),
   tags: fieldsWithTexts('tags'),
+  synonyms: [],
 };
 
 function fieldsWithTexts(resource: ResourceName): string[] {
@@ -26,8 +31,8 @@ function fieldsWithTexts(resource: ResourceName): string[] {
 }
 
 /** Everything that writes of a resource take: its fields, and what it has beyond the specification. */
-export function writtenRows(resource: ResourceName): Table {
-  const { fields, extensions } = resources[resource];
+export function writtenRows(resource: TableName): Table {
+  const { fields, extensions } = tables[resource];
   return { ...fields, ...extensions };
 }
 

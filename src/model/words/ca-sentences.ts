@@ -8,6 +8,12 @@ export const caSentences: Sentences = {
     organizers: { a: 'un organitzador', none: 'cap organitzador', the: "L'organitzador", ofMany: "d'organitzadors" },
     categories: { a: 'una categoria', none: 'cap categoria', the: 'La categoria', ofMany: 'de categories' },
     tags: { a: 'una etiqueta', none: 'cap etiqueta', the: "L'etiqueta", ofMany: "d'etiquetes" },
+    synonyms: {
+      a: 'un grup de sinònims',
+      none: 'cap grup de sinònims',
+      the: 'El grup de sinònims',
+      ofMany: 'de sinònims',
+    },
   },
   failures: {
     rest_missing_callback_param: (_, names) => `Falten paràmetres obligatoris: ${names}`,
@@ -95,6 +101,10 @@ export const caSentences: Sentences = {
     not_links: ({ name, received }) =>
       `${name} ha de ser un número de registre, les dades d'un de nou, o una llista de tots dos${received}`,
     not_names: ({ name, received }) => `${name} ha de ser una llista de noms de camps separats per comes${received}`,
+    not_phrase: ({ name, received, value }) =>
+      `${name} ha de ser una paraula o una expressió, de com a màxim ${value('words')} paraules i ${value('limit')} caràcters${received}`,
+    not_phrases: ({ name, received, value }) =>
+      `${name} ha de tenir de ${value('min')} a ${value('max')} paraules o expressions diferents, cadascuna de com a màxim ${value('words')} paraules i ${value('limit')} caràcters${received}`,
     not_object: ({ name, received }) => `${name} ha de ser un objecte${received}`,
     empty_list: ({ name }) => `${name} ha de tenir almenys un valor`,
     too_many_tags: ({ name, value }) => `${name} ha de tenir com a màxim ${value('limit')} etiquetes HTML`,
@@ -126,6 +136,7 @@ export const caSentences: Sentences = {
       `${name} ha de tenir termes que existeixin; no podeu crear «${value('name')}»`,
     name_taken: ({ name, value }) =>
       `${name} ja és el nom d'un altre terme del mateix nivell, el número ${value('id')}`,
+    too_many_synonyms: ({ name, value }) => `${name} ja té ${value('limit')} grups de sinònims, que és el màxim`,
   },
   received: (text) => `; s'ha rebut «${text}»`,
   free: 'Gratuït',

@@ -90,6 +90,16 @@ export const ca: Descriptions = {
       },
     },
     tags: { fields: termFields, extensions: {}, filters: termFilters },
+    synonyms: {
+      fields: {
+        language: 'Llengua de les cerques que els fan servir.',
+        words:
+          'Paraules o expressions, de 2 a 20, de com a màxim 4 paraules i 60 caràcters: qui en busca una troba també les altres. Es comparen sense majúscules ni accents, i per l’arrel.',
+        root: 'Paraula o expressió: qui la busca troba també `words`, i no al revés. Sense, valen totes per totes.',
+      },
+      extensions: {},
+      filters: { ...paging, language: 'Només els sinònims d’aquesta llengua.' },
+    },
   },
   asides: {
     translation_language:
@@ -124,6 +134,7 @@ export const ca: Descriptions = {
     organizers: 'Qui les organitza.',
     categories: 'L’arbre de temes en què es classifiquen els esdeveniments.',
     tags: 'Paraules clau lliures dels esdeveniments.',
+    synonyms: 'Paraules que la cerca `q` pren per iguals. Els llegeixen els editors; els escriuen els administradors.',
   },
   security: {
     basic: 'Nom d’usuari i contrasenya d’aplicació.',

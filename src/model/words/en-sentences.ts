@@ -8,6 +8,7 @@ export const enSentences: Sentences = {
     organizers: { a: 'an organizer', none: 'no organizer', the: 'The organizer', ofMany: 'of organizers' },
     categories: { a: 'a category', none: 'no category', the: 'The category', ofMany: 'of categories' },
     tags: { a: 'a tag', none: 'no tag', the: 'The tag', ofMany: 'of tags' },
+    synonyms: { a: 'a set of synonyms', none: 'no set of synonyms', the: 'The set of synonyms', ofMany: 'of synonyms' },
   },
   failures: {
     rest_missing_callback_param: (_, names) => `Required parameters are missing: ${names}`,
@@ -90,6 +91,10 @@ export const enSentences: Sentences = {
     not_links: ({ name, received }) =>
       `${name} must be the number of a record, the data of a new one, or a list of both${received}`,
     not_names: ({ name, received }) => `${name} must be a list of field names separated by commas${received}`,
+    not_phrase: ({ name, received, value }) =>
+      `${name} must be a word or a phrase of at most ${value('words')} words and ${value('limit')} characters${received}`,
+    not_phrases: ({ name, received, value }) =>
+      `${name} must have ${value('min')} to ${value('max')} different words or phrases, each of at most ${value('words')} words and ${value('limit')} characters${received}`,
     not_object: ({ name, received }) => `${name} must be an object${received}`,
     empty_list: ({ name }) => `${name} must have at least one value`,
     too_many_tags: ({ name, value }) => `${name} must have at most ${value('limit')} HTML tags`,
@@ -118,6 +123,7 @@ export const enSentences: Sentences = {
       `${name} must have terms that exist; you may not create “${value('name')}”`,
     name_taken: ({ name, value }) =>
       `${name} is already the name of another term at the same level, number ${value('id')}`,
+    too_many_synonyms: ({ name, value }) => `${name} has ${value('limit')} sets of synonyms already, which is the most`,
   },
   received: (text) => `; received “${text}”`,
   free: 'Free',

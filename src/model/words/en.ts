@@ -86,6 +86,16 @@ export const en: Descriptions = {
       filters: { ...termFilters, parent: 'Number of a category: only those directly below it; 0 for the top level.' },
     },
     tags: { fields: termFields, extensions: {}, filters: termFilters },
+    synonyms: {
+      fields: {
+        language: 'Language of the searches that use them.',
+        words:
+          'Words or phrases, 2 to 20, of at most 4 words and 60 characters: who looks for one finds the others too. They are compared without case and accents, and by their stems.',
+        root: 'Word or phrase: who looks for it finds `words` too, and not the other way. Without it, each stands for all.',
+      },
+      extensions: {},
+      filters: { ...paging, language: 'Only synonyms of this language.' },
+    },
   },
   asides: {
     translation_language:
@@ -119,6 +129,7 @@ export const en: Descriptions = {
     organizers: 'Who puts them on.',
     categories: 'The tree of topics that events are filed under.',
     tags: 'Free keywords of events.',
+    synonyms: 'Words that the search `q` takes for the same. Editors read them; administrators write them.',
   },
   security: {
     basic: 'User name and application password.',

@@ -8,6 +8,12 @@ export const esSentences: Sentences = {
     organizers: { a: 'un organizador', none: 'ningún organizador', the: 'El organizador', ofMany: 'de organizadores' },
     categories: { a: 'una categoría', none: 'ninguna categoría', the: 'La categoría', ofMany: 'de categorías' },
     tags: { a: 'una etiqueta', none: 'ninguna etiqueta', the: 'La etiqueta', ofMany: 'de etiquetas' },
+    synonyms: {
+      a: 'un grupo de sinónimos',
+      none: 'ningún grupo de sinónimos',
+      the: 'El grupo de sinónimos',
+      ofMany: 'de sinónimos',
+    },
   },
   failures: {
     rest_missing_callback_param: (_, names) => `Faltan parámetros obligatorios: ${names}`,
@@ -97,6 +103,10 @@ export const esSentences: Sentences = {
     not_links: ({ name, received }) =>
       `${name} debe ser un número de registro, los datos de uno nuevo, o una lista de ambos${received}`,
     not_names: ({ name, received }) => `${name} debe ser una lista de nombres de campos separados por comas${received}`,
+    not_phrase: ({ name, received, value }) =>
+      `${name} debe ser una palabra o una expresión, de como máximo ${value('words')} palabras y ${value('limit')} caracteres${received}`,
+    not_phrases: ({ name, received, value }) =>
+      `${name} debe tener de ${value('min')} a ${value('max')} palabras o expresiones distintas, cada una de como máximo ${value('words')} palabras y ${value('limit')} caracteres${received}`,
     not_object: ({ name, received }) => `${name} debe ser un objeto${received}`,
     empty_list: ({ name }) => `${name} debe tener al menos un valor`,
     too_many_tags: ({ name, value }) => `${name} debe tener como máximo ${value('limit')} etiquetas HTML`,
@@ -126,6 +136,7 @@ export const esSentences: Sentences = {
       `${name} debe tener términos que existan; no puede crear «${value('name')}»`,
     name_taken: ({ name, value }) =>
       `${name} ya es el nombre de otro término del mismo nivel, el número ${value('id')}`,
+    too_many_synonyms: ({ name, value }) => `${name} ya tiene ${value('limit')} grupos de sinónimos, que es el máximo`,
   },
   received: (text) => `; se ha recibido «${text}»`,
   free: 'Gratis',

@@ -91,6 +91,16 @@ export const es: Descriptions = {
       },
     },
     tags: { fields: termFields, extensions: {}, filters: termFilters },
+    synonyms: {
+      fields: {
+        language: 'Lengua de las búsquedas que los usan.',
+        words:
+          'Palabras o expresiones, de 2 a 20, de como máximo 4 palabras y 60 caracteres: quien busca una encuentra también las demás. Se comparan sin mayúsculas ni acentos, y por la raíz.',
+        root: 'Palabra o expresión: quien la busca encuentra también `words`, y no al revés. Sin ella, valen todas por todas.',
+      },
+      extensions: {},
+      filters: { ...paging, language: 'Solo los sinónimos de esta lengua.' },
+    },
   },
   asides: {
     translation_language:
@@ -125,6 +135,7 @@ export const es: Descriptions = {
     organizers: 'Quién las organiza.',
     categories: 'El árbol de temas en que se clasifican los eventos.',
     tags: 'Palabras clave libres de los eventos.',
+    synonyms: 'Palabras que la búsqueda `q` toma por iguales. Los leen los editores; los escriben los administradores.',
   },
   security: {
     basic: 'Nombre de usuario y contraseña de aplicación.',

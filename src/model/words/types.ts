@@ -6,12 +6,13 @@ import type { commonParameters, indexParameters, removal, resetParameters } from
 import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
-import type { ResourceName } from '../tables/field.ts';
+import type { TableName } from '../tables/field.ts';
 import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
 import type { suggestParameters } from '../tables/suggest.ts';
+import type { synonyms } from '../tables/synonyms.ts';
 import type { tags } from '../tables/tags.ts';
 import type { venues } from '../tables/venues.ts';
 
@@ -32,6 +33,7 @@ export interface DescribedResources {
   readonly organizers: DescribedResource<typeof organizers>;
   readonly categories: DescribedResource<typeof categories>;
   readonly tags: DescribedResource<typeof tags>;
+  readonly synonyms: DescribedResource<typeof synonyms>;
 }
 
 /** What several tables share, typed too, so that nothing superfluous slips in through a spread. */
@@ -65,7 +67,7 @@ export interface Descriptions {
   readonly suggest: Described<typeof suggestParameters>;
   readonly locators: { readonly id: string; readonly slug: string };
   readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
-  readonly tags: { readonly [R in ResourceName]: string };
+  readonly tags: { readonly [R in TableName]: string };
   readonly security: { readonly basic: string; readonly bearer: string };
   readonly operations: {
     readonly index: string;
@@ -136,7 +138,7 @@ export interface Said {
 
 /** What failures, problems and prices say. No sentence ends with a full stop. */
 export interface Sentences {
-  readonly nouns: { readonly [R in ResourceName]: Noun };
+  readonly nouns: { readonly [R in TableName]: Noun };
   readonly failures: { readonly [Code in FailureCode]: (detail: FailureDetail, names: string) => string };
   readonly recordFailures: { readonly [Code in RecordFailureCode]: (noun: Noun, detail: FailureDetail) => string };
   readonly problems: { readonly [Reason in ProblemReason]: (said: Said) => string };

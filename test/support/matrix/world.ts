@@ -1,7 +1,7 @@
 /** Records that the cells of the matrix refer to, and the least that creates one more. */
 
-import type { ResourceName } from '../../../src/model/tables/field.ts';
-import { resources } from '../../../src/model/tables/resources.ts';
+import type { ResourceName, TableName } from '../../../src/model/tables/field.ts';
+import { resources, tables } from '../../../src/model/tables/resources.ts';
 import type { Loose } from '../asking.ts';
 import type { Running } from '../service.ts';
 
@@ -29,9 +29,10 @@ const ordinals = ['Primera', 'Segona', 'Tercera'];
 let made = 0;
 
 /** The least that creates a record, with a name of its own each time. */
-export function leastOf(resource: ResourceName): Record<string, string> {
+export function leastOf(resource: TableName): Record<string, unknown> {
   made += 1;
-  const name = { [resources[resource].title]: `Mostra ${made}` };
+  if (resource === 'synonyms') return { language: 'ca', words: [`mostra${made}`, `exemple${made}`] };
+  const name = { [tables[resource].title]: `Mostra ${made}` };
   return resource === 'events' ? { ...name, start_date: '2017-01-01 10:00', end_date: '2040-01-01 12:00' } : name;
 }
 

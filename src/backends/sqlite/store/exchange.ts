@@ -1,7 +1,7 @@
 /** Other records in place of all that are there, in one transaction. */
 
 import type { Document } from '../../../model/documents/document.ts';
-import { type Kind, resourceNames } from '../../../model/tables/field.ts';
+import { contentOrder, type Kind } from '../../../model/tables/field.ts';
 import type { DocumentStore, Kinded } from '../../../ports.ts';
 import type { Opened, Prepare } from '../connection.ts';
 import { makeWordsTables } from '../full-text/words-tables.ts';
@@ -9,8 +9,6 @@ import { documentsTable, setMeta } from '../schema.ts';
 import type { Follower } from './document-store.ts';
 import { restoreDocument } from './documents.ts';
 
-/** What is exchanged. */
-const exchanged: readonly Kind[] = [...resourceNames, 'images'];
 /** The tables of the index, the full-text ones apart. */
 const indexTables = ['entries', 'shown', 'refs', 'uses', 'counters', 'days', 'places'];
 
@@ -22,11 +20,11 @@ export function exchangeIn(
   const { prepare, languages } = writer;
   return (records, identity) =>
     committer.write(() => {
-      const removed = exchanged.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
+      const removed = contentOrder.reduce((sum, kind) => sum + emptied(prepare, kind), 0);
       for (const table of indexTables) prepare(`delete from ${table}`).run();
       writer.columns.markAllDirty();
       makeWordsTables(database, languages());
-      for (const kind of exchanged) generation.markDirty(kind);
+      for (const kind of contentOrder) generation.markDirty(kind);
       for (const record of records) restored(prepare, follower, record);
       setMeta(prepare, 'identity', identity);
       return removed;

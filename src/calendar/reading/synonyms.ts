@@ -1,0 +1,33 @@
+/** The list of synonyms, which no index knows: they are few, and only editors look at it. */
+
+import type { Document } from '../../model/documents/document.ts';
+import { mayAttempt } from '../access/rights.ts';
+import type { Audience, Calendar, Input, Page } from '../calendar.ts';
+import { digest } from '../writing/images.ts';
+import { violationsOf } from '../writing/violations.ts';
+import { pagingOf, parametersInEffect } from './plan.ts';
+import { presentAll, representationOf } from './present.ts';
+
+/** One page of the synonyms, in the order of their IDs. Throws `rest_forbidden`, `rest_invalid_param`. */
+export async function listSynonyms(calendar: Calendar, audience: Audience, input: Input): Promise<Page> {
+  mayAttempt(audience, 'synonyms', 'read');
+  violationsOf(input).throwIfAny();
+  const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
+  const all = await synonymsIn(calendar, input.values.language);
+  const shown = all.slice((page - 1) * perPage, page * perPage);
+  const { records, languages, state } = await presentAll(
+    calendar,
+    'synonyms',
+    audience,
+    shown,
+    representationOf(input, false),
+  );
+  const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
+  const tag = digest(`${state}|${all.length}|${page}|${JSON.stringify(asked)}`);
+  return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };
+}
+
+async function synonymsIn({ pair }: Calendar, language: unknown): Promise<Document<'synonyms'>[]> {
+  const all = await Array.fromAsync(pair.store.scan('synonyms'));
+  return all.filter(({ facts }) => language === undefined || facts.language === language);
+}

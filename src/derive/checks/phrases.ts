@@ -1,0 +1,48 @@
+/** Checks of words and phrases that stand for each other. */
+
+import { fold, wordsOf } from '../../model/search/spelling.ts';
+import { longestPhrase, mostWordsOfPhrase } from '../../model/tables/bounds.ts';
+import type { Row } from '../../model/tables/field.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import { type Check, checkedBy, receivedOf, refused } from './check.ts';
+import { itemsOf, readItems } from './lists.ts';
+import { nameOf } from './texts.ts';
+
+const bounds = { words: mostWordsOfPhrase, limit: longestPhrase };
+
+/** A text without markup of a few words, or the empty text. */
+export function phrase(): Check {
+  const schema = checkedBy((value) => {
+    if (value === '') return { value };
+    const text = phraseOf(value);
+    return text === undefined ? refused('not_phrase', bounds) : { value: text };
+  });
+  return { schema, otherwise: 'not_phrase', values: bounds };
+}
+
+/** A list of such texts, no two of them the same but for case and accents; commas are between those of a text. */
+export function phrases({ min = 0, max }: Row): Check {
+  const values = { ...bounds, min, max: max ?? 0 };
+  const schema = checkedBy((value) => {
+    const items = itemsOf(value);
+    if (!items) return refused('not_phrases', values);
+    const read = (item: unknown) => phraseOf(item) ?? refused('not_phrases', { ...values, ...receivedOf(item) });
+    const outcome = readItems<string>(items, read);
+    if ('problem' in outcome) return outcome;
+    const texts = [...Map.groupBy(outcome.value as string[], fold).values()].flatMap(([first]) => first ?? []);
+    return texts.length < min || texts.length > values.max ? refused('not_phrases', values) : { value: texts };
+  });
+  return { schema, otherwise: 'not_phrases', values };
+}
+
+/** Whether a value is such a text as it is stored. */
+export function isPhrase(value: unknown): boolean {
+  return phraseOf(value) === value;
+}
+
+function phraseOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? nameOf(value) : undefined;
+  if (text === undefined || text.length > longestPhrase) return undefined;
+  const words = wordsOf(textOfHtml(text)).length;
+  return words > 0 && words <= mostWordsOfPhrase ? text : undefined;
+}
