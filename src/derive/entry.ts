@@ -97,7 +97,8 @@ function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
   const { categories, tags, venue, organizer } = facts;
   const above = categories.flatMap((category) => context.ancestorsOf(category));
   const price = priceRangeOf(facts.cost, context.rules.currency);
-  const points = venue.flatMap((id) => context.pointOf(id) ?? []);
+  const located = venue.find((id) => context.pointOf(id) !== undefined);
+  const point = located && context.pointOf(located);
   return {
     ...postPart(facts),
     listed: !facts.hide_from_listings,
@@ -113,7 +114,7 @@ function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
     towns: unique(venue.map((id) => context.townOf(id)).filter((town) => town !== '')),
     named: { categories: unique([...categories, ...above]), tags, venue, organizer },
     terms: [...categories, ...tags],
-    ...(points[0] && { point: points[0] }),
+    ...(point && { point, pointVenue: located }),
   };
 }
 

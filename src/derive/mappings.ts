@@ -27,10 +27,10 @@ export type IndexSettings = Readonly<Record<string, unknown>>;
 
 /**
  * Beside the fields of an entry: its first occurrence, whether it is the stub of a removed record, and what it says in short. `state` is
- * status and `listed` in one; `place` is its point, or the middle of its town; an event that is `long` lasts longer than nearly all others.
+ * status and `listed` in one; `place` is its point, or the middle of its town; `pin` is its point with the venue there (see `pins.ts`); an event that is `long` lasts longer than nearly all others.
  */
 type EntryField =
-  | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'named' | 'price' | 'status' | 'listed'>
+  | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'named' | 'price' | 'pointVenue' | 'status' | 'listed'>
   | keyof EventDays
   | keyof NonNullable<Entry['named']>
   | 'priceLow'
@@ -38,6 +38,7 @@ type EntryField =
   | 'state'
   | 'long'
   | 'place'
+  | 'pin'
   | 'brief'
   | 'start'
   | 'end'
@@ -83,6 +84,8 @@ const unindexed: Property = { ...instant, index: false };
 const ids: Property = { type: 'keyword' };
 const exact: Property = { type: 'keyword' };
 const sortOnly: Property = { type: 'keyword', index: false };
+/** Looked at event by event, for counts. */
+const countedOnly: Property = { type: 'keyword', index: false };
 const foundOnly: Property = { type: 'keyword', doc_values: false };
 
 type Fields = Partial<Record<EntryField, Property>>;
@@ -116,6 +119,7 @@ const events: Fields = {
   terms: ids,
   point: { type: 'geo_point' },
   place: { type: 'geo_point' },
+  pin: countedOnly,
 };
 
 function factsOf(resource: ResourceName): Fields {

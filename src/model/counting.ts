@@ -49,8 +49,22 @@ export interface CountSpan {
   readonly span: true;
 }
 
+/** How many events are at each venue that gives them their point. */
+export interface CountPins {
+  readonly pins: true;
+}
+
+/** Events at one venue: those whose own point is that of this venue. */
+export interface Pin {
+  readonly venue: number;
+  /** Degrees, WGS 84. */
+  readonly lat: number;
+  readonly lng: number;
+  readonly count: number;
+}
+
 /** One thing to be counted. */
-export type Counting = CountBy | CountWhere | CountSpan;
+export type Counting = CountBy | CountWhere | CountSpan | CountPins;
 
 /** What came of it: the values that have events, the numbers in the order of the conditions, or the days. */
 export interface Counted {
@@ -59,6 +73,7 @@ export interface Counted {
   /** Events without any value. */
   readonly missing?: number;
   readonly counts?: readonly number[];
+  readonly pins?: readonly Pin[];
   readonly first?: Day;
   readonly last?: Day;
 }

@@ -81,6 +81,7 @@ export function naiveCount(
     if (days.length === 0) return {};
     return { first: Math.min(...days.map(({ first }) => first)), last: Math.max(...days.map(({ last }) => last)) };
   }
+  if ('pins' in counting) return {};
   if ('by' in counting) {
     const all = events.map((event) => valuesOf(event, counting.by));
     const values = [...new Set(all.flat())];

@@ -1,7 +1,7 @@
 /** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
 
-import type { CountAnswer, CountBy, CountRequest } from '../../src/model/counting.ts';
-import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
+import type { CountAnswer, CountBy, CountRequest, Pin } from '../../src/model/counting.ts';
+import type { Document, EventFacts, PostFacts, TermFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
 import { type Box, type Circle, hasTiers, type NameQuery, type Reach } from '../../src/model/query.ts';
@@ -51,7 +51,18 @@ export function countNaively(all: Everything, { query, countings }: CountRequest
   };
   return inOrder({
     total: events.length,
-    counted: countings.map((counting) => naiveCount(events, counting, valuesOf)),
+    counted: countings.map((counting) =>
+      'pins' in counting ? { pins: pinsNaively(all, events) } : naiveCount(events, counting, valuesOf),
+    ),
+  });
+}
+
+function pinsNaively(all: Everything, events: readonly Document<'events'>[]): Pin[] {
+  const at = (facts: EventFacts) => venueOf(all, facts)?.id;
+  return all.venues.flatMap((venue) => {
+    const count = events.filter(({ facts }) => at(facts) === venue.id).length;
+    const { geo_lat: lat = 0, geo_lng: lng = 0 } = venue.facts;
+    return count > 0 ? [{ venue: venue.id, lat, lng, count }] : [];
   });
 }
 
@@ -59,8 +70,9 @@ export function countNaively(all: Everything, { query, countings }: CountRequest
 export function inOrder({ total, counted }: CountAnswer): CountAnswer {
   return {
     total,
-    counted: counted.map(({ values, ...each }) => ({
+    counted: counted.map(({ values, pins, ...each }) => ({
       ...each,
+      ...(pins && { pins: pins.toSorted((a, b) => a.venue - b.venue) }),
       ...(values && { values: values.toSorted(([a], [b]) => compared(String(a), String(b))) }),
     })),
   };
@@ -148,11 +160,14 @@ function townsOf(all: Everything, { venue }: EventFacts): string[] {
   return [...new Set(slugs.filter((slug) => slug !== ''))];
 }
 
-function pointOf(all: Everything, { venue }: EventFacts): { lat: number; lng: number } | undefined {
+/** The venue that gives an event its point. */
+function venueOf(all: Everything, { venue }: EventFacts): Document<'venues'> | undefined {
   const places = venue.flatMap((id) => all.venues.find((each) => each.id === id) ?? []);
-  const place: VenueFacts | undefined = places.find(
-    ({ facts }) => facts.status === 'publish' && facts.geo_lat !== undefined,
-  )?.facts;
+  return places.find(({ facts }) => facts.status === 'publish' && facts.geo_lat !== undefined);
+}
+
+function pointOf(all: Everything, event: EventFacts): { lat: number; lng: number } | undefined {
+  const place = venueOf(all, event)?.facts;
   return place?.geo_lat === undefined || place.geo_lng === undefined
     ? undefined
     : { lat: place.geo_lat, lng: place.geo_lng };

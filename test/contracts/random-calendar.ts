@@ -341,6 +341,7 @@ export const anyCountings: fc.Arbitrary<Counting[]> = fc.array(
         ...(ongoing !== undefined && { ongoing }),
       })),
     fc.constant({ span: true as const }),
+    fc.constant({ pins: true as const }),
   ),
   { minLength: 1, maxLength: 4 },
 );

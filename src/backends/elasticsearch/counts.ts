@@ -12,6 +12,7 @@ import {
 } from '../../model/counting.ts';
 import type { Day } from '../../model/time/event-days.ts';
 import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './periods.ts';
+import { pinIn } from './pins.ts';
 import type { Clause } from './search.ts';
 import type { Answer, SearchBody, Searches } from './searches.ts';
 
@@ -42,6 +43,7 @@ function aggregationsOf(name: string, counting: Counting): Aggregations {
   if ('span' in counting) {
     return { [`${name} first`]: { min: { field: 'firstDay' } }, [`${name} last`]: { max: { field: 'lastDay' } } };
   }
+  if ('pins' in counting) return { [name]: { terms: { field: 'pin', size: maxValues } } };
   if ('by' in counting) {
     const { by: field } = counting;
     return { [name]: { terms: { field, size: maxValues } }, [`${name} missing`]: { missing: { field } } };
@@ -88,6 +90,10 @@ function countedIn({ aggregations }: Answer, name: string, counting: Counting): 
   if ('span' in counting) {
     const [first, last] = [of(' first').value, of(' last').value];
     return typeof first === 'number' && typeof last === 'number' ? { first, last } : {};
+  }
+  if ('pins' in counting) {
+    const buckets = (of('').buckets ?? []) as Bucket[];
+    return { pins: buckets.map(({ key, doc_count }) => pinIn(String(key), doc_count)) };
   }
   if ('by' in counting) {
     const { doc_count: missing = 0 } = (aggregations[`${name} missing`] ?? {}) as Partial<Bucket>;

@@ -8,6 +8,7 @@ import { hasStems } from '../../model/search/stem-rules.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { stateOf } from './conditions.ts';
+import { pinOf } from './pins.ts';
 import { speltReadings } from './tokens.ts';
 import { isBrief, isLong } from './windows.ts';
 
@@ -28,8 +29,19 @@ function factsOf(entry: Entry): Indexed {
   return { state: stateOf(entry), published, modified, ...(entry.kind === 'events' && eventFacts(entry)) };
 }
 
-function eventFacts({ occurrences, days, featured, parent, references, terms, point, ...entry }: Entry): Indexed {
+function eventFacts({
+  occurrences,
+  days,
+  featured,
+  parent,
+  references,
+  terms,
+  point,
+  pointVenue,
+  ...entry
+}: Entry): Indexed {
   const [first] = occurrences;
+  const pin = pinOf({ point, pointVenue });
   const place = point ?? middleOf(entry.towns ?? []);
   return {
     ...(first && { start: first.start, end: first.end, ...(isLong(first) && { long: true }) }),
@@ -48,6 +60,7 @@ function eventFacts({ occurrences, days, featured, parent, references, terms, po
     terms,
     ...(point && { point: geoPoint(point) }),
     ...(place && { place: geoPoint(place) }),
+    ...(pin !== undefined && { pin }),
   };
 }
 

@@ -69,6 +69,8 @@ export interface Entry {
   readonly terms: readonly number[];
   /** Events: where their venue is, when the public may see it; venues: where they are. Degrees, WGS 84. */
   readonly point?: { readonly lat: number; readonly lng: number };
+  /** Events: the venue that gives them their point. */
+  readonly pointVenue?: number;
   readonly shown: Readonly<Record<Language, Shown>>;
 }
 

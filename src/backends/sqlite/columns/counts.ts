@@ -26,6 +26,7 @@ import {
   priceTests,
   type Test,
 } from './matching.ts';
+import { pinsOf } from './pins.ts';
 import { wordTests } from './word-tests.ts';
 
 type KindOf = (id: number) => string | undefined;
@@ -41,12 +42,17 @@ export function countsInColumns(
   const records = recordCountsOf(columns, places, countings);
   const counted = countings.map((counting): Counted => {
     if ('span' in counting) return spanOf(columns, places);
+    if ('pins' in counting) return { pins: pinsOf(columns, places, locatedIn(finding)) };
     if ('where' in counting) return { counts: countsWhere(columns, places, counting) };
     return countsRecords(counting.by)
       ? records(countedKinds[counting.by], kindOf)
       : countedWords(columns, places, counting.by);
   });
   return { total: places.length, counted };
+}
+
+function locatedIn({ prepare }: Finding): ReadonlySet<number> {
+  return new Set(prepare('select id from places').pluck().all() as number[]);
 }
 
 function spanOf({ firstDay, lastDay }: EventColumns, places: Places): Counted {
