@@ -18,7 +18,7 @@ import { commonWord } from './vocabulary.ts';
 const rounds = 200;
 const how = { workers: 1, profile: undefined, against: undefined };
 
-/** Draws a request; `day` is a day of the calendar, `YYYY-MM-DD`. */
+/** Draws a request, of the list unless it begins with another path; `day` is a day of the calendar, `YYYY-MM-DD`. */
 type Draw = (day: (most: number) => string, chance: Chance) => string;
 
 const six = 'categories,tags,venue,price,day,when';
@@ -42,6 +42,11 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['suggest, one letter', (_, chance) => `/suggest?q=${chance.oneOf([...'abcdlmpst'])}`],
   ['suggest, three letters', (_, chance) => `/suggest?q=${beginning(chance)}`],
   ['suggest, changing windows', (day, chance) => `/suggest?q=${beginning(chance)}&when=${day(200)}/${day(700)}`],
+  ['the map at level 8', (day) => `/map?zoom=8&when=${day(200)}/${day(700)}`],
+  ['the map at level 8, upcoming', (day) => `/map?zoom=8&when=upcoming&as_of=${day(300)}`],
+  ['the map at level 14', (day) => `/map?zoom=14&when=${day(200)}/${day(700)}`],
+  ['near a town', (day) => `near=barcelona&radius=50&when=${day(200)}/${day(700)}`],
+  ['near a town, the nearest first', (day) => `near=barcelona&radius=50&orderby=distance&when=${day(200)}/${day(700)}`],
   ['a full page', (day) => `when=weekend&as_of=${day(300)}&facets=${six}&ongoing=collapse&_fields=${page}`],
 ];
 

@@ -15,7 +15,12 @@ const errorStatus = { type: 'integer', minimum: 400, maximum: 599 };
 export function answerSchemas(): Record<string, Json> {
   const lists = tableNames.map((resource) => [listName(resource), listSchema(resource)]);
   const index = object({ namespace: text, routes: anything, _links: anything });
-  const answers = { Suggestions: suggestionsSchema(), Error: errorSchema(), Problem: problemSchema() };
+  const answers = {
+    Suggestions: suggestionsSchema(),
+    EventMap: mapSchema(),
+    Error: errorSchema(),
+    Problem: problemSchema(),
+  };
   return { ...Object.fromEntries(lists), Index: index, ...answers };
 }
 
@@ -100,6 +105,23 @@ function suggestionsSchema(): Json {
   };
   const lists = suggestedKinds.map((kind) => [kind, { type: 'array', items: items[kind] }]);
   return object({ q: text, suggestions: object(Object.fromEntries(lists), suggestedKinds) });
+}
+
+/** GeoJSON (RFC 7946). */
+function mapSchema(): Json {
+  const numbers = (length: number) => ({ type: 'array', items: degrees, minItems: length, maxItems: length });
+  const box = numbers(4);
+  const venue = object({ id, venue: text, slug: text, town: text }, ['town']);
+  const properties = {
+    anyOf: [
+      object({ count: amount, cluster: { const: true }, bbox: box }),
+      object({ count: amount, cluster: { const: false }, venue }),
+    ],
+  };
+  const geometry = object({ type: { const: 'Point' }, coordinates: numbers(2) });
+  const features = { type: 'array', items: object({ type: { const: 'Feature' }, geometry, properties }) };
+  const counts = { total: amount, without_point: amount, zoom: amount };
+  return object({ type: { const: 'FeatureCollection' }, features, ...counts, bbox: box }, ['bbox']);
 }
 
 function errorSchema(): Json {

@@ -2,12 +2,21 @@
 
 import { commonParameters, deployments, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { Table, TableName } from '../model/tables/field.ts';
+import { mapParameters } from '../model/tables/map.ts';
 import { outputTable } from '../model/tables/outputs.ts';
 import { tables, translatableFields } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
 import { sentencesIn } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
-import { capital, type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
+import {
+  capital,
+  type DocumentSettings,
+  descriptionsOf,
+  type Json,
+  languageRow,
+  mapWords,
+  summarized,
+} from './documented.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
 import { isRead, responsesOf } from './openapi-responses.ts';
@@ -20,6 +29,7 @@ const verbs: Readonly<Record<RouteOperation, string>> = {
   index: 'readIndex',
   document: 'readDocument',
   suggest: 'suggest',
+  map: 'readMap',
   list: 'list',
   create: 'create',
   read: 'read',
@@ -89,13 +99,18 @@ function outputDescription(operation: RouteOperation, format: string, { operatio
   return operation === 'list' ? operations.listAs(format) : operations.readAs(format);
 }
 
+/** What belongs to no resource. */
+function isPlain(operation: RouteOperation): operation is 'index' | 'document' | 'suggest' | 'map' {
+  return ['index', 'document', 'suggest', 'map'].includes(operation);
+}
+
 function operationDescription(
   resource: TableName | undefined,
   operation: RouteOperation,
   settings: DocumentSettings,
 ): string {
   const { operations, resources: said, translations } = descriptionsOf(settings);
-  if (operation === 'index' || operation === 'document' || operation === 'suggest') return operations[operation];
+  if (isPlain(operation)) return operations[operation];
   if (!resource) return '';
   const noun = sentencesIn(settings.spoken ?? deployments[settings.deployment].words).nouns[resource];
   if (operation === 'remove') {
@@ -117,6 +132,7 @@ function ownParameters({ resource, output }: Route, operation: RouteOperation, s
   const words = descriptionsOf(settings);
   if (operation === 'index') return queryParameters(indexParameters, words.indexParameters, settings);
   if (operation === 'suggest') return queryParameters(suggestParameters, words.suggest, settings);
+  if (operation === 'map') return queryParameters(mapParameters, mapWords(words), settings);
   if (operation === 'remove') return queryParameters(removal, words.removal, settings);
   if (operation !== 'list' || !resource) return [];
   const said = words.resources[resource].filters;
@@ -128,7 +144,7 @@ function sharedOf(operation: RouteOperation, resource: TableName | undefined): J
   const conditional = operation === 'change' || operation === 'remove' ? ['If-Match'] : [];
   const names = resource
     ? Object.keys(commonParameters)
-    : ['translation_language', ...(operation === 'suggest' ? ['strict'] : [])];
+    : ['translation_language', ...(operation === 'suggest' || operation === 'map' ? ['strict'] : [])];
   const condition = isRead(operation) ? ['If-None-Match'] : conditional;
   return [...names, ...condition].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }

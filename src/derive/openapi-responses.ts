@@ -72,7 +72,7 @@ export function responsesOf(operation: RouteOperation, route: Route, words: Desc
 
 /** Whether an operation answers GET. */
 export function isRead(operation: RouteOperation): boolean {
-  return ['index', 'document', 'suggest', 'list', 'read'].includes(operation);
+  return ['index', 'document', 'suggest', 'map', 'list', 'read'].includes(operation);
 }
 
 function ownErrors(operation: RouteOperation, resource: TableName | undefined): ResponseStatus[] {
@@ -99,6 +99,11 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
 function success(operation: RouteOperation, resource: TableName | undefined, { responses }: Descriptions): Json {
   if (operation === 'suggest') {
     return { 200: answer(responses[200], reference('Suggestions'), ['ETag', 'Content-Language']) };
+  }
+  if (operation === 'map') {
+    const headersOfMap = headers('ETag', 'Content-Language');
+    const content = { 'application/geo+json': { schema: reference('EventMap') } };
+    return { 200: { description: responses[200], headers: headersOfMap, content } };
   }
   if (!resource)
     return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };

@@ -2,10 +2,11 @@
 
 import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { Row, Table } from '../model/tables/field.ts';
+import { mapParameters } from '../model/tables/map.ts';
 import { outputTable } from '../model/tables/outputs.ts';
 import { tables } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
+import { type DocumentSettings, descriptionsOf, type Json, languageRow, mapWords, shapeOf } from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
 /** A parameter, whether it is required, and its sentence. */
@@ -68,6 +69,7 @@ function ownArguments(route: Route, operation: RouteOperation, settings: Documen
   const words = descriptionsOf(settings);
   if (operation === 'index') return described(indexParameters, words.indexParameters);
   if (operation === 'suggest') return described(suggestParameters, words.suggest);
+  if (operation === 'map') return described(mapParameters, mapWords(words));
   if (operation === 'remove') return described(removal, words.removal);
   if (!route.resource || operation === 'document' || operation === 'read') return {};
   const { fields, filters } = tables[route.resource];

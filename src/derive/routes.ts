@@ -7,8 +7,17 @@ import { tables } from '../model/tables/resources.ts';
 /** The methods that do something on a route. HEAD is answered like GET; OPTIONS describes the route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route does: the five operations on a resource, the namespace index, the OpenAPI document, suggestions. */
-export type RouteOperation = 'index' | 'document' | 'suggest' | 'list' | 'create' | 'read' | 'change' | 'remove';
+/** What a route does: the five operations on a resource, the namespace index, the OpenAPI document, suggestions, the map. */
+export type RouteOperation =
+  | 'index'
+  | 'document'
+  | 'suggest'
+  | 'map'
+  | 'list'
+  | 'create'
+  | 'read'
+  | 'change'
+  | 'remove';
 
 /** How a path names its record. */
 export type LocatorName = 'id' | 'slug';
@@ -36,6 +45,7 @@ export const routes: readonly Route[] = [
   ...outputNames.flatMap(outputRoutes),
   ...tableNames.flatMap(routesOf),
   { path: '/suggest', operations: { GET: 'suggest' } },
+  { path: '/map', operations: { GET: 'map' } },
 ];
 
 /** They come before the records, whose slugs could end like them for a router. */

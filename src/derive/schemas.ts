@@ -8,6 +8,7 @@ import {
   type GateSettings,
   indexValidator,
   listValidatorOf,
+  mapValidator,
   type Operation,
   suggestValidator,
   validatorOf,
@@ -32,6 +33,7 @@ export interface Gate {
   /** The namespace index and the documentation, which belong to no resource. */
   index(raw: Raw): Input;
   suggest(raw: Raw): Input;
+  map(raw: Raw): Input;
 }
 
 /** The gate of one calendar. Schemas are compiled when they are first needed. */
@@ -53,6 +55,7 @@ export function gateOf(settings: GateSettings): Gate {
     change: passing('change', writtenParameters),
     read: passing('read', readParameters),
     remove: passing('remove', writtenParameters),
+    map: (raw) => validated('map', () => mapValidator(settings), readParameters(raw)),
     index: (raw) => validated('index', () => indexValidator(settings), readParameters(raw)),
     suggest: (raw) => validated('suggest', () => suggestValidator(settings), readParameters(raw)),
   };

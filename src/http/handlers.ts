@@ -2,6 +2,7 @@
 
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Locator } from '../calendar/calendar.ts';
+import { mapOf } from '../calendar/discovery/map.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords } from '../calendar/reading/list.ts';
 import { readRecord } from '../calendar/reading/read.ts';
@@ -17,6 +18,7 @@ import {
   answerRead,
   answerWrite,
   listAnswerOf,
+  mapAnswerOf,
   movedAnswerOf,
   type ReadAnswer,
   recordAnswerOf,
@@ -55,7 +57,7 @@ export function handlersOf(
 
 type ReadBody = (ctx: Context) => Promise<Body>;
 
-function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 'suggest', Handler> {
+function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 'suggest' | 'map', Handler> {
   const inputOf = inputsOf(gate);
   const responses = responseCacheOf(calendar);
   const aside = resets?.aside ?? ((read) => read());
@@ -85,6 +87,12 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 
       await answered(ctx, async () => {
         const input = gate.suggest({ query: parsePairs(ctx.querystring), form: false });
         return suggestAnswerOf(await suggest(ctx.state.calendar, ctx.state.audience, input), input);
+      });
+    },
+    async map({ ctx }) {
+      await answered(ctx, async () => {
+        const input = gate.map({ query: parsePairs(ctx.querystring), form: false });
+        return mapAnswerOf(await mapOf(ctx.state.calendar, ctx.state.audience, input), input);
       });
     },
     async read({ ctx, resource, locator, output }) {

@@ -53,7 +53,13 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     expect([list.status, list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([200, 'store', 1]);
     const single = await service.request('GET', `/events/${body.id}`);
     expect([single.status, single.headers.get('x-search-backend')]).to.deep.equal([200, null]);
-    for (const path of ['/events?search=concert', '/events?q=concert', '/tags?search=concert', '/suggest?q=con']) {
+    for (const path of [
+      '/events?search=concert',
+      '/events?q=concert',
+      '/tags?search=concert',
+      '/suggest?q=con',
+      '/map?zoom=8',
+    ]) {
       const search = await service.request('GET', path);
       expect([path, search.status, search.body.code]).to.deep.equal([path, 503, 'not_ready']);
       expect(Number(search.headers.get('retry-after'))).to.be.above(0);

@@ -6,6 +6,7 @@ import { type Role, roles } from '../../src/model/documents/document.ts';
 import { unique } from '../../src/model/slices.ts';
 import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
 import { isResource, type ResourceName, type Row, type Table, type ValueType } from '../../src/model/tables/field.ts';
+import { mapParameters } from '../../src/model/tables/map.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { suggestedKinds, suggestParameters } from '../../src/model/tables/suggest.ts';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';
@@ -122,7 +123,11 @@ function requestsTo(ids: Ids): fc.Arbitrary<Drawn> {
       arbitrary: requestOf(route, method, ids),
     })),
   );
-  return fc.oneof({ weight: 4, arbitrary: suggestRequest(ids) }, ...operations);
+  return fc.oneof(
+    { weight: 4, arbitrary: suggestRequest(ids) },
+    { weight: 2, arbitrary: mapRequest(ids) },
+    ...operations,
+  );
 }
 
 function suggestRequest(ids: Ids): fc.Arbitrary<Drawn> {
@@ -133,6 +138,16 @@ function suggestRequest(ids: Ids): fc.Arbitrary<Drawn> {
     .map(({ q: typed, others: sent, as }) => ({
       ...{ method: 'GET', path: '/suggest' },
       asking: { query: formOf({ kinds: suggestedKinds.join(), ...sent, q: typed }), ...(as && { as }) },
+    }));
+}
+
+function mapRequest(ids: Ids): fc.Arbitrary<Drawn> {
+  const { zoom: row, ...others } = mapParameters;
+  return fc
+    .record({ zoom: oneValueOf(row as Row, ids), others: valuesOf({ ...others, ...everywhere }, ids, 3), as: reader })
+    .map(({ zoom, others: sent, as }) => ({
+      ...{ method: 'GET', path: '/map' },
+      asking: { query: formOf({ ...sent, zoom }), ...(as && { as }) },
     }));
 }
 

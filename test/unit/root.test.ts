@@ -52,7 +52,7 @@ describe('The namespace index', () => {
     });
     const others = ['categories', 'tags', 'synonyms'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
     expect(Object.keys(root.routes)).to.deep.equal(
-      ['', '/doc', ...outputs, ...paths, ...others, '/suggest'].map((path) => `/${namespace}${path}`),
+      ['', '/doc', ...outputs, ...paths, ...others, '/suggest', '/map'].map((path) => `/${namespace}${path}`),
     );
   });
 

@@ -5,6 +5,7 @@ import { usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
 import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
 import type { Language, Resource, Row, Table, TableName } from '../../model/tables/field.ts';
+import { mapParameters } from '../../model/tables/map.ts';
 import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { suggestParameters } from '../../model/tables/suggest.ts';
@@ -59,6 +60,15 @@ export function indexValidator(settings: GateSettings): Validator {
 export function suggestValidator(settings: GateSettings): Validator {
   const { strict } = commonParameters;
   return validatorFrom({ ...checksOf(settings, 'list', { ...suggestParameters, strict }), ...languageCheck(settings) });
+}
+
+/** The sieve of the map. */
+export function mapValidator(settings: GateSettings): Validator {
+  const { strict } = commonParameters;
+  const checks = { ...checksOf(settings, 'list', { ...mapParameters, strict }), ...languageCheck(settings) };
+  const validate = validatorFrom(checks, togetherIn(mapParameters));
+  // Nothing links to a map, whose filters count all the same
+  return (parameters) => ({ ...validate(parameters), sent: {} });
 }
 
 /** The sieve of the route for testers. Dates without offset are UTC, as those of the command line are. */

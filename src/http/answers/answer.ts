@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import { ownTurn } from '../../async/own-turn.ts';
 import type { Input, Page, Single } from '../../calendar/calendar.ts';
+import type { MapAnswer } from '../../calendar/discovery/map.ts';
 import {
   type BodySource,
   bytesOut,
@@ -24,6 +25,9 @@ import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { answeredByTag, answeredByTime } from './entity-tags.ts';
 import { linksOf } from './page-links.ts';
 import { trimmer } from './trim.ts';
+
+/** RFC 7946, 12. */
+const geoJsonType = 'application/geo+json';
 
 const comma = bytesOut(Buffer.from(','));
 
@@ -113,6 +117,19 @@ export async function listAnswerOf(
   const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope, sections));
   const { changesAt } = page.around;
   return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
+}
+
+/** The answer with a map. */
+export function mapAnswerOf({ map, changesAt }: MapAnswer, input: Input): ReadAnswer {
+  const text = JSON.stringify(map);
+  return {
+    headers: ignoredHeader(input),
+    body: cachedBody(bytesOut(Buffer.from(text))),
+    tag: digest(text),
+    languages: [input.language],
+    type: geoJsonType,
+    ...(changesAt !== undefined && { changesAt }),
+  };
 }
 
 /** The members that only lists with such parameters have. */

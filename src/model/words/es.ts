@@ -124,6 +124,7 @@ export const es: Descriptions = {
     when: 'Qué eventos cuentan, según cuándo se celebran, como en la lista de eventos. Lo que no tiene ninguno no se sugiere.',
     as_of: esEvents.filters.as_of,
   },
+  map: { zoom: 'Cuán de cerca se mira: el nivel de las teselas de un mapa web, de 0 (el mundo) a 20.' },
   locators: { id: 'Número del registro.', slug: 'Identificador de texto del registro, en cualquier lengua.' },
   conditions: {
     ifMatch: 'Escribe solo si el registro tiene todavía esta `ETag`; si no, responde 412.',
@@ -146,6 +147,7 @@ export const es: Descriptions = {
     document: 'Este documento: la descripción de la interfaz en OpenAPI 3.1.',
     suggest:
       'Sugiere nombres de poblaciones, categorías, lugares, organizadores, etiquetas y eventos mientras se escribe. Cada uno lleva el número de eventos que hay.',
+    map: 'Cuenta los eventos según dónde están, para un mapa (GeoJSON). Hay un punto cada 64 píxeles, o uno por local a partir del nivel 17.',
     list: ({ ofMany }) => `Lista ${ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.`,
     create: ({ a }) => `Crea ${a}.`,
     read: ({ a }) => `Lee ${a}.`,

@@ -7,6 +7,7 @@ import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { TableName } from '../tables/field.ts';
+import type { mapRows } from '../tables/map.ts';
 import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
@@ -65,6 +66,7 @@ export interface Descriptions {
   readonly removal: Described<typeof removal>;
   readonly indexParameters: Described<typeof indexParameters>;
   readonly suggest: Described<typeof suggestParameters>;
+  readonly map: Described<typeof mapRows>;
   readonly locators: { readonly id: string; readonly slug: string };
   readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
   readonly tags: { readonly [R in TableName]: string };
@@ -73,6 +75,7 @@ export interface Descriptions {
     readonly index: string;
     readonly document: string;
     readonly suggest: string;
+    readonly map: string;
     readonly list: (noun: Noun) => string;
     readonly create: (noun: Noun) => string;
     readonly read: (noun: Noun) => string;

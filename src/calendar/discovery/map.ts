@@ -1,0 +1,149 @@
+/** Events on a map: those that lie close together as one point (GeoJSON, RFC 7946). */
+
+import type { Pin } from '../../model/counting.ts';
+import { tileOf } from '../../model/places/tiles.ts';
+import type { Instant } from '../../model/time/instants.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import { changeOf } from '../reading/around.ts';
+import { planOf } from '../reading/plan.ts';
+import { publishDueBefore } from '../writing/due.ts';
+import { violationsOf } from '../writing/violations.ts';
+import { counted } from './groups.ts';
+import { type MapVenue, mapVenuesOf } from './map-venues.ts';
+import { findWidely } from './wide-search.ts';
+
+/** West, south, east and north, in degrees: what `bbox` takes. */
+type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** Events that are drawn as one point: their mean. */
+interface Feature {
+  readonly type: 'Feature';
+  readonly geometry: { readonly type: 'Point'; readonly coordinates: readonly [lng: number, lat: number] };
+  readonly properties:
+    | { readonly count: number; readonly cluster: true; readonly bbox: Bounds }
+    | { readonly count: number; readonly cluster: false; readonly venue: MapVenue };
+}
+
+/** Events on a map, those with most events first. */
+export interface EventMap {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly Feature[];
+  /** Events that have a point of their own, and those that have none. */
+  readonly total: number;
+  readonly without_point: number;
+  /** The level that was asked for, or a lower one where there would be too many points. */
+  readonly zoom: number;
+  readonly bbox?: Bounds;
+}
+
+/** A map, and the moment from which on its words mean other days. */
+export interface MapAnswer {
+  readonly map: EventMap;
+  readonly changesAt?: Instant;
+}
+
+/** Points of a map, at most. */
+const maxFeatures = 2000;
+/** From this level on each venue has a point of its own. */
+const venuesFrom = 17;
+/** A tile has 256 pixels, and events within 64 are one point. */
+const levelsBelow = 2;
+
+/** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is away. */
+export async function mapOf(calendar: Calendar, audience: Audience, input: Input): Promise<MapAnswer> {
+  await publishDueBefore(calendar);
+  violationsOf(input).throwIfMissing();
+  const plan = await planOf(calendar, 'events', audience, input);
+  const { query, when } = plan.wide ? (await findWidely(calendar, audience, plan, input)).plan : plan;
+  const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
+  // Sums of fractions depend on their order
+  const pins = (answer?.counted[0]?.pins ?? []).toSorted((a, b) => a.venue - b.venue || a.lat - b.lat || a.lng - b.lng);
+  const { zoom, cells } = cellsOf(pins, input.values['zoom'] as number);
+  const total = sumOf(pins, ({ count }) => count);
+  const changesAt = changeOf(calendar, when, input);
+  return {
+    map: {
+      type: 'FeatureCollection',
+      features: await featuresOf(calendar, input, cells),
+      total,
+      without_point: (answer?.total ?? 0) - total,
+      zoom,
+      ...(pins.length > 0 && { bbox: boundsOf(pins) }),
+    },
+    ...(changesAt !== undefined && { changesAt }),
+  };
+}
+
+/** What is drawn as one point: the events of a cell, by venue. */
+export interface Cell {
+  readonly key: number;
+  readonly pins: readonly Pin[];
+  readonly count: number;
+}
+
+/** The cells of the level that was asked for, or of the next lower one that has not too many. */
+export function cellsOf(pins: readonly Pin[], asked: number): { zoom: number; cells: readonly Cell[] } {
+  let zoom = asked;
+  let groups = groupsOf(pins, zoom);
+  for (; groups.size > maxFeatures; groups = groupsOf(pins, zoom)) zoom = Math.min(zoom, venuesFrom) - 1;
+  const cells = [...groups].map(([key, some]) => ({ key, pins: some, count: sumOf(some, ({ count }) => count) }));
+  return { zoom, cells: cells.sort((a, b) => b.count - a.count || a.key - b.key) };
+}
+
+function groupsOf(pins: readonly Pin[], zoom: number): Map<number, Pin[]> {
+  return Map.groupBy(pins, (pin) => (zoom >= venuesFrom ? pin.venue : tileOf(pin, zoom + levelsBelow)));
+}
+
+/** A cell whose venue is not to be seen any more is left out. */
+async function featuresOf(calendar: Calendar, input: Input, cells: readonly Cell[]): Promise<Feature[]> {
+  const alone = cells.flatMap((cell) => venueOf(cell) ?? []);
+  const venues = await mapVenuesOf(calendar, alone, input.language);
+  return cells.flatMap((cell) => {
+    const id = venueOf(cell);
+    const venue = id === undefined ? undefined : venues.get(id);
+    if (id !== undefined && !venue) return [];
+    return [featureOf(cell, venue)];
+  });
+}
+
+/** The venue that all events of a cell are at. */
+function venueOf({ pins }: Cell): number | undefined {
+  const [first] = pins;
+  return pins.every(({ venue }) => venue === first?.venue) ? first?.venue : undefined;
+}
+
+function featureOf({ pins, count }: Cell, venue: MapVenue | undefined): Feature {
+  const mean = (of: (pin: Pin) => number) => rounded(sumOf(pins, (pin) => of(pin) * pin.count) / count);
+  const coordinates = [mean(({ lng }) => lng), mean(({ lat }) => lat)] as const;
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates },
+    properties: venue ? { count, cluster: false, venue } : { count, cluster: true, bbox: boundsOf(pins) },
+  };
+}
+
+function sumOf(pins: readonly Pin[], of: (pin: Pin) => number): number {
+  return pins.reduce((sum, pin) => sum + of(pin), 0);
+}
+
+/** A box that holds all of them. */
+function boundsOf(pins: readonly Pin[]): Bounds {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { lat, lng } of pins) {
+    [west, south] = [Math.min(west, lng), Math.min(south, lat)];
+    [east, north] = [Math.max(east, lng), Math.max(north, lat)];
+  }
+  return [roundedDown(west), roundedDown(south), -roundedDown(-east), -roundedDown(-north)];
+}
+
+/** Five decimals are about a metre. */
+const decimals = 1e5;
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * decimals) / decimals;
+}
+
+function roundedDown(degrees: number): number {
+  const near = rounded(degrees);
+  return near <= degrees ? near : rounded(degrees - 1 / decimals);
+}
