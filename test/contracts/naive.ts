@@ -1,7 +1,7 @@
 /** The lists of a calendar without any index: every record is looked at. What an index must agree with. */
 
 import type { CountAnswer, CountBy, CountRequest, Pin } from '../../src/model/counting.ts';
-import type { Document, EventFacts, PostFacts, TermFacts } from '../../src/model/documents/document.ts';
+import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
 import { type Box, type Circle, hasTiers, type NameQuery, type Reach } from '../../src/model/query.ts';
