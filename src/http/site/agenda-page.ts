@@ -11,6 +11,7 @@ import { filterColumn } from './filters.ts';
 import type { SitePage } from './frame.ts';
 import { howToFill, isNew, nothingFound } from './nothing-found.ts';
 import { agendaPath, linkTo, outputLink, type Place } from './place.ts';
+import { searchBox } from './search-box.ts';
 import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
@@ -29,7 +30,7 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
     translations: isListed ? same : new Map(),
     switches: same,
     body: html`<p id="said" class="unseen" role="status"></p>
-${searchBox(place, agenda)}
+${searchBox(place, language, asked)}
 <div data-agenda>
 ${chips(place, agenda)}
 <div class="columns" data-part="results">
@@ -86,23 +87,6 @@ function mayBeListed({ asked, total, language }: Agenda): boolean {
   const isSimple = names.every((name) => ['when', 'categories', 'town'].includes(name));
   const isOne = names.length < 2 && !Object.values(filters).some((value) => value.includes(','));
   return isSimple && isOne && asked['when'] !== 'past' && (total > 0 || names.length === 0) && language !== '';
-}
-
-function searchBox(place: Place, { language, asked }: Agenda): Html {
-  const { search } = siteWords(language);
-  const { search: said = '', page: _, ...rest } = asked;
-  const hidden = Object.entries(rest).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
-  );
-  return html`<form class="search" role="search" action="${linkTo(place, agendaPath(place, language))}">
-<div data-part="filters" hidden>
-${hidden}</div>
-<label for="search">${search.label}</label>
-<div class="line">
-<input id="search" type="search" name="search" value="${said}" placeholder="${search.example}" maxlength="200">
-<button>${search.button}</button>
-</div>
-</form>`;
 }
 
 /** How many events there are, which filters made them so few, and what is on already. */

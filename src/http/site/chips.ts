@@ -44,7 +44,7 @@ function chipsOf(agenda: Agenda): Chip[] {
     .filter(({ value }) => windows.includes(String(value)))
     .map(({ value, label, count, selected }): Chip => {
       const isChosen = selected === true;
-      const to = changed(asked, { when: isChosen ? '' : String(value), ongoing: '' });
+      const to = changed(asked, { when: isChosen ? '' : String(value) });
       return { key: `when:${value}`, label: capital(label ?? ''), to, count, isChosen };
     });
   return [...dates, ...freeChip(agenda)];

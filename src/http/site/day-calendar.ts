@@ -39,7 +39,7 @@ function monthLink(place: Place, agenda: Agenda, month: string, step: 1 | -1): H
     .map(({ value }) => String(value));
   const near = step > 0 ? months.find((each) => each > month) : months.findLast((each) => each < month);
   if (near === undefined) return html`<span></span>`;
-  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: near, ongoing: '' })));
+  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: near })));
   const name = capital(dateWords(language, 'month', `${near}-01`));
   return html`<a href="${href}" rel="${step > 0 ? 'next' : 'prev'}" data-key="${step > 0 ? 'later' : 'earlier'}" aria-label="${name}">${step > 0 ? '›' : '‹'}</a>`;
 }
@@ -65,7 +65,7 @@ function cell(place: Place, { language, asked, now }: Agenda, day: FacetValue | 
   const number = Number(date.slice(8));
   const today = date === now.slice(0, 10) && html` class="today"`;
   if (day.count === 0) return html`<td${today}><span>${number}</span></td>`;
-  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: date, ongoing: '' })));
+  const href = linkTo(place, agendaPath(place, language, changed(asked, { when: date })));
   const name = siteWords(language).eventsOn(dateWords(language, 'day', date), day.count);
   const current = asked['when'] === date && html` aria-current="date"`;
   return html`<td${today}><a href="${href}" data-key="${date}" aria-label="${name}"${current}>${number}</a></td>`;

@@ -84,7 +84,7 @@ function factsOf(event: ShownEvent): string[] {
 }
 
 /** What has become of an event, and whether there are tickets, in plain sight. */
-export function statusOf({ event_status, sold_out }: ShownEvent, language: Language): Html | undefined {
+function statusOf({ event_status, sold_out }: ShownEvent, language: Language): Html | undefined {
   const status = event_status === 'scheduled' ? '' : sentencesIn(language).facetLabels[event_status];
   const said = [status, sold_out ? siteWords(language).soldOut : ''].filter(Boolean);
   if (said.length === 0) return undefined;

@@ -4,7 +4,6 @@ import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { dataScript, type Html, html } from '../pages/html.ts';
-import { statusOf } from './event-list.ts';
 import type { SitePage } from './frame.ts';
 import { agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
 import { proseOf } from './prose.ts';
@@ -30,13 +29,13 @@ export function eventPage(place: Place, language: Language, event: ShownEvent, a
 ${event.json_ld && dataScript('application/ld+json', event.json_ld)}`,
     body: html`<article class="record">
 <header>
-<img class="poster" src="${picture}" alt="" width="480" height="360">
 <div>
 <h1>${title}</h1>
-${statusOf(event, language)}
+${becameOf(event, language)}
 ${ends <= at && over(place, language)}
 ${facts(place, language, event, now)}
 </div>
+<img class="poster" src="${picture}" alt="" width="480" height="360">
 </header>
 <div class="prose">${proseOf(place, event.description)}</div>
 ${topics(place, language, event)}
@@ -47,6 +46,16 @@ ${topics(place, language, event)}
 
 function absolute({ base, root }: Place, address: string): string {
   return address.startsWith('/') ? base + address.slice(root.length) : address;
+}
+
+/** What has become of it, why, and whether there are tickets. */
+function becameOf(
+  { event_status: status, event_status_reason: reason, sold_out }: ShownEvent,
+  language: Language,
+): Html {
+  const { event, soldOut } = siteWords(language);
+  const became = status !== 'scheduled' && html`<strong>${event.status[status]}${reason && `: ${reason}`}</strong> `;
+  return html`<p class="status">${became}${sold_out && html`<strong>${capital(soldOut)}</strong>`}</p>`;
 }
 
 /** What comes next, on the page of an event that is over. */
@@ -75,13 +84,11 @@ function facts(place: Place, language: Language, event: ShownEvent, now: WallClo
 
 function whenFact(place: Place, language: Language, event: ShownEvent, now: WallClock): Html {
   const { event: words } = siteWords(language);
-  const { timezone, previous_start_date: before, event_status_reason: reason, event_status: status } = event;
+  const { timezone, previous_start_date: before } = event;
   const isElsewhere = timezone !== place.timeZone && !event.all_day;
   return html`<time datetime="${event.start_date.replace(' ', 'T').slice(0, 16)}">${whenWords(place, language, event, now)}</time>${
     isElsewhere && ` (${words.zone(timezone)})`
-  }${status !== 'scheduled' && html`<br><span class="became">${words.status[status]}${reason && `: ${reason}`}</span>`}${
-    before && html`<br><s>${words.before(dayWords(language, before, now))}</s>`
-  }`;
+  }${before && html`<br><s>${words.before(dayWords(language, before, now))}</s>`}`;
 }
 
 function whereFact(place: Place, language: Language, event: ShownEvent): Html | undefined {

@@ -7,6 +7,7 @@ import { type Html, html } from '../pages/html.ts';
 import type { SitePage } from './frame.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { isAbsence } from './reading.ts';
+import { searchBox } from './search-box.ts';
 import { siteWords } from './words/index.ts';
 
 /** A page that tells what went wrong, and where to go on. */
@@ -18,7 +19,8 @@ export function failurePage(place: Place, language: Language, failure: Failure):
     title,
     translations: new Map(),
     switches: new Map(place.languages.map((other) => [other, agendaPath(place, other)])),
-    body: html`<div class="nothing">
+    body: html`${searchBox(place, language)}
+<div class="nothing">
 <h1>${title}</h1>
 ${helps}
 <p><a class="button" href="${linkTo(place, agendaPath(place, language))}">${failures.toAgenda}</a></p>

@@ -80,7 +80,7 @@ export const ca: SiteWords = {
     zone: (name) => `hora de ${name}`,
     status: {
       cancelled: 'Cancel·lat',
-      postponed: 'Ajornat: encara no se sap la nova data',
+      postponed: 'Ajornat, encara sense nova data',
       rescheduled: 'Ha canviat de data',
       moved_online: 'Passa a fer-se en línia',
     },

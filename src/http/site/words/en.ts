@@ -75,7 +75,7 @@ export const en: SiteWords = {
     zone: (name) => `${name} time`,
     status: {
       cancelled: 'Cancelled',
-      postponed: 'Postponed: the new date is not known yet',
+      postponed: 'Postponed, without a new date yet',
       rescheduled: 'The date has changed',
       moved_online: 'Takes place online instead',
     },

@@ -80,7 +80,7 @@ export const es: SiteWords = {
     zone: (name) => `hora de ${name}`,
     status: {
       cancelled: 'Cancelado',
-      postponed: 'Aplazado: todavía no se sabe la nueva fecha',
+      postponed: 'Aplazado, todavía sin nueva fecha',
       rescheduled: 'Ha cambiado de fecha',
       moved_online: 'Pasa a celebrarse en línea',
     },
