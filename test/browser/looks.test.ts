@@ -44,8 +44,8 @@ describeInChromium('every public page', () => {
     paths = [
       '/',
       '/es/?when=weekend',
-      '/?search=concert&price=free',
-      '/?search=zzzz',
+      '/?q=concert&price=free',
+      '/?q=zzzz',
       '/?ongoing=only',
       '/?when=past&page=2',
       '/?when=someday',
@@ -116,7 +116,7 @@ describeInChromium('hostile texts', () => {
       const own = events.find(({ slug }: { slug: string }) => slug === 'hostile');
       const pages = events.map(({ slug }: { slug: string }) => `/event/${slug}/`);
       const hosts = [`/venue/${own.venue.slug}/`, `/organizer/${own.organizer[0].slug}/`];
-      const search = `/?search=${encodeURIComponent('"><script>alert(1)</script>')}`;
+      const search = `/?q=${encodeURIComponent('"><script>alert(1)</script>')}`;
       const page = await browser.open(service.url, { viewport: { width, height: 900 } });
       for (const path of ['/', '/es/', search, ...hosts, ...pages]) {
         await page.goto(service.url + path);

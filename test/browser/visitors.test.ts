@@ -55,22 +55,22 @@ describeInChromium('a visitor', () => {
 
     it(`${how} searches, narrows the results by a category and a price, and takes both away`, async () => {
       const page = await open();
-      await page.getByRole('searchbox').fill('concert');
+      await page.locator('#search').fill('concert');
       await page.getByRole('button', { name: 'Cerca' }).click();
-      await page.waitForURL('**/?search=concert');
+      await page.waitForURL('**/?q=concert');
       const found = await countOf(page);
       const promised = await promisedBy(page, '[data-key="categories:musica"]');
       await page.locator('[data-key="categories:musica"]').click();
-      await page.waitForURL('**/?search=concert&categories=musica');
+      await page.waitForURL('**/?q=concert&categories=musica');
       expect(await countOf(page)).to.equal(promised);
       const free = await promisedBy(page, '[data-key="price:free"]');
       await page.locator('[data-key="price:free"]').click();
-      await page.waitForURL('**/?search=concert&categories=musica&price=free');
+      await page.waitForURL('**/?q=concert&categories=musica&price=free');
       expect(await countOf(page)).to.equal(free);
       await page.getByRole('link', { name: 'Treu el filtre Gratuït' }).click();
-      await page.waitForURL('**/?search=concert&categories=musica');
+      await page.waitForURL('**/?q=concert&categories=musica');
       await page.getByRole('link', { name: 'Treu el filtre Música' }).click();
-      await page.waitForURL('**/?search=concert');
+      await page.waitForURL('**/?q=concert');
       await page.locator('.chosen').waitFor({ state: 'detached' });
       expect(await countOf(page)).to.equal(found);
     });
@@ -118,7 +118,7 @@ describeInChromium('a visitor', () => {
     });
 
     it(`${how} who finds nothing is led to something`, async () => {
-      const page = await open('/?search=zzzz&when=tonight');
+      const page = await open('/?q=zzzz&when=tonight');
       const links = page.locator('.nothing a');
       expect(await links.count()).to.be.above(0);
       await links.last().click();
@@ -133,9 +133,9 @@ describeInChromium('a visitor', () => {
     await chip(page, 'Cap de setmana').click();
     await page.waitForURL('**/?when=weekend');
     await page.locator('#said', { hasText: /^\d+ actes?$/ }).waitFor({ state: 'attached' });
-    await page.getByRole('searchbox').fill('teatre');
-    await page.getByRole('searchbox').press('Enter');
-    await page.waitForURL('**/?when=weekend&search=teatre');
+    await page.locator('#search').fill('teatre');
+    await page.locator('#search').press('Enter');
+    await page.waitForURL('**/?when=weekend&q=teatre');
     await page.goBack();
     await page.locator('h1', { hasText: /^Cap de setmana$/ }).waitFor();
     expect(await isMarked(page)).to.equal(1);

@@ -95,10 +95,10 @@ describeOnOnePair('the agenda as a page', () => {
   });
 
   it('searches, and keeps the filters', async () => {
-    const page = (await open('/?price=free&search=hamlet')).text;
+    const page = (await open('/?price=free&q=hamlet')).text;
     expect(titlesOf(page)).to.deep.equal(['Hamlet']);
     expect(page).to.include('<input type="hidden" name="price" value="free">');
-    expect(page).to.include('name="search" value="hamlet"');
+    expect(page).to.include('name="q" value="hamlet"');
   });
 
   it('says what else to try when there is nothing', async () => {
@@ -107,8 +107,8 @@ describeOnOnePair('the agenda as a page', () => {
       expect(read(page)).to.include('No hi ha cap acte així');
       return all(/<div class="nothing">(.*?)<\/div>/s.exec(page)?.[1] ?? '', /href="([^"]*)"/g);
     };
-    expect(await waysOn('/?search=passat')).to.deep.equal(['/?search=passat&when=past', '/']);
-    expect(await waysOn('/?search=hamlet&when=today')).to.deep.equal(['/?search=hamlet', '/']);
+    expect(await waysOn('/?q=passat')).to.deep.equal(['/?q=passat&when=past', '/']);
+    expect(await waysOn('/?q=hamlet&when=today')).to.deep.equal(['/?q=hamlet', '/']);
     expect(await waysOn('/?when=2031-05-05&price=free')).to.deep.equal([
       '/?when=2031-05-07&price=free',
       '/?price=free',
@@ -122,7 +122,7 @@ describeOnOnePair('the agenda as a page', () => {
     try {
       const page = (await empty.request('GET', '~/')).text;
       expect(read(page)).to.include('L’agenda encara és buida').and.to.include('npm run seed');
-      expect(read((await empty.request('GET', '~/?search=x')).text)).to.include('No hi ha cap acte així');
+      expect(read((await empty.request('GET', '~/?q=x')).text)).to.include('No hi ha cap acte així');
     } finally {
       await empty.close();
     }
@@ -151,7 +151,7 @@ describeOnOnePair('the agenda as a page', () => {
       expect([path, canonicalOf(text), isHidden(text)]).to.deep.equal([path, service.url + address, false]);
       expect(text).to.include('hreflang="es"');
     }
-    for (const path of ['/?price=free', '/?categories=musica&when=today', '/?search=hamlet', '/?when=past']) {
+    for (const path of ['/?price=free', '/?categories=musica&when=today', '/?q=hamlet', '/?when=past']) {
       const { text } = await open(path);
       expect([path, canonicalOf(text), isHidden(text)]).to.deep.equal([path, undefined, true]);
     }

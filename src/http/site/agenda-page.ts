@@ -3,7 +3,7 @@
 import { dayOf } from '../../model/time/event-days.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn } from './agenda.ts';
-import { changed, paged, queryOf, toggled } from './asked.ts';
+import { paged } from './asked.ts';
 import { chips } from './chips.ts';
 import { dayCalendar } from './day-calendar.ts';
 import { dayFrom, eventList, type Listing } from './event-list.ts';
@@ -12,6 +12,8 @@ import type { SitePage } from './frame.ts';
 import { howToFill, isNew, nothingFound } from './nothing-found.ts';
 import { agendaPath, linkTo, outputLink, type Place } from './place.ts';
 import { searchBox } from './search-box.ts';
+import type { ShownEvent } from './shown.ts';
+import { summary } from './summary.ts';
 import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
@@ -61,7 +63,7 @@ function headingOf(agenda: Agenda): string {
   const { language, asked } = agenda;
   const words = siteWords(language);
   const parts = [
-    asked['search'] === undefined ? '' : words.searched(asked['search']),
+    asked['q'] === undefined ? '' : words.searched(asked['q']),
     windowName(agenda),
     ...chosenIn(agenda).map(({ value }) => value.label ?? String(value.value)),
   ].filter(Boolean);
@@ -89,37 +91,17 @@ function mayBeListed({ asked, total, language }: Agenda): boolean {
   return isSimple && isOne && asked['when'] !== 'past' && (total > 0 || names.length === 0) && language !== '';
 }
 
-/** How many events there are, which filters made them so few, and what is on already. */
-function summary(place: Place, agenda: Agenda): Html {
-  const { language, asked, total, around } = agenda;
-  const words = siteWords(language);
-  const link = (to: typeof asked) => linkTo(place, agendaPath(place, language, to));
-  const chosen = chosenIn(agenda).map(({ name, value }) => {
-    const label = capital(value.label ?? String(value.value));
-    const to = link(toggled(asked, name, String(value.value)));
-    return html`<li><a href="${to}" data-key="chosen:${name}" aria-label="${words.remove(label)}">${label} <span aria-hidden="true">×</span></a></li>`;
-  });
-  const ongoing = around.ongoing?.total ?? 0;
-  const parameters = queryOf(asked) !== '' && chosen.length > 0;
-  return html`<p class="count">${words.found(total)}</p>
-<p class="jump"><a href="#filters">${words.toFilters}</a></p>
-${chosen.length > 0 && html`<ul class="chosen" aria-label="${words.chosen}">${chosen}${parameters && html`<li><a href="${link({})}">${words.removeAll}</a></li>`}</ul>`}
-${ongoing > 0 && html`<p class="ongoing"><a href="${link(changed(asked, { ongoing: 'only' }))}">${words.ongoing(ongoing)}</a></p>`}`;
-}
-
 function listingOf(place: Place, agenda: Agenda): Listing {
   const { language, asked, around, now } = agenda;
-  const from = around.range?.from;
-  const isPast = asked['when'] === 'past';
   const onlyOngoing = asked['ongoing'] === 'only';
+  const first = dayOf(around.range?.from ?? '0001-01-01');
+  // What is found by words comes in the order of how well it answers
+  const isMixed = asked['q'] !== undefined || onlyOngoing;
+  const byDay = asked['when'] === 'past' ? (event: ShownEvent) => daysOf(place, event).last : dayFrom(place, first);
   return {
     ...{ place, language, now },
-    dayFor: onlyOngoing
-      ? () => undefined
-      : isPast
-        ? (event) => daysOf(place, event).last
-        : dayFrom(place, dayOf(from ?? '0001-01-01')),
-    otherwise: siteWords(language).onlyOngoing,
+    dayFor: isMixed ? () => undefined : byDay,
+    otherwise: onlyOngoing ? siteWords(language).onlyOngoing : siteWords(language).results,
   };
 }
 

@@ -41,7 +41,7 @@ function questionOf(asked: Asked): Asked {
   return {
     when: 'upcoming',
     // Who searches wants all that is found; who looks around wants what is new
-    ongoing: asked['search'] === undefined ? 'collapse' : 'include',
+    ongoing: asked['q'] === undefined ? 'collapse' : 'include',
     ...asked,
     per_page: String(perPage),
     facets: facets.join(),
@@ -59,11 +59,19 @@ export function facetOf({ around }: Pick<EventsFound, 'around'>, name: FacetName
   return around.facets?.[name];
 }
 
-/** The values that were chosen, with the names of their filters. */
+/** The values of facets that were chosen, with the names of their filters. */
 export function chosenIn(agenda: Agenda): { readonly name: FacetName; readonly value: FacetValue }[] {
   return [...offered, ...naming].flatMap((name) =>
     valuesOf(agenda, name)
       .filter(({ selected }) => selected)
       .map((value) => ({ name, value })),
   );
+}
+
+/** Filters that say what the page is about in ways of their own. */
+const ownWays: readonly string[] = ['q', 'when', 'ongoing', 'page', ...offered, ...naming];
+
+/** Filters that no facet of the page names, as they were sent. */
+export function furtherFilters({ asked }: Agenda): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(asked).filter(([name]) => !ownWays.includes(name));
 }

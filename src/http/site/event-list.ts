@@ -2,13 +2,13 @@
 
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
+import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { addDays, type WallClock } from '../../model/time/instants.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { linkTo, type Place, pictureOf, recordPath } from './place.ts';
 import { type ShownEvent, venuesOf } from './shown.ts';
-import { capital, daysOf, dayWords, hoursInList } from './time-words.ts';
+import { capital, daysOf, dayWords, whenInList } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** How events are shown. */
@@ -63,7 +63,7 @@ const eager = 3;
 
 function card(listing: Listing, event: ShownEvent, day: Day | undefined, at: number): Html {
   const { place, language, now } = listing;
-  const hours = hoursInList(place, language, event, day ?? dayOf(now), now);
+  const hours = whenInList(place, language, event, day, now);
   const lazy = at >= eager && html` loading="lazy"`;
   const cancelled = event.event_status === 'cancelled' && ' cancelled';
   return html`<li class="event${cancelled}">

@@ -38,9 +38,9 @@ function otherDays({ asked, around, language, now }: Agenda): Way[] {
 }
 
 function fewerFilters({ asked, language }: Agenda): Way[] {
-  const { when = '', search = '', page: _, ...others } = asked;
+  const { when = '', q = '', page: _, ...others } = asked;
   const text = siteWords(language).nothing.fewerFilters;
-  return Object.keys(others).length > 0 && (when || search) ? [[changed({}, { when, search }), text]] : [];
+  return Object.keys(others).length > 0 && (when || q) ? [[changed({}, { when, q }), text]] : [];
 }
 
 function pastOnes(agenda: Agenda): Way[] {

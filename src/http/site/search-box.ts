@@ -9,7 +9,7 @@ import { siteWords } from './words/index.ts';
 /** The form that searches the agenda, under the filters that are there already. */
 export function searchBox(place: Place, language: Language, asked: Asked = {}): Html {
   const { search } = siteWords(language);
-  const { search: said = '', page: _, ...rest } = asked;
+  const { q = '', page: _, ...rest } = asked;
   const filters = Object.entries(rest).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
@@ -18,7 +18,7 @@ export function searchBox(place: Place, language: Language, asked: Asked = {}): 
 ${filters}</div>
 <label for="search">${search.label}</label>
 <div class="line">
-<input id="search" type="search" name="search" value="${said}" placeholder="${search.example}" maxlength="200">
+<input id="search" type="search" name="q" value="${q}" placeholder="${search.example}" maxlength="200">
 <button>${search.button}</button>
 </div>
 </form>`;

@@ -1,7 +1,7 @@
 /** Days and hours in words, as each language writes them. */
 
 import type { Language } from '../../model/tables/field.ts';
-import { type Day, dateOf, eventDays } from '../../model/time/event-days.ts';
+import { type Day, dateOf, dayOf, eventDays } from '../../model/time/event-days.ts';
 import { instantOf, type WallClock } from '../../model/time/instants.ts';
 import type { Place } from './place.ts';
 import type { ShownEvent } from './shown.ts';
@@ -55,14 +55,21 @@ export function daysOf(place: Place, event: ShownEvent): { readonly first: Day; 
   return { first: firstDay, last: lastDay };
 }
 
-/** When an event of a list is, below the heading of its day: its hour, or until when it goes on. */
-export function hoursInList(place: Place, language: Language, event: ShownEvent, day: Day, now: WallClock): string {
+/** When an event of a list is: below the heading of its day only at what hour, or until when; below none on which day. */
+export function whenInList(
+  place: Place,
+  language: Language,
+  event: ShownEvent,
+  below: Day | undefined,
+  now: WallClock,
+): string {
   const words = siteWords(language);
   const { first, last } = daysOf(place, event);
   const until = last > first ? words.until(shortDay(language, dateOf(last), now)) : '';
-  if (first < day) return until;
-  const begins = event.all_day ? (until ? '' : words.allDay) : words.clock(clockOf(event.start_date));
-  return [begins, until].filter(Boolean).join(', ');
+  if (first < (below ?? dayOf(now)) && until) return until;
+  const day = below === undefined ? dayWords(language, event.start_date, now) : '';
+  const hours = event.all_day ? (until ? '' : words.allDay) : words.clock(clockOf(event.start_date));
+  return [day, hours, until].filter(Boolean).join(', ');
 }
 
 /** When an event is, in full. */

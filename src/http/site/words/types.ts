@@ -24,8 +24,9 @@ export interface SiteWords {
     readonly part_of_day: string;
     readonly attendance_mode: string;
   };
-  /** Names of chosen filters that no facet names. */
-  readonly otherFilter: (name: string, value: string) => string;
+  /** What was found only in another language. */
+  readonly foundIn: (language: string) => string;
+  readonly results: string;
   readonly found: (events: number) => string;
   readonly searched: (text: string) => string;
   readonly ongoing: (events: number) => string;

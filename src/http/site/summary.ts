@@ -1,0 +1,66 @@
+/** What stands between the heading of the agenda and its list. */
+
+import type { Language } from '../../model/tables/field.ts';
+import { type Html, html } from '../pages/html.ts';
+import { type Agenda, chosenIn, furtherFilters } from './agenda.ts';
+import { type Asked, changed, toggled } from './asked.ts';
+import { agendaPath, linkTo, type Place } from './place.ts';
+import { capital } from './time-words.ts';
+import { siteWords } from './words/index.ts';
+
+/** How many events there are, which filters made them so few, and what is on already. */
+export function summary(place: Place, agenda: Agenda): Html {
+  const { language, asked, total, around } = agenda;
+  const words = siteWords(language);
+  const ongoing = around.ongoing?.total ?? 0;
+  const other = around.search?.language;
+  const toOngoing = linkTo(place, agendaPath(place, language, changed(asked, { ongoing: 'only' })));
+  return html`<p class="count">${words.found(total)}</p>
+${other !== undefined && html`<p class="note">${words.foundIn(nameOf(other, language))}</p>`}
+<p class="jump"><a href="#filters">${words.toFilters}</a></p>
+${chosenFilters(place, agenda)}
+${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${words.ongoing(ongoing)}</a></p>`}`;
+}
+
+/** One filter that was chosen, and the page without it. */
+interface Chosen {
+  readonly name: string;
+  readonly label: string;
+  readonly without: Asked;
+}
+
+function chosenFilters(place: Place, agenda: Agenda): Html | undefined {
+  const { language, asked } = agenda;
+  const words = siteWords(language);
+  const all = [...chosenValues(agenda), ...chosenOtherwise(agenda)];
+  if (all.length === 0) return undefined;
+  const link = (to: Asked) => linkTo(place, agendaPath(place, language, to));
+  const items = all.map(
+    ({ name, label, without }) =>
+      html`<li><a href="${link(without)}" data-key="chosen:${name}" aria-label="${words.remove(label)}">${label} <span aria-hidden="true">×</span></a></li>\n`,
+  );
+  const { q = '', when = '' } = asked;
+  return html`<ul class="chosen" aria-label="${words.chosen}">
+${items}<li><a href="${link(changed({}, { q, when }))}">${words.removeAll}</a></li>
+</ul>`;
+}
+
+function chosenValues(agenda: Agenda): Chosen[] {
+  return chosenIn(agenda).map(({ name, value }) => ({
+    name,
+    label: capital(value.label ?? String(value.value)),
+    without: toggled(agenda.asked, name, String(value.value)),
+  }));
+}
+
+function chosenOtherwise(agenda: Agenda): Chosen[] {
+  const { asked, around } = agenda;
+  return furtherFilters(agenda).map(([name, value]) => {
+    const shown = name === 'near' && around.near ? around.near.label : value;
+    return { name, label: `${name}: ${shown}`, without: changed(asked, { [name]: '' }) };
+  });
+}
+
+function nameOf(language: Language, inLanguage: Language): string {
+  return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language;
+}
