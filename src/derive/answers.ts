@@ -101,7 +101,7 @@ function suggestionsSchema(): Json {
     venues: object({ ...record, town: text }, ['town']),
     organizers: object(record),
     tags: object(record),
-    events: object({ id, ...named, start_date: clock, town: text, rest_url: address }, ['town']),
+    events: object({ id, ...named, start_date: clock, town: text, rest_url: address, url: address }, ['town']),
   };
   const lists = suggestedKinds.map((kind) => [kind, { type: 'array', items: items[kind] }]);
   return object({ q: text, suggestions: object(Object.fromEntries(lists), suggestedKinds) });

@@ -51,6 +51,15 @@ export function globalId({ id, facts }: Document<'events' | 'venues' | 'organize
   return { global_id: lineage[0], global_id_lineage: lineage };
 }
 
+/** Where people see a record. */
+export function pageAddress(
+  resource: 'events' | 'venues' | 'organizers',
+  slug: string,
+  { site, pages }: Pick<ViewContext, 'site' | 'pages'>,
+): string {
+  return site + pages[resource].replace('{slug}', slug);
+}
+
 /** Who published a record, when, and where people see it. */
 export function publicationView(
   resource: 'events' | 'venues' | 'organizers',
@@ -65,7 +74,7 @@ export function publicationView(
     date_utc: utcWallClock(facts.published),
     modified: wallClockOf(facts.modified, context.timeZone),
     modified_utc: utcWallClock(facts.modified),
-    url: context.site + context.pages[resource].replace('{slug}', slugShown(post, context)),
+    url: pageAddress(resource, slugShown(post, context), context),
   };
 }
 

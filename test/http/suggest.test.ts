@@ -78,7 +78,7 @@ describeOnPairs('suggestions', () => {
     expect([tags[0].value, tags[0].query]).to.deep.equal(['girafes', { tags: 'girafes' }]);
     expect(events[1]).to.deep.equal({
       ...{ id: events[1].id, label: 'Girs', marked: '<mark>Gir</mark>s', start_date: '2031-06-04 20:00:00' },
-      ...{ town: 'Girona', rest_url: `${service.api}/events/${events[1].id}` },
+      ...{ town: 'Girona', rest_url: `${service.api}/events/${events[1].id}`, url: `${service.url}/event/girs/` },
     });
   });
 

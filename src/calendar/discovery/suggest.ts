@@ -33,6 +33,8 @@ export interface Suggestion {
   /** The parameters by which the list of events finds these. */
   readonly query?: Readonly<Record<string, number | string>>;
   readonly rest_url?: string;
+  /** The page of an event. */
+  readonly url?: string;
   /** Degrees, WGS 84: of a town whose place is known. */
   readonly lat?: number;
   readonly lng?: number;

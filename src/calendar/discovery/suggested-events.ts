@@ -1,6 +1,8 @@
 /** Suggested events: the soonest ones by whose titles somebody may mean them. */
 
+import { pageAddress } from '../../derive/view-parts.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { fitOf, marked } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
@@ -40,13 +42,16 @@ async function shownEvent(
   { calendar, language, typedIn }: SuggestContext,
   document: Document<'events'>,
 ): Promise<Suggestion> {
-  const { id, facts } = document;
+  const { id, facts, texts } = document;
+  const { settings } = calendar;
+  const slug = shownText(texts, 'slug', language, settings.languages)?.text ?? '';
   const [{ name: label, language: spoken }] = (await namesOf(calendar, 'events', language, [document])) as [RecordName];
   const venues = await calendar.pair.store.read('venues', facts.venue);
   const town = venues.map((venue) => publicTownOf(venue.facts)).find((slug) => slug !== '');
   return {
     ...{ id, label, marked: marked(label, typedIn(spoken), spoken), start_date: facts.start_date },
     ...(town && { town: (await townNamed(calendar, town, language)).label }),
-    rest_url: `${calendar.settings.api}/events/${id}`,
+    rest_url: `${settings.api}/events/${id}`,
+    url: pageAddress('events', slug, settings),
   };
 }
