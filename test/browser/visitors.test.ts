@@ -61,14 +61,14 @@ describeInChromium('a visitor', () => {
       const found = await countOf(page);
       const promised = await promisedBy(page, '[data-key="categories:musica"]');
       await page.locator('[data-key="categories:musica"]').click();
-      await page.waitForURL('**/?q=concert&categories=musica');
+      await page.waitForURL('**/?categories=musica&q=concert');
       expect(await countOf(page)).to.equal(promised);
       const free = await promisedBy(page, '[data-key="price:free"]');
       await page.locator('[data-key="price:free"]').click();
-      await page.waitForURL('**/?q=concert&categories=musica&price=free');
+      await page.waitForURL('**/?categories=musica&q=concert&price=free');
       expect(await countOf(page)).to.equal(free);
       await page.getByRole('link', { name: 'Treu el filtre Gratuït' }).click();
-      await page.waitForURL('**/?q=concert&categories=musica');
+      await page.waitForURL('**/?categories=musica&q=concert');
       await page.getByRole('link', { name: 'Treu el filtre Música' }).click();
       await page.waitForURL('**/?q=concert');
       await page.locator('.chosen').waitFor({ state: 'detached' });
@@ -152,6 +152,33 @@ describeInChromium('a visitor', () => {
     expect(await isMarked(page)).to.equal(0);
     // Chromium says that the request was broken off
     expect(browser.faults(service.url)).to.have.length(1);
+  });
+
+  it('is offered what they may be typing, and goes where that is', async () => {
+    const page = await browser.open(`${service.url}/?when=2031-06`);
+    const box = page.locator('#search');
+    await box.pressSequentially('barce');
+    const town = page.getByRole('option', { name: 'Barcelona' }).first();
+    await town.waitFor();
+    expect(await box.getAttribute('aria-expanded')).to.equal('true');
+    await box.press('ArrowDown');
+    expect(await town.getAttribute('aria-selected')).to.equal('true');
+    await box.press('Enter');
+    await page.waitForURL('**/?when=2031-06&town=barcelona');
+    await page.locator('h1', { hasText: 'Barcelona' }).waitFor();
+    await box.pressSequentially('barce');
+    await page.getByRole('option').first().waitFor();
+    await box.press('Escape');
+    expect(await page.getByRole('listbox').count()).to.equal(0);
+  });
+
+  it('is offered events, whose pages open', async () => {
+    const page = await browser.open(service.url);
+    const [title = ''] = await titles(page);
+    await page.locator('#search').pressSequentially(title);
+    await page.getByRole('option', { name: title }).first().click();
+    await page.waitForURL('**/event/**');
+    expect(await page.locator('h1').innerText()).to.equal(title);
   });
 
   it('with the keyboard alone skips to the content, chooses a filter and stays there', async () => {

@@ -1,6 +1,7 @@
 /** The box that visitors search by. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { suggestedKinds } from '../../model/tables/suggest.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Asked } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
@@ -13,13 +14,17 @@ export function searchBox(place: Place, language: Language, asked: Asked = {}): 
   const filters = Object.entries(rest).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
-  return html`<form class="search" role="search" action="${linkTo(place, agendaPath(place, language))}">
+  const suggestions = `${new URL(place.api).pathname}/suggest?translation_language=${language}&q=`;
+  const records = language === place.languages[0] ? '' : `?lang=${language}`;
+  return html`<form class="search" role="search" action="${linkTo(place, agendaPath(place, language))}" data-suggestions="${suggestions}" data-records="${records}">
 <div data-part="filters" hidden>
 ${filters}</div>
 <label for="search">${search.label}</label>
 <div class="line">
 <input id="search" type="search" name="q" value="${q}" placeholder="${search.example}" maxlength="200">
 <button>${search.button}</button>
+<ul id="suggestions" role="listbox" aria-label="${search.suggestions}" hidden>
+${suggestedKinds.map((kind) => html`<li hidden data-kind="${kind}">${search.kinds[kind]}</li>\n`)}</ul>
 </div>
 </form>`;
 }

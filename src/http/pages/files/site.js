@@ -82,3 +82,116 @@ document.addEventListener('submit', (event) => {
 addEventListener('popstate', () => {
   if (agenda) show(new URL(location.href), { isNew: false });
 });
+
+/* Suggestions below the search box: the pattern of a combobox with a list (WAI-ARIA Authoring Practices). */
+
+const box = document.getElementById('search');
+const list = document.getElementById('suggestions');
+/** Milliseconds without a key before somebody is taken to wait for suggestions. */
+const pause = 150;
+let typing;
+let asking = new AbortController();
+let options = [];
+let active = -1;
+
+function closeList() {
+  list.hidden = true;
+  active = -1;
+  options = [];
+  box.setAttribute('aria-expanded', 'false');
+  box.removeAttribute('aria-activedescendant');
+}
+
+/** Marks an option as the one that Enter chooses; beyond both ends nothing is. */
+function activate(at) {
+  active = at < -1 ? options.length - 1 : at >= options.length ? -1 : at;
+  for (const [place, { element }] of options.entries()) element.setAttribute('aria-selected', String(place === active));
+  const chosen = options[active]?.element;
+  if (chosen) box.setAttribute('aria-activedescendant', chosen.id);
+  else box.removeAttribute('aria-activedescendant');
+  chosen?.scrollIntoView({ block: 'nearest' });
+}
+
+function choose({ query, url }) {
+  closeList();
+  if (url) return location.assign(url + box.form.dataset.records);
+  const asked = new URL(box.form.action);
+  asked.search = new URLSearchParams([
+    ...[...new FormData(box.form)].filter(([name, value]) => name !== 'q' && value !== '' && !(name in query)),
+    ...Object.entries(query),
+  ]);
+  box.value = '';
+  return isOfAgenda(asked) ? show(asked, { isNew: true }) : location.assign(asked);
+}
+
+function optionFor(suggestion, kind, at) {
+  const element = document.createElement('li');
+  element.id = `suggestion-${at}`;
+  element.role = 'option';
+  element.setAttribute('aria-selected', 'false');
+  const what = document.createElement('span');
+  what.textContent = list.querySelector(`[data-kind="${kind}"]`).textContent;
+  what.className = 'kind';
+  const further = [suggestion.town, suggestion.count].filter((each) => each !== undefined).join(' · ');
+  element.append(suggestion.label, ...(further ? [` (${further})`] : []), ' ', what);
+  // Before the box loses its focus
+  element.addEventListener('mousedown', (event) => {
+    event.preventDefault();
+    choose(suggestion);
+  });
+  return { element, ...suggestion };
+}
+
+function offer(suggestions) {
+  closeList();
+  for (const option of list.querySelectorAll('[role="option"]')) option.remove();
+  const all = Object.entries(suggestions).flatMap(([kind, some]) => some.map((each) => [each, kind]));
+  options = all.map(([each, kind], at) => optionFor(each, kind, at));
+  list.append(...options.map(({ element }) => element));
+  list.hidden = options.length === 0;
+  box.setAttribute('aria-expanded', String(options.length > 0));
+}
+
+async function suggest(text) {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  try {
+    const answer = await fetch(box.form.dataset.suggestions + encodeURIComponent(text), { signal });
+    if (answer.ok && document.activeElement === box && !signal.aborted) offer((await answer.json()).suggestions);
+  } catch {
+    // Without suggestions the box is still a box
+  }
+}
+
+if (box) {
+  box.role = 'combobox';
+  for (const [name, value] of [
+    ['aria-autocomplete', 'list'],
+    ['aria-controls', list.id],
+    ['aria-expanded', 'false'],
+    ['autocomplete', 'off'],
+  ])
+    box.setAttribute(name, value);
+  box.addEventListener('input', () => {
+    clearTimeout(typing);
+    asking.abort();
+    const text = box.value.trim().slice(0, 100);
+    if (text.length < 2) return closeList();
+    typing = setTimeout(() => suggest(text), pause);
+  });
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !list.hidden) closeList();
+    else if (event.key === 'ArrowDown' && !list.hidden) activate(active + 1);
+    else if (event.key === 'ArrowUp' && !list.hidden) activate(active - 1);
+    else if (event.key === 'Enter' && active >= 0) choose(options[active]);
+    else return;
+    event.preventDefault();
+  });
+  box.addEventListener('blur', closeList);
+  box.form.addEventListener('submit', () => {
+    clearTimeout(typing);
+    asking.abort();
+    closeList();
+  });
+}

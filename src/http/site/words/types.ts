@@ -1,3 +1,5 @@
+import type { SuggestedKind } from '../../../model/tables/suggest.ts';
+
 /** What the public pages say. All of it is plain text. */
 export interface SiteWords {
   /** The language's name, in itself. */
@@ -8,7 +10,13 @@ export interface SiteWords {
   /** What the calendar is, for search engines. */
   readonly about: string;
   readonly forDevelopers: string;
-  readonly search: { readonly label: string; readonly example: string; readonly button: string };
+  readonly search: {
+    readonly label: string;
+    readonly example: string;
+    readonly button: string;
+    readonly suggestions: string;
+    readonly kinds: { readonly [Kind in SuggestedKind]: string };
+  };
   readonly dates: string;
   readonly all: string;
   readonly filters: string;
