@@ -1,28 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { barriersOf, overhang } from '../support/page-looks.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
-
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
-
-/** What axe-core finds that keeps people out, each as its rule and where it is broken. */
-async function barriersOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found: { id: string; impact: string; nodes: { target: string[] }[] }[] = await page.evaluate(
-    'axe.run().then(({ violations }) => violations)',
-  );
-  const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  return serious.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
-/** By how many pixels a page is wider than its window. */
-const overhang = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 const start = async () => startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
 

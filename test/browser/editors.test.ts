@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { barriersOf, overhang } from '../support/page-looks.ts';
+import { concert } from '../support/records.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describeInChromium('an editor', () => {
+  const browser = withChromium();
+  let service: Running;
+
+  beforeEach(async () => {
+    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+  });
+  afterEach(async () => {
+    // What is refused is an error to Chromium's console
+    const faults = browser.faults(service.url).filter((fault) => !/status of 4(09|22)/.test(fault));
+    await service.close();
+    expect(faults).to.deep.equal([]);
+  });
+
+  const make = async (resource: string, body: object) =>
+    (await service.request('POST', `/${resource}`, { as: 'editor', body })).body;
+  const read = async (id: number) =>
+    (await service.request('GET', `/events/${id}`, { as: 'editor', query: { _translations: true } })).body;
+
+  async function signedIn(path = '/desk', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await browser.open(service.url + path, options);
+    const { name, password } = await service.credentials('editor');
+    await page.getByLabel('Usuari').fill(name);
+    await page.getByLabel('Contrasenya').fill(password);
+    await page.getByRole('button', { name: 'Entra' }).click();
+    await page.getByRole('button', { name: 'Surt' }).waitFor();
+    return page;
+  }
+
+  async function fillNew(page: Page, title: string): Promise<void> {
+    await page.locator('#title-ca').fill(title);
+    await page.locator('#start_date').fill('2031-06-01T20:00');
+    await page.locator('#end_date').fill('2031-06-01T22:00');
+  }
+
+  const save = async (page: Page) => {
+    await page.locator('.primary').click();
+    await page.locator('.notice, .problem').first().waitFor();
+  };
+
+  const idIn = (page: Page) => Number(/\/desk\/events\/(\d+)/.exec(page.url())?.[1]);
+
+  const ways: Record<string, BrowserContextOptions> = {
+    'with JavaScript': {},
+    'without JavaScript': { javaScriptEnabled: false },
+    'on a telephone': { viewport: { width: 390, height: 844 }, hasTouch: true },
+  };
+
+  for (const [how, options] of Object.entries(ways)) {
+    it(`${how} publishes an event of their own in two languages, which a visitor then sees`, async () => {
+      const page = await signedIn('/desk', options);
+      await page.getByRole('link', { name: 'Nou acte' }).click();
+      await fillNew(page, 'Nit de jazz');
+      await page.locator('#title-es').fill('Noche de jazz');
+      await page.locator('#venue').fill('Jamboree');
+      await page.locator('#status').selectOption('publish');
+      await save(page);
+      const visitor = await browser.open(`${service.url}/es/`, options);
+      await visitor.getByRole('link', { name: 'Noche de jazz' }).first().click();
+      await visitor.locator('h1', { hasText: 'Noche de jazz' }).waitFor();
+      expect(await visitor.getByText('Jamboree').count()).to.be.above(0);
+    });
+
+    it(`${how} mends what a form tells to be wrong`, async () => {
+      const page = await signedIn('/desk/events/new', options);
+      await fillNew(page, 'Concert');
+      await page.locator('#end_date').fill('2031-05-01T22:00');
+      await save(page);
+      const field = page.locator('#end_date');
+      expect(await field.getAttribute('aria-invalid')).to.equal('true');
+      expect(await page.locator('#end_date-problem').innerText()).to.include('no pot ser anterior al començament');
+      await field.fill('2031-06-01T23:00');
+      await save(page);
+      expect(await page.locator('.notice').innerText()).to.equal('S’ha desat.');
+    });
+  }
+
+  it('finds an event by its name and its status', async () => {
+    await make('events', concert);
+    await make('events', { ...concert, title: 'Teatre', status: 'draft' });
+    const page = await signedIn('/desk/events');
+    await page.getByLabel('Estat').selectOption('draft');
+    await page.getByRole('button', { name: 'Mostra' }).click();
+    expect(await page.locator('tbody a').allInnerTexts()).to.deep.equal(['Teatre']);
+    await page.getByLabel('Cerca').fill('primavera');
+    await page.getByLabel('Estat').selectOption('');
+    await page.getByRole('button', { name: 'Mostra' }).click();
+    expect(await page.locator('tbody a').allInnerTexts()).to.deep.equal([concert.title]);
+  });
+
+  it('is told that somebody else has changed the event meanwhile, and loses nothing', async () => {
+    const { id } = await make('events', concert);
+    const page = await signedIn(`/desk/events/${id}`);
+    await page.locator('#title-ca').fill('El meu títol');
+    await service.request('PUT', `/events/${id}`, { as: 'editor', body: { cost: '9' } });
+    await save(page);
+    expect(await page.getByRole('alert').innerText()).to.include('algú altre ho ha canviat');
+    expect(await page.locator('#title-ca').inputValue()).to.equal('El meu títol');
+    await page.getByRole('button', { name: 'Desa igualment' }).click();
+    await page.locator('.notice').waitFor();
+    expect(await read(id)).to.include({ title: 'El meu títol' });
+  });
+
+  it('previews a draft in another tab', async () => {
+    const { id } = await make('events', { ...concert, status: 'draft' });
+    const page = await signedIn(`/desk/events/${id}`);
+    const opening = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Previsualitza (ca)' }).click();
+    const preview = await opening;
+    await preview.locator('h1', { hasText: concert.title }).waitFor();
+  });
+
+  it('duplicates an event, and moves the copy to the trash and back', async () => {
+    const { id } = await make('events', concert);
+    const page = await signedIn(`/desk/events/${id}`);
+    await page.getByRole('link', { name: 'Duplica' }).click();
+    await save(page);
+    const copy = idIn(page);
+    await page.getByRole('button', { name: 'Mou a la paperera' }).click();
+    await page.locator('.notice').waitFor();
+    await page.goto(`${service.url}/desk/events/${copy}`);
+    await page.getByRole('button', { name: 'Recupera' }).click();
+    await page.locator('.notice').waitFor();
+    expect([copy === id, (await read(copy)).status]).to.deep.equal([false, 'draft']);
+  });
+
+  it('chooses a venue from those whose names begin so, and gets a line for another one', async () => {
+    const { id: venue } = await make('venues', { venue: 'Palau de la Música', city: 'Barcelona' });
+    await make('venues', { venue: 'Jamboree' });
+    const page = await signedIn('/desk/events/new');
+    await fillNew(page, 'Concert');
+    await page.locator('#venue').pressSequentially('palau');
+    const choice = `Palau de la Música · Barcelona #${venue}`;
+    await page.locator(`#venue-known option[value="${choice}"]`).waitFor({ state: 'attached' });
+    await page.locator('#venue').fill(choice);
+    expect(await page.locator('input[name="venue[]"]').count()).to.equal(2);
+    await save(page);
+    expect((await read(idIn(page))).venue).to.include({ id: venue });
+  });
+
+  it('reviews what a contributor has proposed', async () => {
+    const { body } = await service.request('POST', '/events', {
+      as: 'contributor',
+      body: { ...concert, title: 'Proposta' },
+    });
+    const page = await signedIn();
+    await page.getByRole('link', { name: 'Proposta' }).first().click();
+    await page.locator('#status').selectOption('publish');
+    await save(page);
+    expect(await read(body.id)).to.include({ status: 'publish' });
+  });
+
+  it('works with the keyboard alone', async () => {
+    const page = await signedIn('/desk/events/new');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.className')).to.equal('skip');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).to.equal('title-ca');
+    await page.keyboard.type('Amb el teclat');
+    await page.locator('#start_date').fill('2031-06-01T20:00');
+    await page.locator('#end_date').fill('2031-06-01T22:00');
+    await page.locator('#cost').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.notice').waitFor();
+    expect(await read(idIn(page))).to.include({ title: 'Amb el teclat' });
+  });
+
+  it('changes the language of the desk, which stays, and signs out', async () => {
+    const page = await signedIn();
+    await page.getByRole('link', { name: 'Castellano' }).click();
+    await page.getByRole('link', { name: 'Lugares', exact: true }).click();
+    expect(await page.locator('h1').innerText()).to.equal('Lugares');
+    await page.getByRole('button', { name: 'Salir' }).click();
+    await page.getByLabel('Contraseña').waitFor();
+    await page.goto(`${service.url}/desk/venues`);
+    await page.getByLabel('Contraseña').waitFor();
+  });
+
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    it(`has pages that fit ${width} pixels and keep nobody out, ${colorScheme}`, async function look() {
+      this.timeout(60_000);
+      const { id } = await make('events', { ...concert, title: 'x'.repeat(200), venue: { venue: 'Sala' } });
+      const page = await signedIn('/desk', { viewport: { width, height: 900 }, colorScheme });
+      const paths = [
+        '/desk',
+        '/desk/events',
+        `/desk/events/${id}`,
+        '/desk/events/new',
+        '/desk/venues/new',
+        '/desk/tags',
+      ];
+      for (const path of paths) {
+        await page.goto(service.url + path);
+        expect([path, await overhang(page), await barriersOf(page)]).to.deep.equal([path, 0, []]);
+      }
+    });
+  }
+});
