@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { describeOnNewPairs, describeOnOnePair } from '../support/pairs.ts';
+import { sitemapOf } from '../../src/calendar/reading/sitemap.ts';
+import { describeOnNewPairs, describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const site = 'https://agenda.example';
@@ -84,6 +85,24 @@ describeOnNewPairs('the sitemap', () => {
     service().clock.now = Date.parse('2031-06-06T10:00:00Z');
     expect((await get('/sitemaps/events-1.xml')).status).to.equal(404);
     expect(between(await text('/sitemap.xml'), 'loc')).to.deep.equal([]);
+  });
+});
+
+describeOnPairs('the sitemap of a large calendar', () => {
+  const { create, service } = suite();
+
+  it('is read a step at a time, and no more often than caches ask for it', async () => {
+    const { calendar, clock } = service();
+    const ids: number[] = [];
+    for (let n = 1; n <= 5; n += 1) ids.push(await create({ title: `Acte ${n}` }));
+    const read = sitemapOf(calendar, 2);
+    const idsIn = async () => [...(await read()).values()].flatMap((piece) => piece.ids);
+    expect(await idsIn()).to.deep.equal(ids);
+    ids.push(await create({ title: 'Acte nou' }));
+    clock.now += 299_000;
+    expect(await idsIn()).to.deep.equal(ids.slice(0, 5));
+    clock.now += 1000;
+    expect(await idsIn()).to.deep.equal(ids);
   });
 });
 

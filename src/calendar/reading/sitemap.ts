@@ -2,6 +2,8 @@
 
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { recentDays } from '../../model/tables/outputs.ts';
+import { minuteLength } from '../../model/time/durations.ts';
 import { addDays, type Instant, startOfDay, wallClockOf } from '../../model/time/instants.ts';
 import type { Hit, Query } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
@@ -25,21 +27,37 @@ export type Sitemap = () => Promise<ReadonlyMap<number, SitemapPiece>>;
 
 /** Addresses of one file: a fifth of what the protocol allows (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 10_000;
-/** Days after its end that an event is still told of. */
-const recentDays = 30;
 /** Events asked of the index at a time. */
-const step = 10_000;
+const stepLength = 10_000;
+/** What takes more than one step is read this often at most, in milliseconds; caches keep it as long. */
+const pause = 5 * minuteLength;
 
-/** Makes the sitemap of a calendar: published events that are not hidden, nor over for longer than 30 days. It is read anew when anything has changed. */
-export function sitemapOf(calendar: Calendar): Sitemap {
-  let cached: { readonly moment: string; readonly pieces: ReadonlyMap<number, SitemapPiece> } | undefined;
+interface Cached {
+  readonly moment: string;
+  readonly at: Instant;
+  readonly pieces: ReadonlyMap<number, SitemapPiece>;
+}
+
+/**
+ * Makes the sitemap of a calendar: published events that are not hidden, nor over for longer than 30 days. It is read anew when anything has
+ * changed, of a large calendar once in five minutes.
+ */
+export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
+  let cached: Cached | undefined;
   return sharedRun(async () => {
     await publishDueBefore(calendar);
     const from = oldestEnd(calendar);
     const moment = `${await calendar.pair.generation()} ${from} ${calendar.schedule.due ?? ''}`;
-    if (cached?.moment !== moment) cached = { moment, pieces: await piecesOf(calendar, from) };
+    if (!cached || !isCurrent(cached, moment, calendar.now(), step)) {
+      cached = { moment, at: calendar.now(), pieces: await piecesOf(calendar, from, step) };
+    }
     return cached.pieces;
   });
+}
+
+function isCurrent(cached: Cached, moment: string, now: Instant, step: number): boolean {
+  const events = [...cached.pieces.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+  return cached.moment === moment || (events > step && now >= cached.at && now < cached.at + pause);
 }
 
 /** The events of a piece. Throws Unreachable. */
@@ -56,11 +74,15 @@ interface Listed extends Hit {
   readonly modified: Instant;
 }
 
-async function piecesOf(calendar: Calendar, endFrom: Instant): Promise<ReadonlyMap<number, SitemapPiece>> {
+async function piecesOf(
+  calendar: Calendar,
+  endFrom: Instant,
+  step: number,
+): Promise<ReadonlyMap<number, SitemapPiece>> {
   const { languages } = calendar.settings;
   const size = Math.floor(maxAddresses / languages.length);
   const listed = new Map<number, Listed>();
-  for await (const event of listedEvents(calendar, endFrom)) listed.set(event.id, event);
+  for await (const event of listedEvents(calendar, endFrom, step)) listed.set(event.id, event);
   const sorted = [...listed.values()].sort((one, other) => one.id - other.id);
   const pieces = Map.groupBy(sorted, ({ id }) => Math.floor(id / size) + 1);
   return new Map([...pieces].map(([number, events]) => [number, pieceOf(calendar, number, events)]));
@@ -76,7 +98,7 @@ function pieceOf({ stamp }: Calendar, number: number, events: readonly Listed[])
 }
 
 /** By the last change; one that is changed meanwhile comes again. */
-async function* listedEvents(calendar: Calendar, endFrom: Instant): AsyncGenerator<Listed> {
+async function* listedEvents(calendar: Calendar, endFrom: Instant, step: number): AsyncGenerator<Listed> {
   const query: Omit<Query, 'after'> = {
     kind: 'events',
     language: calendar.settings.languages[0] as string,
