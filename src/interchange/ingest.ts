@@ -38,14 +38,27 @@ export async function ingest(intake: Intake, reading: Reading, known: Known = ne
   const { tally, progress } = intake;
   for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
   for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
+  const records = await foreignIn(intake, reading);
   let done = 0;
-  for (const stage of stagesOf(reading.records)) {
+  for (const stage of stagesOf(records)) {
     await inFlight(stage, async (record) => {
       await takeOne(intake, reading, known, record);
       done += 1;
-      progress(done, reading.records.length);
+      progress(done, records.length);
     });
   }
+}
+
+/** Without events that other calendars have from here: these are left as they are. */
+async function foreignIn({ calendar, tally }: Intake, { records }: Reading): Promise<readonly Incoming[]> {
+  if (!records.some(({ extra }) => extra.uid)) return records;
+  const own = `${await calendar.stored.identity()}-`;
+  const isOwn = ({ extra: { uid = '' } }: Incoming): boolean => uid.startsWith(own);
+  for (const { resource, id, name, where = `${id} ${name}` } of records.filter(isOwn)) {
+    tally.count(resource, 'unchanged');
+    tally.note('Event of this calendar itself: left as it is', where);
+  }
+  return records.filter((each) => !isOwn(each));
 }
 
 /** Records one after the other in stages, none of which names a record of its own stage. */
