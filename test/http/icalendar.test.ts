@@ -238,6 +238,26 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(lineOf(answer, 'ORGANIZER')).to.equal(undefined);
   });
 
+  it('says what programs pass over and an import takes: the text as HTML, its price, where it is seen from afar, its zone and state', async () => {
+    const answer = await fileOf({
+      description: '<p>Primer,</p><p>segon</p>',
+      cost: '12,50',
+      online_url: 'https://sala.example/1',
+      attendance_mode: 'mixed',
+      all_day: true,
+      event_status: 'moved_online',
+    });
+    expect(linesOf(answer)).to.include.members([
+      'X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Primer\\,</p><p>segon</p></body></html>',
+      'X-COST:12\\,50 €',
+      'CONFERENCE;VALUE=URI:https://sala.example/1',
+      'X-CARTELLERA-TIMEZONE:Europe/Madrid',
+      'X-CARTELLERA-EVENT-STATUS:moved_online',
+    ]);
+    const plain = await fileOf({ title: 'Altre' });
+    expect(plain.text).not.to.match(/X-ALT-DESC|X-COST|CONFERENCE|X-CARTELLERA/);
+  });
+
   it('has lines of 75 octets at most, broken between characters', async () => {
     const { text } = await fileOf({ title: `${'à'.repeat(100)}${'🎉'.repeat(60)}`, description: 'l·l '.repeat(400) });
     const octets = text.split('\r\n').map((line) => Buffer.byteLength(line));

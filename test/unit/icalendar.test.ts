@@ -182,8 +182,8 @@ describe('the dates of an iCalendar file', () => {
       ['2031-05-06 20:00:00Z', '2031-05-06 20:00:00Z', false, 'UTC'],
     ],
     [
-      'UTC in a feed of ours, which says all zones',
-      'DTSTART:20310506T200000Z',
+      'UTC where a feed of ours says so',
+      'DTSTART:20310506T200000Z\nX-CARTELLERA-TIMEZONE:UTC',
       'PRODID:-//Cartellera//1//CA\nX-WR-TIMEZONE:Europe/Madrid\n',
       ['2031-05-06 20:00:00Z', '2031-05-06 20:00:00Z', false, 'UTC'],
     ],
@@ -330,18 +330,21 @@ describe('the events of an iCalendar file', () => {
 
   it('are read or refused whatever is missing from a file or doubled in it', () => {
     const bytes = readFileSync(join(import.meta.dirname, '../fixtures/icalendar/outlook.ics'));
-    const cut = fc.tuple(fc.integer({ min: 'BEGIN:VCALENDAR'.length, max: bytes.length }), fc.nat(60), fc.boolean());
+    const cut = fc.tuple(fc.nat(bytes.length), fc.nat(60), fc.boolean());
     fc.assert(
       fc.property(fc.array(cut, { minLength: 1, maxLength: 8 }), (cuts) => {
         let rest = bytes;
         for (const [at, length, isDoubled] of cuts) {
           const skipped = isDoubled ? at - length : at + length;
-          rest = Buffer.concat([rest.subarray(0, at), rest.subarray(Math.max(skipped, 15))]);
+          rest = Buffer.concat([rest.subarray(0, at), rest.subarray(Math.max(skipped, 0))]);
         }
-        const { records, refusals } = readIcalendar(rest, here);
-        expect(records.length + refusals.length).to.be.at.most(20);
+        try {
+          readIcalendar(rest, here);
+        } catch (error) {
+          expect(error).to.be.an.instanceof(UnreadableSource);
+        }
       }),
-      { numRuns: 300 },
+      { numRuns: 60 },
     );
   });
 });

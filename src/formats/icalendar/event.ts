@@ -4,6 +4,7 @@ import { unique } from '../../model/slices.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { unescaped } from '../repairs.ts';
 import { type Component, propertiesIn, textIn } from './component.ts';
+import { ownStatus, ownTexts } from './own.ts';
 import { hostOf, whereOf } from './place.ts';
 import { descriptionOf, languageOf, titleOf } from './texts.ts';
 import { whenOf } from './times.ts';
@@ -16,6 +17,8 @@ export interface EventContext {
   readonly languages: readonly string[];
   /** Whether the file calls all of its events off (METHOD:CANCEL). */
   readonly isCancelled: boolean;
+  /** Whether the file is of Cartellera. */
+  readonly isOwn: boolean;
   /** A category and a venue for all events of the file. */
   readonly category?: string | undefined;
   readonly venue?: string | undefined;
@@ -29,17 +32,17 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   const where = `line ${event.line}`;
   const language = knownLanguage(event, context, notes);
   const { venue, category } = context;
+  const texts = context.isOwn ? ownTexts(event) : { title: titleOf(event), description: descriptionOf(event) };
   const values = {
-    title: titleOf(event),
+    ...texts,
     ...whenOf(event, context.zones, notes),
-    description: descriptionOf(event),
     website: textIn(event, 'url'),
     ...costOf(event),
     ...imageOf(event),
     tags: tagsOf(event),
     ...whereOf(event),
     ...hostOf(event),
-    ...statusOf(event, context, notes),
+    ...(context.isOwn ? ownStatus(event) : statusOf(event, context, notes)),
     ...(venue !== undefined && { venue: [{ venue }] }),
     ...(category !== undefined && { categories: [category] }),
   };
@@ -47,7 +50,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   return {
     resource: 'events',
     id,
-    name: values.title,
+    name: texts.title,
     where,
     ...(language && { language }),
     values,

@@ -5,6 +5,7 @@ import { type Component, componentsIn, propertyIn, textIn } from './component.ts
 import { type EventContext, eventRecord } from './event.ts';
 import { identified } from './identities.ts';
 import { contentLines } from './lines.ts';
+import { isOwn } from './own.ts';
 import { type Zones, zonesOf } from './zones.ts';
 
 /** What the bytes of a file do not say of it. */
@@ -66,7 +67,7 @@ function readCalendar(
   const events = calendar.components.filter(({ name }) => name === 'vevent');
   const zones = zonesFor(calendar, events, timeZone);
   const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
-  const context = { zones, languages, isCancelled, category, venue };
+  const context = { zones, languages, isCancelled, isOwn: isOwn(calendar), category, venue };
   const refused = events.flatMap((event) => refusalOf(event) ?? []);
   const { singles, refusals } = identified(
     events.filter((event) => !refusalOf(event)),
@@ -77,11 +78,10 @@ function readCalendar(
   return { records, refusals: [...refused, ...refusals] };
 }
 
-/** Our own feeds say every zone that is not UTC. */
 function zonesFor(calendar: Component, events: readonly Component[], timeZone: string): Zones {
   const years = events.map((event) => Number(propertyIn(event, 'dtstart')?.raw.slice(0, 4)));
   const year = years.reduce((last, each) => (each > last && each < 2100 ? each : last), 1970);
-  return zonesOf(calendar, { timeZone, year, keepsUtc: /^-\/\/Cartellera\/\//.test(textIn(calendar, 'prodid')) });
+  return zonesOf(calendar, { timeZone, year });
 }
 
 function refusalOf(event: Component): Refusal | undefined {

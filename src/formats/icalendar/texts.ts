@@ -13,13 +13,18 @@ export function titleOf(event: Component): string {
 
 /** The description in HTML, from where a program writes it as such, else from its text. */
 export function descriptionOf(event: Component): string {
-  const rich = [...propertiesIn(event, 'x-alt-desc'), ...propertiesIn(event, 'styled-description')].find(
-    ({ parameters }) => /html/i.test(parameters['fmttype'] ?? ''),
-  );
-  const html = bodyOf(rich?.values.join(',') ?? '');
+  const html = richTextOf(event);
   if (textOfHtml(html) !== '') return html;
   const text = unescapedHtml(textIn(event, 'description'));
   return isBlocks(text) ? text : paragraphs(text);
+}
+
+/** The description that is HTML and says so; empty without one. */
+export function richTextOf(event: Component): string {
+  const rich = [...propertiesIn(event, 'x-alt-desc'), ...propertiesIn(event, 'styled-description')].find(
+    ({ parameters }) => /html/i.test(parameters['fmttype'] ?? ''),
+  );
+  return bodyOf(rich?.values.join(',') ?? '');
 }
 
 /** Outlook writes whole documents. */
@@ -37,7 +42,8 @@ function isMarked(text: string): boolean {
   return /<(?:a\s[^>]*href=|\/?(?:b|i|u|em|strong|span)>)/i.test(text);
 }
 
-function paragraphs(text: string): string {
+/** Text as HTML: blank lines part paragraphs. */
+export function paragraphs(text: string): string {
   const html = isMarked(text) ? text : plain(text);
   const parts = html.split(/\n\s*\n/).map((part) => part.trim());
   return parts

@@ -30,10 +30,11 @@ interface Time {
  */
 export function whenOf(event: Component, zones: Zones, notes: Note[]): When {
   const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
-  const start = begin && timeIn(begin, zones);
+  const own = textIn(event, 'x-cartellera-timezone');
+  const start = begin && timeIn(begin, zones, own);
   if (!start) return unread(begin?.raw ?? '', end?.raw ?? '', zones);
   const length = lengthOf(event);
-  const last = end && timeIn(end, zones);
+  const last = end && timeIn(end, zones, own);
   const isWhole = start.clock === undefined || isMidnightToMidnight(event, start, last);
   const rest = { all_day: isWhole, timezone: start.zone.name };
   if (isWhole) return { start_date: start.day, end_date: lastDayOf(start, last, length, end, notes), ...rest };
@@ -47,12 +48,15 @@ function unread(start_date: string, end_date: string, { floating }: Zones): When
 
 const written = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2}):?(\d{2})?(Z)?)?$/i;
 
-/** Times that name a zone and are in UTC nevertheless are UTC's, shown by the clocks of that zone. */
-function timeIn({ raw, parameters }: Property, zones: Zones): Time | undefined {
+/**
+ * Times that name a zone and are in UTC nevertheless are UTC's, shown by the clocks of that zone. `own` is the zone that a feed of ours says
+ * where its times cannot.
+ */
+function timeIn({ raw, parameters }: Property, zones: Zones, own: string): Time | undefined {
   const [, year, month, day, hour, minutes, seconds = '00', utc] = written.exec(raw) ?? [];
   const moment = `${year}-${month}-${day} ${hour ?? '00'}:${minutes ?? '00'}:${seconds}`;
   if (year === undefined || !parseMoment(moment, 'UTC')) return undefined;
-  const tzid = parameters['tzid'];
+  const tzid = parameters['tzid'] || own;
   const zone = tzid ? zones.zoneOf(tzid) : utc ? zones.utc : zones.floating;
   const clock = hour === undefined ? {} : { clock: `${hour}:${minutes}:${seconds}` };
   return { day: `${year}-${month}-${day}`, ...clock, isUtc: utc !== undefined, zone };

@@ -32,14 +32,12 @@ export interface Zones {
 export interface ZoneContext {
   /** The zone of the calendar that takes the file in. */
   readonly timeZone: string;
-  /** Whether UTC is meant where it stands: the file is of a program that says zones wherever there are any. */
-  readonly keepsUtc: boolean;
   /** A year of the file’s events, by whose offsets a VTIMEZONE is told. */
   readonly year: number;
 }
 
 /** The zones that a calendar (VCALENDAR) names or tells by their offsets. */
-export function zonesOf(calendar: Component, { timeZone, keepsUtc, year }: ZoneContext): Zones {
+export function zonesOf(calendar: Component, { timeZone, year }: ZoneContext): Zones {
   const notes: Note[] = [];
   const said = textIn(calendar, 'x-wr-timezone');
   const own = said === '' ? undefined : namedZone(said, timeZone);
@@ -59,7 +57,7 @@ export function zonesOf(calendar: Component, { timeZone, keepsUtc, year }: ZoneC
   };
   return {
     floating,
-    utc: own === undefined || keepsUtc ? zone('UTC') : floating,
+    utc: own === undefined ? zone('UTC') : floating,
     notes,
     zoneOf(tzid) {
       const found = known.get(tzid) ?? look(tzid);

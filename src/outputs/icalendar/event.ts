@@ -33,6 +33,7 @@ export function veventOf(event: Event, related: Related, context: OutputContext)
     ['status', {}, 'text', statusNames[facts.event_status]],
     ...textProperty('summary', titleOf(event, context), languageOf(event, 'title', context)),
     ...textProperty('description', descriptionOf(event, context), languageOf(event, 'description', context)),
+    ...richTextOf(event, context),
     ...textProperty('location', placesOf(event, related, context), { language: context.language }),
     ...textProperty(
       'comment',
@@ -41,6 +42,7 @@ export function veventOf(event: Event, related: Related, context: OutputContext)
     ),
     ...linksOf(event, related, context),
     ...contactsOf(facts, related, context),
+    ...ownOf(facts, zone, context),
     ['transp', {}, 'text', 'TRANSPARENT'],
   ]);
   return { text: `BEGIN:VEVENT\r\n${lines}END:VEVENT\r\n`, ...(zone && { traits: { zone } }) };
@@ -83,6 +85,24 @@ function descriptionOf(event: Event, context: OutputContext): string {
   return [linesOfHtml(said), String(cost), pageOf(event, context)].filter((part) => part !== '').join('\n\n');
 }
 
+/** The description as Outlook shows it: a document. */
+function richTextOf(event: Event, context: OutputContext): Property[] {
+  const html = text(event, 'description', context);
+  if (html === '') return [];
+  return textProperty('x-alt-desc', `<html><body>${html}</body></html>`, { fmttype: 'text/html' });
+}
+
+/** What iCalendar has no word for, so that an import of it makes the same event: the price by itself, and zones and states that are not told above. */
+function ownOf(facts: EventFacts, zone: string | undefined, context: OutputContext): Property[] {
+  const { event_status: status, timezone } = facts;
+  const isTold = ['scheduled', 'cancelled', 'postponed'].includes(status);
+  return [
+    ...textProperty('x-cost', String(priceView(facts, context).cost)),
+    ...(zone ? [] : textProperty('x-cartellera-timezone', timezone)),
+    ...(isTold ? [] : textProperty('x-cartellera-event-status', status)),
+  ];
+}
+
 function languageOf(event: Event, field: string, { language, languages }: OutputContext): Property[1] {
   return { language: shownText(event.texts, field, language, languages)?.language ?? language };
 }
@@ -95,6 +115,9 @@ function linksOf(event: Event, related: Related, context: OutputContext): Proper
     ['url', {}, 'uri', pageOf(event, context)],
     ...(terms.length > 0 ? [['categories', { language: context.language }, 'text', ...terms] as Property] : []),
     ...(point ? [['geo', {}, 'float', [point.lat, point.lng]] as Property] : []),
+    ...(event.facts.online_url
+      ? [['conference', { value: 'URI' }, 'unknown', event.facts.online_url] as Property]
+      : []),
     ...(image ? [['image', { value: 'URI', display: 'BADGE' }, 'unknown', image] as Property] : []),
   ];
 }

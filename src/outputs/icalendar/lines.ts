@@ -23,6 +23,10 @@ const design = {
     'x-wr-calname': text,
     'x-wr-timezone': text,
     'x-apple-calendar-color': text,
+    'x-alt-desc': text,
+    'x-cost': text,
+    'x-cartellera-timezone': text,
+    'x-cartellera-event-status': text,
   },
 };
 

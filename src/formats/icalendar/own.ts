@@ -1,0 +1,57 @@
+/** Feeds of Cartellera say more than others, so that an event comes back as it was. */
+
+import { textOfHtml } from '../../model/text/html.ts';
+import { sentencesIn, spokenLanguages } from '../../model/words/index.ts';
+import { type Component, textIn } from './component.ts';
+import { paragraphs, richTextOf } from './texts.ts';
+
+/** Whether a file is of Cartellera, by whatever calendar. */
+export function isOwn(calendar: Component): boolean {
+  return /^-\/\/Cartellera\/\//.test(textIn(calendar, 'prodid'));
+}
+
+/** Name, description and excerpt, without what is put before and behind them for people. */
+export function ownTexts(event: Component): {
+  readonly title: string;
+  readonly description: string;
+  readonly excerpt: string;
+} {
+  const description = richTextOf(event);
+  const said = saidIn(event);
+  const isExcerpt = flat(said) !== flat(textOfHtml(description));
+  return { title: titleIn(event), description, excerpt: isExcerpt ? htmlOf(said) : '' };
+}
+
+/** What has become of an event, as its own property says it where STATUS cannot; COMMENT is the reason. */
+export function ownStatus(event: Component): Readonly<Record<string, string>> {
+  const word = { CANCELLED: 'cancelled', TENTATIVE: 'postponed' }[textIn(event, 'status').toUpperCase()];
+  return {
+    event_status: textIn(event, 'x-cartellera-event-status') || (word ?? 'scheduled'),
+    event_status_reason: textIn(event, 'comment'),
+  };
+}
+
+/** The title, without the word for what has become of the event. */
+function titleIn(event: Component): string {
+  const title = textIn(event, 'summary');
+  const { event_status: status } = ownStatus(event);
+  if (status !== 'cancelled' && status !== 'postponed') return title;
+  const labels = spokenLanguages.map((language) => `${sentencesIn(language).facetLabels[status]}: `);
+  const label = labels.find((each) => title.toLowerCase().startsWith(each.toLowerCase()));
+  return title.slice(label?.length ?? 0);
+}
+
+/** The text before the price and the address, which stand as paragraphs at its end. */
+function saidIn(event: Component): string {
+  const parts = textIn(event, 'description').split('\n\n');
+  for (const name of ['url', 'x-cost']) if (parts.at(-1) === textIn(event, name)) parts.pop();
+  return parts.join('\n\n');
+}
+
+function htmlOf(text: string): string {
+  return text.includes('\n') ? paragraphs(text) : paragraphs(text).replace(/^<p>|<\/p>$/g, '');
+}
+
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,90 @@
+import { expect } from 'chai';
+import { gateOf } from '../../src/derive/schemas.ts';
+import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
+import { exportLines } from '../../src/interchange/export.ts';
+import { ingest } from '../../src/interchange/ingest.ts';
+import { newTally, type Tally } from '../../src/interchange/summary.ts';
+import { decodeEntities } from '../../src/model/text/html.ts';
+import { problemMessage } from '../../src/model/words/index.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const calendar = { languages: ['ca', 'es'], timeZone: 'Europe/Madrid' };
+const gate = gateOf(calendar);
+const always = 'ends_after=0001-01-02';
+
+async function imported(service: Running, reading: Reading): Promise<Tally> {
+  const tally = newTally();
+  await ingest(
+    {
+      calendar: service.calendar,
+      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      sentence: (field, problem) => problemMessage(field, problem, 'en'),
+      tally,
+      progress: () => {},
+    },
+    reading,
+  );
+  await service.calendar.pair.whenIdle();
+  return tally;
+}
+
+async function eventsOf({ calendar: { pair }, calendar: whole }: Running): Promise<Loose[]> {
+  await pair.visible();
+  const lines = await Array.fromAsync(exportLines(whole, () => {}));
+  return lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'events');
+}
+
+/** What comes back of an event, by its identity. */
+function comesBack(events: readonly Loose[], identity: string, language = 'ca'): Map<string, Loose> {
+  return new Map(
+    events.map(({ id, facts, texts }) => {
+      const { title, description, excerpt, event_status_reason } = texts[language] ?? Object.values(texts)[0];
+      const { start, end, start_date, end_date, all_day, timezone, event_status } = facts;
+      const times = { start, end, start_date, end_date, all_day, timezone };
+      const said = { title: decodeEntities(title), description, excerpt, event_status_reason };
+      return [facts.uid ?? `${identity}-${id}`, { ...times, ...said, event_status }];
+    }),
+  );
+}
+
+describeOnOnePair('events that come back from an output', () => {
+  let there: Running;
+  let here: Running;
+
+  before(async () => {
+    [there, here] = await Promise.all([startService(), startService()]);
+    await seeded(there, {
+      events: 1000,
+      scenarios: ['daylight-saving', 'all-day', 'time-zones', 'hostile-texts', 'costs'],
+    });
+  });
+  after(() => Promise.all([there.close(), here.close()]));
+
+  it('in iCalendar have the same dates, zones, texts, states and identities', async () => {
+    const feed = await fetch(`${there.api}/events.ics?${always}`);
+    const bytes = new Uint8Array(await feed.arrayBuffer());
+    const tally = await imported(here, readIcalendar(bytes, calendar));
+    expect(tally.refusals).to.deep.equal([]);
+    const identity = await there.calendar.pair.store.identity();
+    const shown = (await eventsOf(there)).filter(
+      ({ facts }) => facts.status === 'publish' && !facts.hide_from_listings,
+    );
+    const expected = comesBack(shown, identity);
+    const found = comesBack(await eventsOf(here), identity);
+    expect(expected.size).to.be.greaterThan(900);
+    expect([...found.keys()].sort()).to.deep.equal([...expected.keys()].sort());
+    for (const [uid, event] of expected) expect(found.get(uid), uid).to.deep.equal(event);
+  });
+
+  it('in iCalendar are left as they are in the calendar that they are of', async () => {
+    const before = await eventsOf(there);
+    const feed = await fetch(`${here.api}/events.ics?${always}&per_page=20`);
+    const tally = await imported(there, readIcalendar(new Uint8Array(await feed.arrayBuffer()), calendar));
+    expect(tally.counts.get('events')).to.deep.equal({ created: 0, updated: 0, unchanged: 20, refused: 0 });
+    expect(await eventsOf(there)).to.deep.equal(before);
+  });
+});
