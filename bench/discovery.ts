@@ -18,11 +18,15 @@ import { commonWord } from './vocabulary.ts';
 const rounds = 200;
 const how = { workers: 1, profile: undefined, against: undefined };
 
-/** Draws a request, of the list unless it begins with another path; `day` is a day of the calendar, `YYYY-MM-DD`. */
+/** Draws a request, of the list unless it begins with another path, `~` for one of the server; `day` is a day of the calendar, `YYYY-MM-DD`. */
 type Draw = (day: (most: number) => string, chance: Chance) => string;
 
 const six = 'categories,tags,venue,price,day,when';
 const page = 'id,title,start_date,slug,image.url,venue.venue,venue.city,cost,event_status';
+
+/** What the page of the agenda asks for. */
+const agenda =
+  'ongoing=collapse&per_page=24&facets=when,day,month,span,categories,town,price,part_of_day,attendance_mode&facet_size=30';
 
 /** Requests by their rows: parameters of the list of events, or of the route that they begin with. */
 const rows: readonly (readonly [name: string, Draw])[] = [
@@ -48,6 +52,10 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['near a town', (day) => `near=barcelona&radius=50&when=${day(200)}/${day(700)}`],
   ['near a town, the nearest first', (day) => `near=barcelona&radius=50&orderby=distance&when=${day(200)}/${day(700)}`],
   ['a full page', (day) => `when=weekend&as_of=${day(300)}&facets=${six}&ongoing=collapse&_fields=${page}`],
+  ['the list of the agenda', (day) => `when=upcoming&as_of=${day(300)}&${agenda}`],
+  ['the agenda as a page', (day) => `~/?as_of=${day(300)}`],
+  ['the list of a weekend', (day) => `when=weekend&as_of=${day(300)}&${agenda}`],
+  ['a weekend as a page', (day) => `~/?when=weekend&as_of=${day(300)}`],
 ];
 
 const beginnings = ['bar', 'tas', 'mel', 'cor', 'lis', 'per', 'jaz', 'san', 'flo', 'gir'];
@@ -72,7 +80,7 @@ async function measured(places: Places, events: number): Promise<void> {
   for (let round = -20; round < rounds; round += 1) {
     for (const [at, [, draw]] of rows.entries()) {
       const query = ordered(draw(day, chance)).replace('tags=1', `tags=${tag}`);
-      const took = await timeOf(`${server.origin}${api}${query.startsWith('/') ? query : `/events?${query}`}`);
+      const took = await timeOf(server.origin + pathOf(query));
       if (round >= 0) (times[at] as number[]).push(took);
     }
   }
@@ -80,6 +88,11 @@ async function measured(places: Places, events: number): Promise<void> {
   console.log(`\n| ${events} events | p50 ms | p95 ms |\n| --- | ---: | ---: |`);
   for (const [at, [name]] of rows.entries())
     console.log(`| ${name} | ${part(times[at], 0.5)} | ${part(times[at], 0.95)} |`);
+}
+
+function pathOf(query: string): string {
+  if (query.startsWith('~')) return query.slice(1);
+  return api + (query.startsWith('/') ? query : `/events?${query}`);
 }
 
 /** Windows that were drawn backwards, turned round. */
