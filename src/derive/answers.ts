@@ -104,7 +104,8 @@ function suggestionsSchema(): Json {
     events: object({ id, ...named, start_date: clock, town: text, rest_url: address, url: address }, ['town']),
   };
   const lists = suggestedKinds.map((kind) => [kind, { type: 'array', items: items[kind] }]);
-  return object({ q: text, suggestions: object(Object.fromEntries(lists), suggestedKinds) });
+  const suggestions = object(Object.fromEntries(lists), suggestedKinds);
+  return object({ q: text, corrected: text, suggestions }, ['corrected']);
 }
 
 /** GeoJSON (RFC 7946). */

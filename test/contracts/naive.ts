@@ -217,8 +217,8 @@ function isFound(document: Document, { kind, language }: Query, { terms, part }:
 }
 
 /** Whether an event has a term of `q`, in a text or in a name; or has it not, where it is excluded. */
-function isHeld(all: Everything, document: Document, { language }: WideSearch, term: WideTerm): boolean {
-  const words = wordsOf(document, ['title', 'description'], language);
+function isHeld(all: Everything, document: Document, { language, titlesOnly }: WideSearch, term: WideTerm): boolean {
+  const words = wordsOf(document, titlesOnly ? ['title'] : ['title', 'description'], language);
   return term.excluded !== (term.any.some((each) => holds(words, each)) || isNamed(all, document, term));
 }
 

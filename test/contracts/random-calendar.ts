@@ -207,6 +207,7 @@ function wideSearches(all: Everything): fc.Arbitrary<WideSearch> {
   return fc.record({
     language: fc.constantFrom('ca', 'es'),
     terms: fc.array(term, { minLength: 1, maxLength: 3 }),
+    titlesOnly: fc.boolean(),
   });
 }
 

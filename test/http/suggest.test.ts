@@ -121,6 +121,28 @@ describeOnPairs('suggestions', () => {
     expect(said((await suggest('girat', { translation_language: 'es' })).events)).to.deep.equal(['Baile giratorio']);
   });
 
+  it('put a letter right where nothing fits, and say so', async () => {
+    const corrected = async (q: string, query: Query = {}) => {
+      const { body } = await service.request('GET', '/suggest', { query: { q, ...query } });
+      return [body.corrected, ...Object.values(body.suggestions).flatMap(said)];
+    };
+    expect(await corrected('giorna', { kinds: 'towns' })).to.deep.equal(['girona', 'Girona:3']);
+    expect(await corrected('gyro', { kinds: 'towns' })).to.deep.equal(['girona', 'Girona:3']);
+    expect(await corrected('musyca', { kinds: 'categories' })).to.deep.equal(['música', 'Música:2']);
+    expect(await corrected('auditri giro', { kinds: 'venues' })).to.deep.equal([
+      'auditori giro',
+      'Auditori de Girona:2',
+    ]);
+    for (const q of ['gyr', 'birona', 'gxyona', 'girasll', 'gymnastica', '2031']) {
+      expect(await corrected(q, { kinds: 'towns,venues,categories' }), q).to.deep.equal([undefined]);
+    }
+    const editor = await send('GET', '/suggest', { query: { q: 'gymnastica', kinds: 'categories' } });
+    expect([editor.body.corrected, said(editor.body.suggestions.categories)]).to.deep.equal([
+      'gimnàstica',
+      ['Gimnàstica:1'],
+    ]);
+  });
+
   it('are escaped', async () => {
     const { venues } = await suggest('cia');
     expect(venues[0].marked).to.equal('Sala Gir &amp; <mark>cia</mark>');

@@ -113,10 +113,11 @@ function matching(field: string, query: string): Clause {
 /** The clauses of the terms of `q`: one for each, of its words and of the names of what an event refers to. */
 export function wideClauses(q: WideSearch, languages: readonly Language[]): SearchClauses {
   const looked: Looked = { kind: 'events', asked: q.language, languages };
+  const clauseOf = q.titlesOnly ? nameClause : termClause;
   const clauses = (excluded: boolean) =>
     q.terms
       .filter((term) => term.excluded === excluded)
-      .map((term) => anyOf([...term.any.map((each) => termClause(each, looked)), ...referringClauses(term)]));
+      .map((term) => anyOf([...term.any.map((each) => clauseOf(each, looked)), ...referringClauses(term)]));
   return { holds: clauses(false), lacks: clauses(true) };
 }
 

@@ -57,18 +57,15 @@ export function mayEditOthers(audience: Audience): boolean {
   return isAtLeast(audience, 'editor');
 }
 
-/** What decides who may see a post. */
-export type Ownership = Pick<PostFacts, 'author' | 'status'>;
-
 /** Whether a caller may change or delete a post: editors any, authors their own, contributors their own unpublished ones. */
-export function mayChange(audience: Audience, post: Ownership): boolean {
+export function mayChange(audience: Audience, post: PostFacts): boolean {
   if (mayEditOthers(audience)) return true;
   if (userOf(audience)?.id !== post.author) return false;
   return isAtLeast(audience, 'author') || (isAtLeast(audience, 'contributor') && unpublished.includes(post.status));
 }
 
 /** Whether a caller may read a post: the published ones, one's own, and editors all; the trash only who may change it. */
-export function mayRead(audience: Audience, post: Ownership): boolean {
+export function mayRead(audience: Audience, post: PostFacts): boolean {
   if (post.status === 'publish') return true;
   if (post.status === 'trash') return mayChange(audience, post);
   return mayEditOthers(audience) || userOf(audience)?.id === post.author;
@@ -81,7 +78,7 @@ export function readableScopes(audience: Audience): Scope[] {
 }
 
 /** Whether a caller may see a post among others: one that they may read, and that is not in the trash, even if they may restore it. */
-export function maySee(audience: Audience, post: Ownership): boolean {
+export function maySee(audience: Audience, post: PostFacts): boolean {
   return post.status !== 'trash' && mayRead(audience, post);
 }
 

@@ -1,28 +1,32 @@
-/** What an index is asked for the names that fit what was typed: it finds more, for it looks at other texts of a record too. */
+/** What an index is asked for names that may fit what was typed. */
 
-import type { Query } from '../../model/query.ts';
-import type { Search } from '../../model/search/search-text.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
+import { statuses } from '../../model/documents/document.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
+import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { dueIn } from '../writing/due.ts';
 import type { SuggestContext } from './suggest.ts';
 
-/** Records that are held against what was typed, at most: in order of their names. */
-const mostNames = 2000;
-
-/** The search for records whose words may begin with those that were typed. */
-export function nameSearch({ text, typedIn }: Pick<SuggestContext, 'text' | 'typedIn'>): Search {
+/** A term for each word that was typed; those that may go on are beginnings. */
+function termsOf({ text, typedIn }: SuggestContext): SearchTerm[] {
   const isOpen = typedIn('').map((word) => word.isOpen);
-  const terms = text.split(' ').map((word, at) => ({
+  return text.split(' ').map((word, at) => ({
     ...{ text: word, phrase: false, excluded: false },
     prefix: isOpen[at] ?? false,
   }));
-  return { terms };
 }
 
-/** The records of a kind that may be meant, in a language, whoever may see them. */
-export function namesQuery(context: SuggestContext, kind: ResourceName, language: string): Query {
-  return {
-    ...{ kind, language, search: nameSearch(context), descending: false, offset: 0, limit: mostNames },
-    orderBy: resources[kind].family === 'term' ? 'name' : 'title',
-  };
+/** The records whose names have all the words, whoever may see them: of all kinds but events. */
+export async function idsNamed(context: SuggestContext, language: Language): Promise<readonly number[]> {
+  const { calendar } = context;
+  const wanted = termsOf(context).map((term) => [term]);
+  const named = await calendar.pair.index.named({ language, wanted, statuses, ...dueIn(calendar) });
+  const [first = [], ...others] = named;
+  const sets = others.map((ids) => new Set(ids));
+  return first.filter((id) => sets.every((ids) => ids.has(id)));
+}
+
+/** The search for events whose titles have all the words. */
+export function titleSearch(context: SuggestContext): WideSearch {
+  return { language: context.language, terms: termsOf(context).map(wideTerm), titlesOnly: true };
 }

@@ -12,9 +12,11 @@ import { changeOf } from '../reading/around.ts';
 import { conditionOf } from '../reading/condition.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
+import { correctedText } from './corrected-names.ts';
 import { counted } from './groups.ts';
+import { idsNamed } from './name-search.ts';
 import { suggestedEvents } from './suggested-events.ts';
-import { suggestedRecords } from './suggested-records.ts';
+import { type NamedIn, suggestedRecords } from './suggested-records.ts';
 import { suggestedTowns } from './suggested-towns.ts';
 
 /** One thing that may be meant. */
@@ -43,6 +45,8 @@ export interface Suggestion {
 /** The answer to what was typed. */
 export interface Suggested {
   readonly q: string;
+  /** What was typed, as it may have been meant; where that itself suggests nothing. */
+  readonly corrected?: string;
   readonly suggestions: Readonly<Partial<Record<SuggestedKind, readonly Suggestion[]>>>;
 }
 
@@ -80,27 +84,46 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Inp
   violations.throwIfMissing();
   const { condition, when } = await conditionOf({ calendar, resource: 'events', audience, input: asked, violations });
   violations.throwIfAny();
-  const kinds = (values['kinds'] ?? []) as readonly SuggestedKind[];
+  const named = (values['kinds'] ?? []) as readonly SuggestedKind[];
+  const kinds = suggestedKinds.filter((kind) => (named.length > 0 ? named : usualKinds).includes(kind));
   const text = typedText(String(typed));
-  const context: SuggestContext = {
-    ...{ calendar, audience, language, text },
-    query: counted({ ...condition, offset: 0, limit: 0 }),
-    typedIn: onceFor((each) => typedWords(text, each)),
-    limit: (values['limit'] ?? suggestParameters.limit.default) as number,
-  };
-  const suggestions = await suggestionsOf(context, kinds.length > 0 ? kinds : usualKinds);
+  const limit = (values['limit'] ?? suggestParameters.limit.default) as number;
+  const query = counted({ ...condition, offset: 0, limit: 0 });
+  const context = withText({ calendar, audience, language, query, limit }, text);
+  const suggested = await suggestionsOrCorrected(context, kinds);
   const changesAt = changeOf(calendar, when, asked);
-  return { suggested: { q: String(typed), suggestions }, ...(changesAt !== undefined && { changesAt }) };
+  return { suggested: { q: String(typed), ...suggested }, ...(changesAt !== undefined && { changesAt }) };
+}
+
+/** Where nothing fits, what fits with a letter put right. */
+async function suggestionsOrCorrected(
+  context: SuggestContext,
+  kinds: readonly SuggestedKind[],
+): Promise<Omit<Suggested, 'q'>> {
+  if (context.text === '') return { suggestions: Object.fromEntries(kinds.map((kind) => [kind, []])) };
+  const counts = countsOf(context, kinds);
+  const suggestions = await suggestionsOf(context, kinds, counts);
+  const corrected = hasSome(suggestions) ? undefined : await correctedText(context, await counts);
+  if (corrected === undefined) return { suggestions };
+  const again = await suggestionsOf(withText(context, corrected), kinds, counts);
+  return hasSome(again) ? { corrected, suggestions: again } : { suggestions };
+}
+
+function hasSome(suggestions: Suggested['suggestions']): boolean {
+  return Object.values(suggestions).some(({ length }) => length > 0);
+}
+
+function withText(context: Omit<SuggestContext, 'text' | 'typedIn'>, text: string): SuggestContext {
+  return { ...context, text, typedIn: onceFor((language) => typedWords(text, language)) };
 }
 
 async function suggestionsOf(
   context: SuggestContext,
-  asked: readonly SuggestedKind[],
+  kinds: readonly SuggestedKind[],
+  counts: ReturnType<typeof countsOf>,
 ): Promise<Suggested['suggestions']> {
-  const kinds = suggestedKinds.filter((kind) => asked.includes(kind));
-  if (context.text === '') return Object.fromEntries(kinds.map((kind) => [kind, []]));
-  const counts = countsOf(context, kinds);
-  const made = kinds.map(async (kind) => [kind, await suggestedOf(context, kind, counts)]);
+  const named = onceFor((language: Language) => idsNamed(context, language));
+  const made = kinds.map(async (kind) => [kind, await suggestedOf(context, kind, counts, named)]);
   return Object.fromEntries(await Promise.all(made));
 }
 
@@ -108,10 +131,11 @@ async function suggestedOf(
   context: SuggestContext,
   kind: SuggestedKind,
   counting: ReturnType<typeof countsOf>,
+  named: NamedIn,
 ): Promise<Suggestion[]> {
   if (kind === 'events') return suggestedEvents(context);
   const counts = (await counting).get(kind) ?? new Map();
-  return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts);
+  return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts, named);
 }
 
 /** By what the events of a kind's values are counted. */

@@ -9,8 +9,8 @@ import { sortKey } from '../../model/search/sort-key.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { townNamed } from '../reading/towns.ts';
-import { nameSearch } from './name-search.ts';
-import { namesOf, type RecordName } from './names.ts';
+import { titleSearch } from './name-search.ts';
+import { nameOf, namesOf } from './names.ts';
 import type { SuggestContext, Suggestion } from './suggest.ts';
 import { firstRanked } from './suggested-order.ts';
 
@@ -25,7 +25,7 @@ export async function suggestedEvents(context: SuggestContext): Promise<Suggesti
   const { calendar, language, typedIn, limit } = context;
   const query = {
     ...context.query,
-    ...{ search: nameSearch(context), eventStatuses: suggestedStatuses, limit: mostEvents },
+    ...{ q: titleSearch(context), eventStatuses: suggestedStatuses, limit: mostEvents },
     orderBy: 'start_date',
   } as const;
   const { hits } = await calendar.pair.index.find(query);
@@ -45,7 +45,7 @@ async function shownEvent(
   const { id, facts, texts } = document;
   const { settings } = calendar;
   const slug = shownText(texts, 'slug', language, settings.languages)?.text ?? '';
-  const [{ name: label, language: spoken }] = (await namesOf(calendar, 'events', language, [document])) as [RecordName];
+  const { name: label, language: spoken } = nameOf(calendar, 'events', language, document);
   const venues = await calendar.pair.store.read('venues', facts.venue);
   const town = venues.map((venue) => publicTownOf(venue.facts)).find((slug) => slug !== '');
   return {

@@ -7,16 +7,17 @@ import { publicTownOf } from '../../model/documents/lookups.ts';
 import { type Fit, fitOf, marked } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
+import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import type { Hit } from '../../ports.ts';
 import { maySee } from '../access/rights.ts';
+import type { Audience } from '../calendar.ts';
 import { townNamed } from '../reading/towns.ts';
-import { namesQuery } from './name-search.ts';
-import { namesOf, type RecordName } from './names.ts';
+import { nameOf } from './names.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
 import { betterFit, firstRanked } from './suggested-order.ts';
 
-type RecordKind = (typeof countedKinds)[keyof typeof countedKinds];
+/** A kind of record that is suggested, and counted. */
+export type RecordKind = (typeof countedKinds)[keyof typeof countedKinds];
 
 /** The filter that takes a record of a kind. */
 const filterOf = Object.fromEntries(Object.entries(countedKinds).map(([filter, kind]) => [kind, filter])) as Readonly<
@@ -28,48 +29,49 @@ export async function suggestedRecords(
   context: SuggestContext,
   kind: RecordKind,
   counts: Counts,
+  named: NamedIn,
 ): Promise<Suggestion[]> {
   const { calendar, language, limit } = context;
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
-  const found = await Promise.all(languages.map((each) => fittingIn(context, kind, each, counts)));
-  const hits = new Map(found.flat().map(({ name: { id, revision } }) => [id, { id, revision }]));
-  const named = await namesOf(calendar, kind, language, [...hits.values()]);
-  const all = named.map(({ id, name }) => {
-    const fits = found.flat().flatMap((each) => (each.name.id === id ? each.fit : []));
+  const found = await Promise.all(languages.map((each) => fittingIn(context, kind, each, counts, named)));
+  const fits = new Map<number, Fit>();
+  for (const { id, fit } of found.flat()) fits.set(id, betterFit(fit, fits.get(id)) ?? fit);
+  const documents: Document[] = await calendar.pair.store.read(kind, [...fits.keys()]);
+  const all = documents.map((document) => {
+    const { id } = document;
+    const { name } = nameOf(calendar, kind, language, document);
     const count = counts.get(id) ?? 0;
-    return { id, count, rank: -count, key: sortKey(name, language), tie: id, fit: fits.reduce(betterFit, undefined) };
+    return { id, count, rank: -count, key: sortKey(name, language), tie: id, fit: fits.get(id) as Fit };
   });
-  const first = firstRanked(all as readonly ((typeof all)[number] & { fit: Fit })[], limit);
+  const first = firstRanked(all, limit);
   return shownRecords(context, kind, new Map(first.map(({ id, count }) => [id, count])));
 }
 
-interface Fitting {
-  readonly name: RecordName;
-  readonly fit: Fit;
-}
+/** Gives the records whose names in a language have all the words. */
+export type NamedIn = (language: Language) => Promise<readonly number[]>;
 
-/** Those with events whose names in a language fit. */
+/** Those with events whose names in a language fit; of many, those with the most events. */
 async function fittingIn(
-  context: SuggestContext,
+  { calendar, audience, typedIn }: SuggestContext,
   kind: RecordKind,
-  language: string,
+  language: Language,
   counts: Counts,
-): Promise<Fitting[]> {
-  const { calendar, audience, typedIn } = context;
-  const { hits } = await calendar.pair.index.find(namesQuery(context, kind, language));
-  const names = await namesOf(
-    calendar,
-    kind,
-    language,
-    hits.filter(({ id }: Hit) => counts.has(id)),
-  );
-  return names.flatMap((name): Fitting[] => {
-    if (name.post && !maySee(audience, name.post)) return [];
-    const fit = fitOf(typedIn(name.language), name.words);
-    return fit ? [{ name, fit }] : [];
+  named: NamedIn,
+): Promise<{ readonly id: number; readonly fit: Fit }[]> {
+  const counted = (await named(language)).filter((id) => counts.has(id));
+  const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, mostNames);
+  const documents: Document[] = await calendar.pair.store.read(kind, frequent);
+  return documents.flatMap((document) => {
+    if (!isVisible(audience, kind, document)) return [];
+    const { id, words, language: spoken } = nameOf(calendar, kind, language, document);
+    const fit = fitOf(typedIn(spoken), words);
+    return fit ? [{ id, fit }] : [];
   });
 }
+
+/** Names that are read to be held against what was typed, at most. */
+const mostNames = 2000;
 
 async function shownRecords(
   context: SuggestContext,
@@ -77,10 +79,13 @@ async function shownRecords(
   counts: ReadonlyMap<number, number>,
 ): Promise<Suggestion[]> {
   const documents: Document[] = await context.calendar.pair.store.read(kind, [...counts.keys()]);
-  const visible = documents.filter(
-    ({ facts }) => resources[kind].family === 'term' || maySee(context.audience, facts as PostFacts),
-  );
+  const visible = documents.filter((document) => isVisible(context.audience, kind, document));
   return Promise.all(visible.map((document) => shownRecord(context, kind, document, counts.get(document.id) ?? 0)));
+}
+
+/** Whether a caller may be shown a record among others. */
+export function isVisible(audience: Audience, kind: RecordKind, { facts }: Document): boolean {
+  return resources[kind].family === 'term' || maySee(audience, facts as PostFacts);
 }
 
 async function shownRecord(
@@ -92,7 +97,7 @@ async function shownRecord(
   const { calendar, language, typedIn } = context;
   const { settings } = calendar;
   const { id, facts, texts } = document;
-  const [{ name: label, language: spoken }] = (await namesOf(calendar, kind, language, [document])) as [RecordName];
+  const { name: label, language: spoken } = nameOf(calendar, kind, language, document);
   const slug = resources[kind].family === 'term' && shownText(texts, 'slug', language, settings.languages)?.text;
   const value = slug || id;
   const town = kind === 'venues' ? publicTownOf(facts as VenueFacts) : '';

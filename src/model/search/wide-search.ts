@@ -25,6 +25,8 @@ export interface WideSearch {
   /** Whose readers' texts are searched. */
   readonly language: Language;
   readonly terms: readonly WideTerm[];
+  /** Of an event's own texts, its title alone is looked at. */
+  readonly titlesOnly?: boolean;
 }
 
 /** How well an event answers: every word in its title; every word there or in a name; words in its description alone. */

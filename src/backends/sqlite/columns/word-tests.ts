@@ -27,8 +27,9 @@ function searchTests(finding: Finding, columns: EventColumns, query: Query): Tes
 }
 
 function wideTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
+  const expressionOf = query.q?.titlesOnly ? anyNameExpression : anyExpression;
   return (query.q?.terms ?? []).map((term): Test => {
-    const isInTexts = rowTest(finding, columns, asWide(query), anyExpression(term.any, finding.languages));
+    const isInTexts = rowTest(finding, columns, asWide(query), expressionOf(term.any, finding.languages));
     const isNamed = nameTest(columns, term);
     return term.excluded ? (at) => !isInTexts(at) && !isNamed(at) : (at) => isInTexts(at) || isNamed(at);
   });

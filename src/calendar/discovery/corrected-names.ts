@@ -1,0 +1,118 @@
+/** What somebody may have mistyped of a name: nearly the same words, of names that the caller would be shown. */
+
+import type { Document } from '../../model/documents/document.ts';
+import { townBySlug } from '../../model/places/gazetteer.ts';
+import { indexedWords } from '../../model/search/indexed-words.ts';
+import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
+import { normalSpelling, wordsOf } from '../../model/search/spelling.ts';
+import type { SuggestedKind } from '../../model/tables/suggest.ts';
+import { townNamed } from '../reading/towns.ts';
+import { nameOf } from './names.ts';
+import type { Counts, SuggestContext } from './suggest.ts';
+import { isVisible, type RecordKind } from './suggested-records.ts';
+
+/** Values of a kind whose names are read, at most: those with the most events. */
+const mostNames = 2000;
+
+/** A word of names, as one of them writes it, and how many events these have. */
+interface NameWord {
+  readonly folded: string;
+  readonly spelt: string;
+  readonly count: number;
+  /** Readers of the language asked see it. */
+  readonly isOwn: boolean;
+}
+
+/** What was typed with one letter of each mistyped word put right; undefined where that leads to no name. */
+export async function correctedText(
+  context: SuggestContext,
+  counts: ReadonlyMap<SuggestedKind, Counts>,
+): Promise<string | undefined> {
+  const words = context.text.split(' ');
+  if (!words.some((word) => tolerance(foldedOf(word)) > 0)) return undefined;
+  const known = await wordsOfNames(context, counts);
+  const corrected = words.map((word) => correctedWord(foldedOf(word), word, known));
+  return corrected.every((word) => word !== undefined) ? corrected.join(' ') : undefined;
+}
+
+function foldedOf(word: string): string {
+  return indexedWords(word, '')[0]?.word ?? '';
+}
+
+/** The word itself where it begins some name's word, else the nearest one of those with the most events. */
+function correctedWord(folded: string, typed: string, known: readonly NameWord[]): string | undefined {
+  if (known.some((each) => each.folded.startsWith(folded))) return typed;
+  if (tolerance(folded) === 0) return undefined;
+  const near = known.flatMap((each) => {
+    const distance = distanceOfBeginning(folded, each.folded);
+    return distance === undefined ? [] : [{ ...each, distance }];
+  });
+  const [best] = near.toSorted(
+    (a, b) =>
+      a.distance - b.distance ||
+      Number(b.isOwn) - Number(a.isOwn) ||
+      b.count - a.count ||
+      (a.folded < b.folded ? -1 : 1),
+  );
+  return best?.spelt.toLocaleLowerCase();
+}
+
+/** 1 for a word with one letter wrong, 2 for one that begins with such a word; undefined for any other. */
+function distanceOfBeginning(typed: string, word: string): number | undefined {
+  if (distanceBetween(typed, word, 1) <= 1) return 1;
+  const lengths = [typed.length - 1, typed.length, typed.length + 1].filter((length) => length < word.length);
+  return lengths.some((length) => distanceBetween(typed, word.slice(0, length), 1) <= 1) ? 2 : undefined;
+}
+
+/** The words of the names of all that has events for the caller. */
+async function wordsOfNames(
+  context: SuggestContext,
+  counts: ReadonlyMap<SuggestedKind, Counts>,
+): Promise<readonly NameWord[]> {
+  const names = await Promise.all([...counts].map(([kind, each]) => namesIn(context, kind, each)));
+  const words = new Map<string, NameWord>();
+  for (const { name, count, isOwn } of names.flat()) {
+    for (const word of wordsOf(name)) {
+      const folded = foldedOf(word);
+      const { spelt = withoutElision(word), ...before } = words.get(folded) ?? { count: 0, isOwn: false };
+      words.set(folded, { folded, spelt, count: count + before.count, isOwn: isOwn || before.isOwn });
+    }
+  }
+  return [...words.values()];
+}
+
+function withoutElision(word: string): string {
+  return normalSpelling(word).replace(/^[dlmnst]'(?=.)/i, '');
+}
+
+interface CountedName {
+  readonly name: string;
+  readonly count: number;
+  readonly isOwn: boolean;
+}
+
+async function namesIn(context: SuggestContext, kind: SuggestedKind, counts: Counts): Promise<CountedName[]> {
+  const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostNames);
+  if (kind === 'towns')
+    return (await Promise.all(frequent.map(([slug, count]) => townNames(context, slug, count)))).flat();
+  const { calendar, audience, language } = context;
+  const ids = frequent.map(([id]) => Number(id));
+  const documents: Document[] = await calendar.pair.store.read(kind as RecordKind, ids);
+  const visible = documents.filter((document) => isVisible(audience, kind as RecordKind, document));
+  return visible.map((document) => ({
+    name: nameOf(calendar, kind as RecordKind, language, document).name,
+    count: counts.get(document.id) ?? 0,
+    isOwn: true,
+  }));
+}
+
+async function townNames(
+  { calendar, language }: SuggestContext,
+  value: number | string,
+  count: number,
+): Promise<CountedName[]> {
+  const slug = String(value);
+  const { label } = await townNamed(calendar, slug, language);
+  const others = Object.values(townBySlug(slug)?.labels ?? {}).filter((name) => name !== label);
+  return [label, ...others].map((name) => ({ name, count, isOwn: name === label }));
+}

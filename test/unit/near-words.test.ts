@@ -1,0 +1,33 @@
+import { expect } from 'chai';
+import { distanceBetween, tolerance } from '../../src/model/search/near-words.ts';
+
+describe('Words that are nearly the same', () => {
+  it('are a letter apart for each that is missing, superfluous or another, and for two that are exchanged', () => {
+    for (const [typed, word, distance] of [
+      ['girona', 'girona', 0],
+      ['giona', 'girona', 1],
+      ['girrona', 'girona', 1],
+      ['gitona', 'girona', 1],
+      ['giorna', 'girona', 1],
+      ['exposisio', 'exposicio', 1],
+      ['ecsposisio', 'exposicio', 3],
+      ['xepo', 'expo', 1],
+    ] as const) {
+      expect(distanceBetween(typed, word, 9), `${typed}: ${word}`).to.equal(distance);
+    }
+  });
+
+  it('are two apart by a wrong first letter, be it another, missing or too many', () => {
+    for (const typed of ['birona', 'irona', 'agirona']) expect(distanceBetween(typed, 'girona', 9)).to.equal(2);
+    expect(distanceBetween('igrona', 'girona', 9)).to.equal(1);
+  });
+
+  it('are no farther apart than anybody asks', () => {
+    expect(distanceBetween('girona', 'lleida', 2)).to.equal(Number.POSITIVE_INFINITY);
+    expect(distanceBetween('gir', 'girona', 2)).to.equal(Number.POSITIVE_INFINITY);
+  });
+
+  it('are looked for by a letter from four on, by two from eight on, and never for digits', () => {
+    expect(['foc', 'focs', 'musiques', 'covid19', '2031', ''].map(tolerance)).to.deep.equal([0, 1, 2, 0, 0, 0]);
+  });
+});
