@@ -5,6 +5,7 @@ import type { Instant } from '../model/time/instants.ts';
 import type { Traits } from '../outputs/presenter.ts';
 import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
 import { type NameCache, newNameCache } from './discovery/names.ts';
+import { type KnownSynonyms, synonymsIn } from './discovery/synonyms.ts';
 import type { Around } from './reading/around.ts';
 import type { Section } from './reading/present-sections.ts';
 import type { BodySource } from './rendering/body-source.ts';
@@ -62,6 +63,7 @@ export interface Calendar {
   readonly mount: string;
   readonly now: () => Instant;
   readonly schedule: Schedule;
+  readonly synonyms: KnownSynonyms;
   /** Records as they were last rendered. */
   readonly renderCache: RenderCache;
   /** Names of records as they were last held against what was typed. */
@@ -85,6 +87,7 @@ export function openCalendar(
     mount: '',
     now,
     schedule: newSchedule(),
+    synonyms: synonymsIn(pair),
     renderCache: newRenderCache(caches, scratch),
     names: newNameCache(),
     caches,

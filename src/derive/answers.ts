@@ -43,7 +43,10 @@ const around = {
     'value',
     'others',
   ]),
-  search: object({ q: text, language: text, ignored: texts }, ['language', 'ignored']),
+  search: object(
+    { q: text, language: text, ignored: texts, synonyms: { type: 'object', additionalProperties: texts } },
+    ['language', 'ignored', 'synonyms'],
+  ),
   ongoing: object({ total: amount, rest_url: address }),
   facets: { type: 'object', additionalProperties: facetSchema() },
   sections: { type: 'array', items: sectionSchema() },

@@ -3,6 +3,7 @@
 import { type PostFacts, type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled } from '../../model/places/town-words.ts';
 import { asksForWords, parseWideSearch, type SearchTerm, type WideText } from '../../model/search/search-text.ts';
+import { widened } from '../../model/search/synonyms.ts';
 import { type WideSearch, wideTerm } from '../../model/search/wide-search.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -21,18 +22,20 @@ export function wideTextOf({ values }: Input): WideText | undefined {
   return typeof q === 'string' ? parseWideSearch(q) : undefined;
 }
 
-/** The search for some terms in the texts that readers of a language are shown. */
+/** The search for some terms, or for their synonyms, in the texts that readers of a language are shown. */
 export async function wideSearchOf(
   calendar: Calendar,
   audience: Audience,
   terms: readonly SearchTerm[],
   language: Language,
 ): Promise<WideSearch> {
-  const meant = terms.map(meantBy);
+  const { terms: meantTerms, synonyms } = widened(terms, await calendar.synonyms.in(language), language);
+  const meant = meantTerms.map((term) => wideTerm(term).any);
   const names = meant.map((any) => any.map(asName));
   const named = await recordsNamed(calendar, audience, names, language);
   return {
     language,
+    synonyms,
     terms: meant.map((any, at) => ({
       excluded: terms[at]?.excluded === true,
       any,
@@ -40,11 +43,6 @@ export async function wideSearchOf(
       towns: unique((names[at] ?? []).flatMap(townsCalled)),
     })),
   };
-}
-
-/** What a term may be, itself first: whatever else is meant by a word is added here, for texts, names and towns alike. */
-function meantBy(term: SearchTerm): readonly SearchTerm[] {
-  return wideTerm(term).any;
 }
 
 function asName(term: SearchTerm): SearchTerm {

@@ -36,6 +36,8 @@ export interface Searched {
   readonly language?: string;
   /** Small words that were left out. */
   readonly ignored?: readonly string[];
+  /** What was sought besides, by what was typed. */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What stands beside the records of a page. */
@@ -71,11 +73,12 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
 }
 
 function searchedBy({ query, wide }: ListPlan, { values, language }: Input): Searched {
-  const searched = query.q?.language;
+  const { language: searched, synonyms = {} } = query.q ?? {};
   return {
     q: String(values['q']),
     ...(searched !== undefined && searched !== language && { language: searched }),
     ...(wide && wide.ignored.length > 0 && { ignored: wide.ignored }),
+    ...(Object.keys(synonyms).length > 0 && { synonyms }),
   };
 }
 

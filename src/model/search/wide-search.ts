@@ -24,6 +24,8 @@ export function wideTerm(term: SearchTerm): WideTerm {
 export interface WideSearch {
   /** Whose readers' texts are searched. */
   readonly language: Language;
+  /** What else than was typed is sought (see `widened`). */
+  readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   readonly terms: readonly WideTerm[];
   /** Of an event's own texts, its title alone is looked at. */
   readonly titlesOnly?: boolean;

@@ -1,0 +1,45 @@
+/** The synonyms of a calendar, as searches look them up. */
+
+import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf } from '../../model/search/synonyms.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Pair } from '../../ports.ts';
+
+/** The synonyms that this process knows: those that are stored, whoever wrote them. */
+export interface KnownSynonyms {
+  /** Those of a language. Throws Unreachable. */
+  in(language: Language): Promise<Synonyms>;
+}
+
+type ByLanguage = ReadonlyMap<Language, Synonyms>;
+const none: Synonyms = new Map();
+
+/** Reads them when they are first asked for, and again once anything was written; what is still the same is not made anew. */
+export function synonymsIn(pair: Pick<Pair, 'store' | 'generation'>): KnownSynonyms {
+  let sets: ReadonlyMap<string, SynonymSet> = new Map();
+  let read: { readonly generation: number; readonly synonyms: Promise<ByLanguage> } | undefined;
+
+  async function readAll(): Promise<ByLanguage> {
+    const present = new Map<string, SynonymSet>();
+    for await (const { id, revision, facts } of pair.store.scan('synonyms')) {
+      const state = `${id}.${revision}`;
+      present.set(state, sets.get(state) ?? synonymSetOf(facts));
+    }
+    sets = present;
+    const byLanguage = Map.groupBy(present.values(), ({ language }) => language);
+    return new Map([...byLanguage].map(([language, some]) => [language, synonymsOf(some)]));
+  }
+
+  return {
+    async in(language) {
+      const generation = await pair.generation();
+      if (read?.generation !== generation) read = { generation, synonyms: readAll() };
+      const current = read;
+      try {
+        return (await current.synonyms).get(language) ?? none;
+      } catch (error) {
+        if (read === current) read = undefined;
+        throw error;
+      }
+    },
+  };
+}

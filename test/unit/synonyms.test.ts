@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import { parseWideSearch } from '../../src/model/search/search-text.ts';
+import { synonymSetOf, synonymsOf, widened } from '../../src/model/search/synonyms.ts';
+
+interface Said {
+  readonly words: readonly string[];
+  readonly root?: string;
+}
+
+/** What a search in Catalan is widened by, by what was typed. */
+function added(q: string, ...sets: readonly Said[]): Readonly<Record<string, readonly string[]>> {
+  return widenedBy(q, ...sets).synonyms;
+}
+
+function widenedBy(q: string, ...sets: readonly Said[]) {
+  const synonyms = synonymsOf(sets.map((set) => synonymSetOf({ language: 'ca', ...set })));
+  return widened(parseWideSearch(q)?.terms ?? [], synonyms, 'ca');
+}
+
+const gigs = { words: ['concert', 'Bolo', 'música en viu'] };
+
+describe('A search that synonyms widen', () => {
+  it('takes each of a set for the others, whatever its case, accents, plural and article', () => {
+    for (const q of ['bolo', 'Bolos', 'BOLO']) {
+      expect(added(q, gigs), q).to.deep.equal({ [q]: ['concert', 'música en viu'] });
+    }
+    expect(added("l'exposició", { words: ['exposicions', 'mostra'] })).to.deep.equal({ "l'exposició": ['mostra'] });
+    expect(added('teatre', gigs)).to.deep.equal({});
+  });
+
+  it('goes from a root to its words, and not back, nor among these', () => {
+    const drinks = { words: ['vi', 'cervesa'], root: 'begudes' };
+    expect(added('beguda', drinks)).to.deep.equal({ beguda: ['vi', 'cervesa'] });
+    for (const q of ['vi', 'cervesa']) expect(added(q, drinks)).to.deep.equal({});
+  });
+
+  it('knows phrases by their words in order, small ones apart', () => {
+    for (const q of ['música en viu', 'musica viu', 'música viu gratis']) {
+      expect(Object.values(added(q, gigs)), q).to.deep.equal([['concert', 'Bolo']]);
+    }
+    for (const q of ['viu música', 'música molt viu', 'música', 'música -viu', 'música "viu"']) {
+      expect(added(q, gigs), q).to.deep.equal({});
+    }
+  });
+
+  it('lets what is added do instead of every word of a phrase', () => {
+    const { terms } = widenedBy('gran música en viu', gigs);
+    expect(
+      terms.map(({ text, also = [] }) => [text, ...also.filter((each) => /concert|Bolo/.test(each))]),
+    ).to.deep.equal([['gran'], ['música', 'concert', 'Bolo'], ['viu', 'concert', 'Bolo']]);
+  });
+
+  it('leaves quotes, exclusions and addresses alone', () => {
+    for (const q of ['"bolo"', '-bolo teatre', 'info@bolo.cat']) expect(added(q, gigs), q).to.deep.equal({});
+  });
+
+  it('has the words of all sets that have one, each once, fifty at most', () => {
+    const more = { words: ['bolo', 'Concerts', 'recital'] };
+    expect(added('bolo', gigs, more)).to.deep.equal({ bolo: ['Concerts', 'música en viu', 'recital'] });
+    const sets = Array.from({ length: 10 }, (_, at) => ({
+      words: ['bolo', ...Array.from({ length: 19 }, (__, other) => `x${at}y${other}`)],
+    }));
+    expect(added('bolo', ...sets)['bolo']).to.have.lengthOf(50);
+  });
+
+  it('is as it was without synonyms, and takes any word that somebody types', () => {
+    const { terms, synonyms } = widenedBy('bolo');
+    expect([terms, synonyms]).to.deep.equal([parseWideSearch('bolo')?.terms, {}]);
+    const { synonyms: odd } = widenedBy('constructor', { words: ['constructor', 'paleta'] });
+    expect(odd).to.deep.equal({ constructor: ['paleta'] });
+  });
+});
