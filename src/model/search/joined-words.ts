@@ -1,6 +1,7 @@
 /** Words that some write in one and others apart: `wifi`, `wi-fi` and `wi fi`; `covid19`; `col-loqui` for `col·loqui`. */
 
 import { foldName } from '../text/fold-name.ts';
+import { smallWords } from './small-words.ts';
 
 const sign = String.raw`[\p{L}\p{M}\p{N}'·]`;
 const hyphen = '[-‐‑]';
@@ -11,13 +12,13 @@ const hyphenated = new RegExp(`(?<!${sign}|${hyphen})${sign}+(?:${hyphen}${sign}
  * Short words that stand beside any other, folded. What two of them make is another word (`te la`, `si no`), and as the last of a
  * hyphenated one they are the pronoun of a verb (`fer-ne`).
  */
-const common = new Set(
-  (
-    'a al als ara be cal com con de del des dos e el ell els em en ens era es et fan fer fue ha han hay he hi ho i ja jo la ' +
-    'las le les li lo los me mes mi ne ni no nos o on os pas pel per por que qui sa se ser ses si sin so son sos su sus ta ' +
-    'te ti tot tu tus u un una uno uns us va van ve vos y ya yo'
+const common = new Set([
+  ...smallWords.filter((word) => /[aeiouy]/.test(word)),
+  ...(
+    'ara be cal com dos ell em ens era es et fan fer fue ha han hay he hi ho ja jo le li me mes mi ne ni no nos on ' +
+    'os pas que qui sa se ser ses si sin so son sos su sus ta te ti tot tu tus uno us va van ve vos ya yo'
   ).split(' '),
-);
+]);
 
 /** The words of each hyphenated one in a text. */
 export function hyphenatedIn(text: string): string[][] {

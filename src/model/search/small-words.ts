@@ -1,6 +1,6 @@
 /** Words that say nothing by themselves: a search that looks at everything leaves them out. */
 
-import { fold } from './spelling.ts';
+import { foldName } from '../text/fold-name.ts';
 
 /** Articles, prepositions and conjunctions of Catalan and Spanish in one list, folded: a visitor mixes both. SEARCH.md tells them. */
 export const smallWords: readonly string[] =
@@ -11,5 +11,5 @@ const small = new Set(smallWords);
 
 /** Whether a word is one of them, however it is written. */
 export function isSmallWord(word: string): boolean {
-  return small.has(fold(word));
+  return small.has(foldName(word));
 }
