@@ -8,7 +8,7 @@ import { derivedStateProvince } from '../model/tables/venues.ts';
 import { textOfHtml } from '../model/text/html.ts';
 import { instantOf, isoWithOffset } from '../model/time/instants.ts';
 import { type Related, shownOf } from './view.ts';
-import { imageAddress, text, type View, type ViewContext } from './view-parts.ts';
+import { imageAddress, pageAddress, slugShown, text, type View, type ViewContext } from './view-parts.ts';
 
 /** A record's own words and links; empty values are left out. */
 function described(document: Document<'venues' | 'organizers'>, name: string, context: ViewContext): View {
@@ -48,7 +48,8 @@ function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext
   return {
     '@type': 'Organization',
     ...described(organizer, 'organizer', context),
-    ...present({ email: organizer.facts.email, url: organizer.facts.website }),
+    ...present({ email: organizer.facts.email }),
+    url: organizer.facts.website || pageAddress('organizers', slugShown(organizer, context), context),
   };
 }
 
@@ -92,13 +93,19 @@ function eventJsonLd(event: Document<'events'>, view: View, related: Related, co
     eventAttendanceMode: `https://schema.org/${schemaOrgModes[facts.attendance_mode]}`,
     eventStatus: `https://schema.org/${schemaOrgStatuses[facts.event_status]}`,
     ...formerStart(facts),
-    startDate: moment(facts.start, facts.start_date, facts.all_day, facts.timezone),
-    endDate: moment(facts.end, facts.end_date, facts.all_day, facts.timezone),
+    ...datesOf(facts),
     inLanguage: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
     ...locationOf(venues, String(view.url), facts),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
     ...offers(view, facts),
   };
+}
+
+/** The last day is part of whole days; what ends when it begins has no end. */
+function datesOf({ start, end, start_date, end_date, all_day, timezone }: EventFacts): View {
+  const startDate = moment(start, start_date, all_day, timezone);
+  const endDate = moment(end, end_date, all_day, timezone);
+  return { startDate, ...(endDate !== startDate && { endDate }) };
 }
 
 /** A whole day is a Date, everything else a DateTime with its offset. */
@@ -120,10 +127,11 @@ function locationOf(venues: readonly View[], url: string, facts: EventFacts): Vi
   return places.length > 0 ? { location: oneOrAll(places) } : {};
 }
 
-function offers(view: View, { published, timezone, sold_out }: EventFacts): View {
+/** Nobody can buy what does not take place. */
+function offers(view: View, { published, timezone, sold_out, event_status }: EventFacts): View {
   const { values, currency_code } = view.cost_details as { values: string[]; currency_code: string };
   const prices = values.filter((value) => /^\d/.test(value));
-  if (prices.length === 0) return {};
+  if (prices.length === 0 || event_status === 'cancelled') return {};
   const offer = prices.map((price) => ({
     '@type': 'Offer',
     price,

@@ -121,13 +121,18 @@ function outputSuccess(operation: RouteOperation, output: OutputName, { response
   const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language'];
   const [bare = type] = type.split(';');
   return {
-    200: { description: responses[200], headers: headers(...names), content: { [bare]: { schema: schemaOf(bare) } } },
+    200: {
+      description: responses[200],
+      headers: headers(...names),
+      content: { [bare]: { schema: schemaOf(bare, operation) } },
+    },
   };
 }
 
-/** Formats of JSON are described where they come from. */
-function schemaOf(type: string): Json {
-  return type.endsWith('+json') ? anything : text;
+/** Formats of JSON are described where they come from; a list of JSON-LD is an array. */
+function schemaOf(type: string, operation: RouteOperation): Json {
+  if (!type.endsWith('+json')) return text;
+  return type === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;
 }
 
 function answer(description: string, schema: Json, names: readonly string[]): Json {

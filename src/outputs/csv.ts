@@ -3,6 +3,7 @@
 import { type Related, shownOf } from '../derive/view.ts';
 import { imageAddress, priceView, text } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
+import type { CostDetails } from '../model/money/cost.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { utcWallClock } from '../model/time/instants.ts';
 import { pageOf, words } from './event-texts.ts';
@@ -35,8 +36,7 @@ const columns: Readonly<Record<string, (row: Row) => Cell>> = {
   utc_end_date: ({ event }) => ours(utcWallClock(event.facts.end)),
   event_status: ({ event }) => ours(event.facts.event_status),
   cost: ({ event, context }) => String(priceView(event.facts, context).cost),
-  currency: ({ event, context }) =>
-    event.facts.cost.code || (event.facts.cost.values.length > 0 ? context.currency : ''),
+  currency: ({ event, context }) => (priceView(event.facts, context).cost_details as CostDetails).currency_code,
   categories: (row) => namesOf(shownOf(row.event.facts.categories, row.related.terms), 'name', row),
   tags: (row) => namesOf(shownOf(row.event.facts.tags, row.related.terms), 'name', row),
   venue: (row) => namesOf(shownOf(row.event.facts.venue, row.related.venues), 'venue', row),

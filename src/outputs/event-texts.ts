@@ -1,7 +1,7 @@
 /** What outputs say of an event in words. */
 
 import { type Related, shownOf } from '../derive/view.ts';
-import { text, type ViewContext } from '../derive/view-parts.ts';
+import { pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { sentencesIn } from '../model/words/index.ts';
@@ -24,7 +24,7 @@ export function titleOf(event: Event, context: ViewContext): string {
 
 /** The address of an event's public page. */
 export function pageOf(event: Event, context: ViewContext): string {
-  return context.site + context.pages.events.replace('{slug}', text(event, 'slug', context));
+  return pageAddress('events', text(event, 'slug', context), context);
 }
 
 /** The venues of an event, each as one line: name, address, postal code and town. */

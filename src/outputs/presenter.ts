@@ -18,6 +18,10 @@ export interface Traits {
   readonly modified: Instant;
   /** The zone that its times name. */
   readonly zone?: string;
+  /** Degrees: longitude, latitude. */
+  readonly point?: readonly [number, number];
+  /** Lists leave it out, for they would be wrong with it. */
+  readonly isUnlisted?: true;
 }
 
 /** One event's part of an output. */
@@ -37,6 +41,8 @@ export interface Feed {
   readonly title: string;
   readonly language: Language;
   readonly timeZone: string;
+  /** The calendar's own identity. */
+  readonly identity: string;
   /** Root of the public site. */
   readonly site: string;
   readonly color: string;

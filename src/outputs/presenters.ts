@@ -6,6 +6,11 @@ import type { Presenter } from './presenter.ts';
 /** Loaded when somebody asks for the first time, for the libraries of formats would make every start longer. */
 const presenters: Readonly<Record<OutputName, () => Promise<Presenter>>> = {
   ics: async () => (await import('./icalendar/calendar.ts')).icalendar,
+  rss: async () => (await import('./syndication/rss.ts')).rss,
+  atom: async () => (await import('./syndication/atom.ts')).atom,
+  jsonfeed: async () => (await import('./syndication/json-feed.ts')).jsonFeed,
+  jsonld: async () => (await import('./json-ld.ts')).jsonLd,
+  geojson: async () => (await import('./geo-json.ts')).geoJson,
   csv: async () => (await import('./csv.ts')).csv,
   ndjson: async () => ({ frameOf: () => ({ head: '', between: '\n', tail: '\n' }) }),
 };

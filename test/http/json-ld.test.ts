@@ -82,8 +82,8 @@ describeOnOnePair('the schema.org data of a single read', () => {
   it('give the offset of the event’s zone, and only the days of a whole day', async () => {
     const tokyo = await dataOf('events', { ...concert, timezone: 'Asia/Tokyo' });
     expect(tokyo.startDate).to.equal('2031-06-01T20:00:00+09:00');
-    const day = await dataOf('events', { ...concert, all_day: true });
-    expect([day.startDate, day.endDate]).to.deep.equal(['2031-06-01', '2031-06-01']);
+    const days = await dataOf('events', { ...concert, all_day: true, end_date: '2031-06-02' });
+    expect([days.startDate, days.endDate]).to.deep.equal(['2031-06-01', '2031-06-02']);
   });
 
   it('say the language of the words that are shown', async () => {

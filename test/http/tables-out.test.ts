@@ -125,6 +125,7 @@ describeOnOnePair('a table of events', () => {
       "'-1",
       'Rock & Roll',
     ]);
+    expect((await table({ _fields: 'id' })).text).to.equal((await table()).text);
     const [first] = rows.filter(({ city }) => city === 'Girona');
     expect(first).to.include({
       categories: 'Música;; i dansa; Teatre',

@@ -33,6 +33,8 @@ export interface Presentation {
 /** An output that is made while it is sent. */
 export interface SlicedBody {
   readonly frame: Frame;
+  /** Its parts are records of the list, of which some fields may be all that is wanted. */
+  readonly areRecords: boolean;
   /** Its records, some at a time, each time from the first. */
   readonly slices: () => AsyncIterable<readonly BodySource[]>;
 }
@@ -52,6 +54,7 @@ export interface OutputPage extends Presentation, Pick<OutputLinks, 'previous' |
 interface Form {
   readonly name: OutputName;
   readonly presenter: Presenter;
+  readonly identity: string;
   readonly representation: Representation;
 }
 
@@ -86,12 +89,14 @@ export async function readOutput(
   locator: Locator,
   input: Input,
 ): Promise<(Presentation & { readonly id: number }) | Moved> {
-  const { presenter, representation } = await formOfOutput(calendar, name, input);
+  const { presenter, identity, representation } = await formOfOutput(calendar, name, input);
   const single = await readRecord(calendar, 'events', 'public', locator, input, representation);
   if ('slug' in single) return single;
   const { id, record, traits, tag, languages } = single;
   const self = `${calendar.settings.api}/events/${id}.${name}`;
-  const feed = feedOf(calendar, input, traits ? [traits] : [], { isSingle: true, self, title: calendar.settings.name });
+  const feed = feedOf(calendar, input, traits ? [traits] : [], {
+    ...{ isSingle: true, identity, self, title: calendar.settings.name },
+  });
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
 
@@ -99,7 +104,7 @@ async function formOfOutput(calendar: Calendar, name: OutputName, input: Input):
   const [presenter, identity] = await Promise.all([presenterOf(name), calendar.pair.store.identity()]);
   const { partOf } = presenter;
   const representation = { ...representationOf(input, false), ...(partOf && { output: { name, partOf, identity } }) };
-  return { name, presenter, representation };
+  return { name, presenter, identity, representation };
 }
 
 /** What a list of events was found to be. */
@@ -114,18 +119,22 @@ type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined
 
 async function whole(
   calendar: Calendar,
-  { name, presenter, representation }: Form,
+  { name, presenter, identity, representation }: Form,
   input: Input,
   { plan: { query, page, ...plan }, found, title }: Listing,
 ): Promise<Made> {
   const shown = await presentPage(calendar, 'public', { query, hits: found.hits }, representation, query.offset);
   const { perPage = plan.perPage } = shown;
   const links = outputLinks(calendar, name, input, page, Math.ceil(found.total / perPage));
-  const traits = shown.fragments.flatMap((fragment) => fragment.traits ?? []);
-  const feed = feedOf(calendar, input, traits, { isSingle: false, title, ...links });
+  const isListed = shown.fragments.map((fragment) => !fragment.traits?.isUnlisted);
+  const traits = shown.fragments.flatMap((fragment, at) => (isListed[at] && fragment.traits) || []);
+  const feed = feedOf(calendar, input, traits, { isSingle: false, identity, title, ...links });
   return {
     ...links,
-    body: framed(presenter.frameOf(feed), shown.records),
+    body: framed(
+      presenter.frameOf(feed),
+      shown.records.filter((_, at) => isListed[at]),
+    ),
     modified: feed.modified,
     tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
     languages: shown.languages,
@@ -136,16 +145,20 @@ async function whole(
 /** Its languages are not known before the end, so that only the one that was asked for is named. */
 async function sliced(
   calendar: Calendar,
-  { name, presenter, representation }: Form,
+  { name, presenter, identity, representation }: Form,
   input: Input,
   { plan: { query, page, perPage }, found: { hits, total }, title }: Listing,
 ): Promise<Made> {
   const links = outputLinks(calendar, name, input, page, Math.ceil(total / perPage));
-  const feed = feedOf(calendar, input, [], { isSingle: false, title, ...links });
+  const feed = feedOf(calendar, input, [], { isSingle: false, identity, title, ...links });
   const frame = presenter.frameOf(feed);
   return {
     ...links,
-    body: { frame, slices: () => recordsInSlices(calendar, { query, hits }, representation) },
+    body: {
+      frame,
+      areRecords: !representation.output,
+      slices: () => recordsInSlices(calendar, { query, hits }, representation),
+    },
     tag: digest(`${await stateOf(calendar, hits, representation)}|${total}|${JSON.stringify(frame)}`),
     languages: [input.language],
   };
@@ -155,7 +168,7 @@ function feedOf(
   { settings }: Calendar,
   { language, values }: Input,
   traits: readonly Traits[],
-  own: Pick<Feed, 'isSingle' | 'self' | 'next' | 'title'>,
+  own: Pick<Feed, 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
 ): Feed {
   const { timeZone, site, color, version } = settings;
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
@@ -163,10 +176,8 @@ function feedOf(
   return { ...own, ...shared, ...(modified !== undefined && { modified }) };
 }
 
-/** Parts of which an output has nothing are left out. */
 function framed({ head, between, tail }: Frame, records: readonly BodySource[]): BodySource {
   const gap = bytesOut(Buffer.from(between));
-  const parts = records.filter(({ length }) => length > 0);
-  const listed = parts.flatMap((part, at) => (at > 0 && between !== '' ? [gap, part] : [part]));
+  const listed = records.flatMap((part, at) => (at > 0 && between !== '' ? [gap, part] : [part]));
   return joined([bytesOut(Buffer.from(head)), ...listed, bytesOut(Buffer.from(tail))]);
 }

@@ -164,7 +164,10 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
 /** Where it breaks off, so does the connection, for what was sent would look whole, above all when it is being compressed. */
 function sendStream(ctx: Context, stream: Readable, type: string): void {
   ctx.set('Content-Type', type);
-  stream.once('error', () => ctx.res.destroy());
+  stream.once('error', (error) => {
+    ctx.app.emit('error', error);
+    ctx.res.destroy();
+  });
   ctx.body = stream;
 }
 

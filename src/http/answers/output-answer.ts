@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { Input } from '../../calendar/calendar.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
-import { bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
+import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
@@ -46,8 +46,8 @@ function streamOf(body: SlicedBody, input: Input): Readable {
   return Readable.from(bytesOf(body, input), { objectMode: false });
 }
 
-async function* bytesOf({ frame, slices }: SlicedBody, input: Input): AsyncGenerator<Buffer> {
-  const trim = trimming(input);
+async function* bytesOf({ frame, areRecords, slices }: SlicedBody, input: Input): AsyncGenerator<Buffer> {
+  const trim = areRecords ? trimming(input) : (record: BodySource) => record;
   const gap = bytesOut(Buffer.from(frame.between));
   let isFirst = true;
   if (frame.head !== '') yield Buffer.from(frame.head);

@@ -32,6 +32,16 @@ export const streamedFactor = 5;
 
 const none = {} as const satisfies Table;
 
+/** What is new, not what is next. */
+const syndication = {
+  isSingle: false,
+  isSaved: false,
+  window: 'unfinished',
+  defaults: { orderby: 'date', order: 'desc', per_page: 50 },
+  isStreamed: false,
+  parameters: none,
+} as const;
+
 /** By their suffixes. */
 export const outputs = {
   ics: {
@@ -40,6 +50,28 @@ export const outputs = {
     isSaved: false,
     window: 'recent',
     defaults: { orderby: 'start_date' },
+    isStreamed: false,
+    parameters: none,
+  },
+  rss: { ...syndication, type: 'application/rss+xml; charset=utf-8' },
+  atom: { ...syndication, type: 'application/atom+xml; charset=utf-8' },
+  jsonfeed: { ...syndication, type: 'application/feed+json; charset=utf-8' },
+  jsonld: {
+    type: 'application/ld+json',
+    isSingle: true,
+    isSaved: false,
+    window: 'listed',
+    defaults: {},
+    isStreamed: false,
+    parameters: none,
+  },
+  geojson: {
+    type: 'application/geo+json',
+    isSingle: false,
+    isSaved: false,
+    window: 'listed',
+    defaults: {},
+    always: { geoloc: true },
     isStreamed: false,
     parameters: none,
   },

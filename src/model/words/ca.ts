@@ -163,6 +163,11 @@ export const ca: Descriptions = {
   },
   outputs: {
     ics: 'calendari per subscriure-s’hi (iCalendar)',
+    rss: 'canal de novetats (RSS 2.0)',
+    atom: 'canal de novetats (Atom)',
+    jsonfeed: 'canal de novetats (JSON Feed 1.1)',
+    jsonld: 'dades per a cercadors (JSON-LD de schema.org)',
+    geojson: 'punts d’un mapa (GeoJSON)',
     csv: 'taula (CSV)',
     ndjson: 'registres de la llista, un per línia (NDJSON)',
   },

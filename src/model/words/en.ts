@@ -158,6 +158,11 @@ export const en: Descriptions = {
   },
   outputs: {
     ics: 'a calendar to subscribe to (iCalendar)',
+    rss: 'a feed of what is new (RSS 2.0)',
+    atom: 'a feed of what is new (Atom)',
+    jsonfeed: 'a feed of what is new (JSON Feed 1.1)',
+    jsonld: 'data for search engines (JSON-LD of schema.org)',
+    geojson: 'points of a map (GeoJSON)',
     csv: 'a table (CSV)',
     ndjson: 'the records of the list, one a line (NDJSON)',
   },

@@ -164,6 +164,11 @@ export const es: Descriptions = {
   },
   outputs: {
     ics: 'calendario para suscribirse (iCalendar)',
+    rss: 'canal de novedades (RSS 2.0)',
+    atom: 'canal de novedades (Atom)',
+    jsonfeed: 'canal de novedades (JSON Feed 1.1)',
+    jsonld: 'datos para buscadores (JSON-LD de schema.org)',
+    geojson: 'puntos de un mapa (GeoJSON)',
     csv: 'tabla (CSV)',
     ndjson: 'registros de la lista, uno por línea (NDJSON)',
   },

@@ -1,0 +1,61 @@
+/** Events on a map (GeoJSON, RFC 7946). */
+
+import { type Related, shownOf } from '../derive/view.ts';
+import { imageAddress, priceView } from '../derive/view-parts.ts';
+import type { Document } from '../model/documents/document.ts';
+import { decodeEntities } from '../model/text/html.ts';
+import { pageOf, pointOf, words } from './event-texts.ts';
+import type { Feed, Frame, OutputContext, Part, Presenter, Traits } from './presenter.ts';
+
+type Event = Document<'events'>;
+
+/** The format of maps: one Feature an event, at the first of its venues that has coordinates. */
+export const geoJson: Presenter = { partOf, frameOf };
+
+function partOf(event: Event, related: Related, context: OutputContext): Part {
+  const at = pointOf(event, related);
+  const point: Traits['point'] = at && [rounded(at.lng), rounded(at.lat)];
+  const feature = {
+    type: 'Feature',
+    id: event.id,
+    geometry: point ? { type: 'Point', coordinates: point } : null,
+    properties: propertiesOf(event, related, context),
+  };
+  return { text: JSON.stringify(feature), traits: point ? { point } : { isUnlisted: true } };
+}
+
+function propertiesOf(event: Event, related: Related, context: OutputContext): object {
+  const { facts } = event;
+  const [venue] = shownOf(facts.venue, related.venues);
+  return {
+    title: words(event, 'title', context),
+    url: pageOf(event, context),
+    start_date: facts.start_date,
+    end_date: facts.end_date,
+    all_day: facts.all_day,
+    timezone: facts.timezone,
+    event_status: facts.event_status,
+    venue: venue ? words(venue, 'venue', context) : '',
+    city: decodeEntities(venue?.facts.city ?? ''),
+    categories: shownOf(facts.categories, related.terms).map((term) => words(term, 'name', context)),
+    cost: priceView(facts, context).cost,
+    image: imageAddress(facts, context) ?? null,
+  };
+}
+
+/** Six decimals are a tenth of a metre (RFC 7946, 11.2). */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}
+
+function frameOf({ traits }: Feed): Frame {
+  const points = traits.flatMap(({ point }) => (point ? [point] : []));
+  const box = points.length > 0 ? `"bbox":${JSON.stringify(boxAround(points))},` : '';
+  return { head: `{"type":"FeatureCollection",${box}"features":[`, between: ',\n', tail: ']}' };
+}
+
+/** West, south, east, north. */
+function boxAround(points: readonly (readonly [number, number])[]): number[] {
+  const [lngs, lats] = [points.map(([lng]) => lng), points.map(([, lat]) => lat)];
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}

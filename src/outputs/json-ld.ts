@@ -1,0 +1,19 @@
+/** schema.org data of events as search engines take them: what single records have as `json_ld`. */
+
+import { jsonLdOf } from '../derive/json-ld.ts';
+import { type Related, viewOf } from '../derive/view.ts';
+import type { Document } from '../model/documents/document.ts';
+import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
+
+/** The format of search engines: an array of Events, or one by itself. */
+export const jsonLd: Presenter = { partOf, frameOf };
+
+/** Search engines take no event without a place. */
+function partOf(event: Document<'events'>, related: Related, context: OutputContext): Part {
+  const data = jsonLdOf('events', event, viewOf('events', event, related, context), related, context) ?? {};
+  return { text: JSON.stringify(data), ...(!('location' in data) && { traits: { isUnlisted: true } }) };
+}
+
+function frameOf({ isSingle }: Feed): Frame {
+  return isSingle ? { head: '', between: '', tail: '' } : { head: '[', between: ',\n', tail: ']' };
+}

@@ -1,0 +1,46 @@
+/** Atom (RFC 4287). */
+
+import { allowedIn } from '../plain.ts';
+import type { Feed, Frame, Presenter } from '../presenter.ts';
+import { type Item, itemOf } from './item.ts';
+import { element } from './xml.ts';
+
+/** The format of feed readers that tell languages and changes apart. */
+export const atom: Presenter = {
+  partOf: (event, related, context) => ({ text: entryLines(itemOf(event, related, context)) }),
+  frameOf,
+};
+
+function entryLines({ id, title, url, published, modified, html, language, image, terms }: Item): string {
+  return `<entry xml:lang="${language}">${[
+    element('id', {}, id),
+    element('title', {}, title),
+    element('link', { rel: 'alternate', type: 'text/html', href: url }),
+    element('published', {}, isoOf(published)),
+    element('updated', {}, isoOf(modified)),
+    ...terms.map(({ slug, label }) => element('category', { term: slug, label })),
+    element('content', { type: 'html' }, image ? `${element('img', { src: image, alt: '' })}\n${html}` : html),
+  ].join('\n')}</entry>\n`;
+}
+
+/** A feed without entries has no change to tell of, but must tell of one. */
+function frameOf({ title, site, language, modified = 0, self, next, identity }: Feed): Frame {
+  const said = allowedIn(title);
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    element('id', {}, `urn:x-cartellera:${identity}${encodeURIComponent(new URL(self).search)}`),
+    element('title', {}, said),
+    element('updated', {}, isoOf(modified)),
+    `<author>${element('name', {}, said)}</author>`,
+    element('link', { rel: 'self', type: 'application/atom+xml', href: self }),
+    element('link', { rel: 'alternate', type: 'text/html', href: `${site}/` }),
+    ...(next ? [element('link', { rel: 'next', type: 'application/atom+xml', href: next })] : []),
+  ];
+  return { head: `${lines.join('\n')}\n`, between: '', tail: '</feed>\n' };
+}
+
+/** RFC 3339, without fractions of seconds. */
+function isoOf(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+/, '');
+}

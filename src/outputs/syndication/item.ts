@@ -1,0 +1,61 @@
+/** What an item of a feed says of an event, in any of the formats. */
+
+import { type Related, shownOf } from '../../derive/view.ts';
+import { imageAddress, priceView, text } from '../../derive/view-parts.ts';
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { type Instant, isoWithOffset } from '../../model/time/instants.ts';
+import { pageOf, placesOf, titleOf, uidOf, words } from '../event-texts.ts';
+import { allowedIn } from '../plain.ts';
+import type { OutputContext } from '../presenter.ts';
+import { whenWords } from './when-words.ts';
+import { xml } from './xml.ts';
+
+/** An event as an item. Moments are ISO 8601, `start` and `end` of whole days dates. */
+export interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly url: string;
+  readonly published: Instant;
+  readonly modified: Instant;
+  /** HTML: when, where and for how much, then what is said of it. */
+  readonly html: string;
+  /** Of the text. */
+  readonly language: Language;
+  readonly image: string | undefined;
+  readonly terms: readonly { readonly slug: string; readonly label: string }[];
+  readonly start: string;
+  readonly end: string;
+  readonly place: string;
+}
+
+/** Readers drop or reorder what is dated in the future, so that an item's date is that of its publication. */
+export function itemOf(event: Document<'events'>, related: Related, context: OutputContext): Item {
+  const { facts } = event;
+  const place = placesOf(event, related, context);
+  return {
+    id: `urn:x-cartellera:${encodeURIComponent(uidOf(event, context))}`,
+    title: allowedIn(titleOf(event, context)),
+    url: pageOf(event, context),
+    published: facts.published,
+    modified: facts.modified,
+    html: htmlOf(event, place, context),
+    language: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
+    image: imageAddress(facts, context),
+    terms: shownOf([...facts.categories, ...facts.tags], related.terms).map((term) => ({
+      slug: text(term, 'slug', context),
+      label: allowedIn(words(term, 'name', context)),
+    })),
+    start: facts.all_day ? facts.start_date.slice(0, 10) : isoWithOffset(facts.start, facts.timezone),
+    end: facts.all_day ? facts.end_date.slice(0, 10) : isoWithOffset(facts.end, facts.timezone),
+    place: allowedIn(place),
+  };
+}
+
+function htmlOf(event: Document<'events'>, place: string, context: OutputContext): string {
+  const { cost } = priceView(event.facts, context);
+  const facts = [whenWords(event.facts, context), place, String(cost)].filter((part) => part !== '');
+  const said = text(event, 'excerpt', context) || text(event, 'description', context);
+  return allowedIn(`<p>${facts.map(xml).join(' · ')}</p>\n${said}`.trim());
+}

@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import { DomUtils, parseDocument } from 'htmlparser2';
+import type { Loose } from '../support/asking.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
+import { concert, concerts } from '../support/records.ts';
+import { withOneService } from '../support/with-service.ts';
+
+const { getElementsByTagName, textContent } = DomUtils;
+
+const suffixes = ['rss', 'atom', 'jsonfeed'] as const;
+
+describeOnOnePair('a feed of what is new', () => {
+  const { service, send, create } = withOneService({ baseUrl: 'https://agenda.cat' });
+  const ask = (suffix: string, query = {}) => service.request('GET', `/events.${suffix}`, { query });
+
+  /** What stands in elements of a name, or in a member of the items. */
+  const titles = async (suffix: string, query = {}): Promise<string[]> => {
+    const { text, body } = await ask(suffix, query);
+    if (suffix === 'jsonfeed') return body.items.map(({ title }: Loose) => title);
+    const found = getElementsByTagName('title', parseDocument(text, { xmlMode: true }));
+    return found.slice(1).map(textContent);
+  };
+
+  const hostile = 'A <b>& "B" ]]> \ufffe c';
+  let identity: string;
+
+  before(async () => {
+    for (const body of concerts(2)) {
+      await create('events', body);
+      service.clock.now += 60_000;
+    }
+    await create('events', { ...concert, title: 'Acabat', start_date: '2031-05-05', end_date: '2031-05-05' });
+    service.clock.now += 60_000;
+    await create('events', {
+      ...concert,
+      title: hostile,
+      description: '<p>Nit de <em>jazz</em></p>',
+      cost: '12 €',
+      venue: { venue: 'Sala & Bar', city: 'Girona' },
+      categories: ['Música & dansa'],
+      image: 'https://example.com/a.png?b=1&c=2',
+      event_status: 'cancelled',
+    });
+    service.clock.now += 60_000;
+    identity = await service.calendar.pair.store.identity();
+  });
+
+  for (const suffix of suffixes) {
+    it(`has what has not ended, the newest first, fifty of them (${suffix})`, async () => {
+      const [newest, ...others] = await titles(suffix);
+      expect(newest).to.match(/^Cancel·lat: A & "B" \]\]>/);
+      expect(others).to.deep.equal(['Concert 2', 'Concert 1']);
+      expect(await titles(suffix, { per_page: 1, page: 3 })).to.deep.equal(['Concert 1']);
+      expect(await titles(suffix, { search: 'sarsuela' })).to.deep.equal([]);
+      expect(await titles(suffix, { when: '2031-05-05' })).to.deep.equal(['Acabat']);
+    });
+
+    it(`has nothing in it that its format forbids, and the same bytes later (${suffix})`, async () => {
+      const first = await ask(suffix);
+      expect(first.text).not.to.match(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe]/);
+      if (suffix !== 'jsonfeed') expect(first.text).not.to.match(/&(?!(?:amp|lt|gt|quot);)/);
+      service.clock.now += 10 * 60_000;
+      const headers = { 'If-None-Match': String(first.headers.get('etag')) };
+      expect((await service.request('GET', `/events.${suffix}`, { headers })).status).to.equal(304);
+      expect((await ask(suffix)).text).to.equal(first.text);
+    });
+
+    it(`says where the next items are, and how many there are (${suffix})`, async () => {
+      const answer = await ask(suffix, { per_page: 2 });
+      const next = `https://agenda.cat/calendar/events/v1/events.${suffix}?per_page=2&page=2`;
+      expect(answer.headers.get('link')).to.equal(`<${next}>; rel="next"`);
+      expect(answer.text.replaceAll('&amp;', '&')).to.include(next);
+      expect(answer.headers.get('x-wp-total')).to.equal('3');
+    });
+  }
+
+  it('is RSS as readers know it', async () => {
+    const answer = await ask('rss', { categories: 'musica-dansa' });
+    expect(answer.headers.get('content-type')).to.equal('application/rss+xml; charset=utf-8');
+    const document = parseDocument(answer.text, { xmlMode: true });
+    const said = (name: string) => getElementsByTagName(name, document).map(textContent);
+    const [id] = /-(\d+)<\/guid>/.exec(answer.text)?.slice(1) ?? [];
+    expect(said('guid')).to.deep.equal([`urn:x-cartellera:${identity}-${id}`]);
+    expect(said('title')[0]).to.equal('Agenda · Música & dansa');
+    expect(said('category')).to.deep.equal(['Música & dansa']);
+    expect(said('pubDate')).to.deep.equal(['Tue, 06 May 2031 08:03:00 GMT']);
+    expect(said('lastBuildDate')).to.deep.equal(['Tue, 06 May 2031 08:03:00 GMT']);
+    expect(said('ev:startdate')).to.deep.equal(['2031-06-01T20:00:00+02:00']);
+    expect(said('ev:location')).to.deep.equal(['Sala & Bar, Girona']);
+    expect(said('content:encoded')).to.deep.equal([
+      '<p>diumenge, 1 de juny del 2031, 20:00–22:00 · Sala &amp; Bar, Girona · 12 €</p>\n<p>Nit de <em>jazz</em></p>',
+    ]);
+    expect(answer.text).to.include('<media:content url="https://example.com/a.png?b=1&amp;c=2" medium="image"/>');
+    expect(answer.text).not.to.include('<enclosure');
+  });
+
+  it('is Atom, which tells publication from change', async () => {
+    const [{ id }] = (await service.request('GET', '/events', { query: { search: '"Concert 1"' } })).body.events;
+    service.clock.now += 3_600_000;
+    await send('POST', `/events/${id}`, { body: { website: 'https://example.com', tags: ['Jazz'] } });
+    const { text, headers } = await ask('atom', { search: '"Concert 1"' });
+    expect(headers.get('content-type')).to.equal('application/atom+xml; charset=utf-8');
+    const document = parseDocument(text, { xmlMode: true });
+    const said = (name: string) => getElementsByTagName(name, document).map(textContent);
+    expect(said('published')).to.deep.equal(['2031-05-06T08:00:00Z']);
+    expect(new Set(said('updated')).size).to.equal(1);
+    expect(said('updated')[0]).to.match(/^2031-05-06T(?:09|10):/);
+    expect(text).to.include('<category term="jazz" label="Jazz"/>');
+    expect(text).to.include('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ca">');
+    expect(new Set(said('id')).size).to.equal(2);
+    const empty = await ask('atom', { search: 'sarsuela' });
+    expect(empty.text).to.include('<updated>1970-01-01T00:00:00Z</updated>');
+  });
+
+  it('is JSON Feed 1.1, with the event beside its item', async () => {
+    const { body, headers } = await ask('jsonfeed', { translation_language: 'es', categories: 'musica-dansa' });
+    expect(headers.get('content-type')).to.equal('application/feed+json; charset=utf-8');
+    expect(body).to.include({ version: 'https://jsonfeed.org/version/1.1', language: 'es' });
+    expect(body).not.to.have.property('next_url');
+    const [item] = body.items;
+    expect(item).to.include({ language: 'ca', date_published: '2031-05-06T08:03:00.000Z' });
+    expect(item.title).to.match(/^Cancelado: /);
+    expect(item.content_html).to.match(/^<p>domingo, 1 de junio de 2031, 20:00–22:00 · /);
+    expect(item._event).to.deep.equal({
+      start_date: '2031-06-01 20:00:00',
+      end_date: '2031-06-01 22:00:00',
+      timezone: 'Europe/Madrid',
+      all_day: false,
+      venue: 'Sala & Bar, Girona',
+    });
+  });
+});
