@@ -6,7 +6,9 @@ import { asksForWords, type Search, type SearchTerm } from './search/search-text
 import type { WideSearch } from './search/wide-search.ts';
 import type { SortValues } from './sort-values.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
+import type { events } from './tables/events.ts';
 import type { Language, ResourceName } from './tables/field.ts';
+import type { placeAndPeopleFilters, termFilters } from './tables/shared-rows.ts';
 import type { Day } from './time/event-days.ts';
 import type { Instant } from './time/instants.ts';
 import type { Period } from './time/periods.ts';
@@ -19,23 +21,17 @@ export interface Window {
   readonly endTo?: Instant;
 }
 
-/** By what a list is sorted; a kind has some of these. `include` is the order in which the query names its records. */
-export type OrderBy =
-  | 'start_date'
-  | 'end_date'
-  | 'title'
-  | 'date'
-  | 'modified'
-  | 'relevance'
-  | 'distance'
-  | 'agenda'
-  | 'id'
-  | 'name'
-  | 'slug'
-  | 'count'
-  | 'description'
-  | 'parent'
-  | 'include';
+/** By what events are sorted, as their table has it. */
+export type EventOrder = (typeof events.filters.orderby.enum)[number] | 'id';
+
+/** By what other records are sorted, as their tables have it; `title` is the name. `include` is the order in which the query names them. */
+export type RecordOrder = Exclude<
+  (typeof termFilters.orderby.enum)[number] | (typeof placeAndPeopleFilters.orderby.enum)[number],
+  'title'
+>;
+
+/** By what a list is sorted (see `orders.ts`). */
+export type OrderBy = EventOrder | RecordOrder;
 
 /** Degrees, WGS 84. */
 export interface Box {

@@ -1,7 +1,8 @@
 /** The sort values of a record: where it stands in the order of a list, so that a page can begin after it (keyset paging). */
 
 import { largestId } from './documents/document.ts';
-import { hasTiers, type Query } from './query.ts';
+import { eventOrderOf, recordOrderOf, type Sorting } from './orders.ts';
+import type { EventOrder, RecordOrder } from './query.ts';
 import { tiers } from './search/wide-search.ts';
 
 /**
@@ -35,16 +36,8 @@ export function areSortValues(query: Sorting, values: readonly unknown[]): value
   return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
 }
 
-/** What of a query decides by what its records are sorted. */
-type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q'>;
-
 function shapesOf(query: Sorting): Test[][] {
-  const { orderBy, near } = query;
-  if (orderBy === 'id') return [[isId]];
-  if (orderBy === 'title') return [[isName, isId]];
-  if (orderBy === 'distance' && near) return [[isMeasure, isId]];
-  if (hasTiers(query)) return agendas.map((shape) => [isTier, ...shape]);
-  return orderBy === 'agenda' ? agendas : [[isWhole, isId]];
+  return query.kind === 'events' ? eventShapes[eventOrderOf(query)] : recordShapes[recordOrderOf(query)];
 }
 
 const agendas = [
@@ -52,3 +45,31 @@ const agendas = [
   [is(1), isWhole, isId],
   [is(2), isWhole, isWhole, isId],
 ];
+
+const whole = [[isWhole, isId]];
+const names = [[isName, isId]];
+
+const eventShapes = {
+  start_date: whole,
+  end_date: whole,
+  date: whole,
+  modified: whole,
+  title: names,
+  id: [[isId]],
+  distance: [[isMeasure, isId]],
+  agenda: agendas,
+  relevance: agendas.map((shape) => [isTier, ...shape]),
+} satisfies Record<EventOrder, Test[][]>;
+
+/** Of venues and organizers: terms have no cursors. */
+const recordShapes = {
+  name: names,
+  date: whole,
+  modified: whole,
+  slug: names,
+  description: names,
+  parent: whole,
+  id: [[isId]],
+  count: whole,
+  include: whole,
+} satisfies Record<RecordOrder, Test[][]>;

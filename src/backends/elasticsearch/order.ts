@@ -1,10 +1,11 @@
 /** In what order a list comes; ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
+import { eventOrderOf, recordOrderOf } from '../../model/orders.ts';
+import type { Circle, EventOrder, Query, RecordOrder } from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { dayLength, hourLength, secondLength } from '../../model/time/durations.ts';
-import type { OrderBy, Query } from '../../ports.ts';
 
 /** What the server sorts by; the last of it is the ID. */
 export type Sort = readonly estypes.SortCombinations[];
@@ -26,8 +27,8 @@ const nameWidths = [2 ** 32, 2 ** 16, 1];
 /** The order of a query, but for those that only `placeOf` knows. */
 export function sortOf(query: Query): Sort {
   const way = query.descending ? 'desc' : 'asc';
-  if (isByDistance(query) && query.near) {
-    const { lat, lng, orTown } = query.near;
+  if (isByDistance(query)) {
+    const { lat, lng, orTown } = query.near as Circle;
     const place = { [placeField(orTown)]: { lat, lon: lng } };
     return [{ _geo_distance: { ...place, order: way, unit: 'km' } }, { id: way }];
   }
@@ -52,31 +53,48 @@ export function histogramFieldOf(query: Query): HistogramField | undefined {
   const [field] = fieldsOf(query);
   if (field === undefined) return { field: 'id', widths: idWidths };
   if (field === nameFields(query.language)[0]) return { field, widths: nameWidths };
-  return Object.values(instants).includes(field) ? { field, widths: timeWidths } : undefined;
+  return instants.includes(field) ? { field, widths: timeWidths } : undefined;
 }
 
-function isByDistance({ kind, orderBy, near }: Query): boolean {
-  return kind === 'events' && orderBy === 'distance' && near !== undefined;
+function isByDistance(query: Query): boolean {
+  return query.kind === 'events' && eventOrderOf(query) === 'distance';
 }
 
-const instants: Partial<Record<OrderBy, string>> = {
-  date: 'published',
-  modified: 'modified',
-  start_date: 'start',
-  end_date: 'end',
-};
-
-/** What a list is sorted by before the ID. Without an order of their own events come by start, all others by name. */
-function fieldsOf({ kind, orderBy, language }: Query): string[] {
-  const shown = `shown.${language}`;
-  const [instant, isEvent] = [instants[orderBy], kind === 'events'];
-  if (orderBy === 'id') return [];
-  if (instant && (isEvent || orderBy === 'date' || orderBy === 'modified')) return [instant];
-  if (isEvent) return orderBy === 'title' ? nameFields(language) : ['start'];
-  if (orderBy === 'slug') return [`${shown}.slug`];
-  if (orderBy === 'description') return [`${shown}.descriptionKey`];
-  return orderBy === 'parent' ? ['parent'] : nameFields(language);
+/** What a list is sorted by before the ID. */
+function fieldsOf(query: Query): string[] {
+  const { kind, language } = query;
+  return kind === 'events' ? eventFields[eventOrderOf(query)](language) : recordFields[recordOrderOf(query)](language);
 }
+
+type Fields = (language: Language) => string[];
+
+const instants: readonly string[] = ['published', 'modified', 'start', 'end'];
+
+/** Distances, agendas and relevance have searches of their own; these say where ties are found. */
+const eventFields = {
+  start_date: () => ['start'],
+  end_date: () => ['end'],
+  date: () => ['published'],
+  modified: () => ['modified'],
+  title: nameFields,
+  id: () => [],
+  distance: () => ['start'],
+  agenda: () => ['start'],
+  relevance: () => ['start'],
+} satisfies Record<EventOrder, Fields>;
+
+/** Counts and the order of `include` are known to `placeOf` alone; what that does not tell apart comes by name. */
+const recordFields = {
+  name: nameFields,
+  date: () => ['published'],
+  modified: () => ['modified'],
+  slug: (language) => [`shown.${language}.slug`],
+  description: (language) => [`shown.${language}.descriptionKey`],
+  parent: () => ['parent'],
+  id: () => [],
+  count: nameFields,
+  include: nameFields,
+} satisfies Record<RecordOrder, Fields>;
 
 /** Numbers are compared much faster than texts, which decide only among names that begin alike. */
 function nameFields(language: Language): string[] {
@@ -88,8 +106,10 @@ function nameFields(language: Language): string[] {
  * in `include`. Undefined for every other order.
  */
 export function placeOf(query: Query, counts: ReadonlyMap<number, number>): ((id: number) => number) | undefined {
-  if (query.orderBy === 'count') return (id) => counts.get(id) ?? 0;
-  if (query.orderBy !== 'include' || !query.include) return undefined;
-  const places = new Map(query.include.toReversed().map((id, at) => [id, -at]));
+  if (query.kind === 'events') return undefined;
+  const order = recordOrderOf(query);
+  if (order === 'count') return (id) => counts.get(id) ?? 0;
+  if (order !== 'include') return undefined;
+  const places = new Map((query.include ?? []).toReversed().map((id, at) => [id, -at]));
   return (id) => places.get(id) ?? 0;
 }

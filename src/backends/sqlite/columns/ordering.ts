@@ -1,6 +1,7 @@
 /** In what order events of the columns come; ties go by ID. */
 
-import { type Circle, hasTiers, type Query } from '../../../model/query.ts';
+import { eventOrderOf } from '../../../model/orders.ts';
+import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { type Tier, tiers } from '../../../model/search/wide-search.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { SortValues } from '../../../model/sort-values.ts';
@@ -8,12 +9,9 @@ import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
 import type { Places } from './matching.ts';
 
-/** The orders that the columns know. */
-export function isOrderOfColumns({ orderBy, near }: Pick<Query, 'orderBy' | 'near'>): boolean {
-  return (
-    ['start_date', 'end_date', 'agenda', 'relevance'].includes(orderBy) ||
-    (orderBy === 'distance' && near !== undefined)
-  );
+/** Whether the columns know the order of a query; names and moments of writes are SQL's. */
+export function isOrderOfColumns(query: Query): boolean {
+  return eventOrderOf(query) in ascending;
 }
 
 /** How well the event at a place answers. */
@@ -21,12 +19,9 @@ export type TierAt = (at: number) => Tier;
 
 /** Places in the order of a list; they come in order of start and ID. */
 export function ordered(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
-  if (hasTiers(query)) {
-    const best = byTier(columns, places, query, tierAt);
-    return query.descending ? best : best.toReversed();
-  }
-  const ascending = ascendingOf(columns, places, query);
-  return query.descending ? ascending.toReversed() : ascending;
+  const order = eventOrderOf(query);
+  const inOrder = order in ascending ? ascending[order as ColumnOrder](columns, places, query, tierAt) : places;
+  return query.descending ? inOrder.toReversed() : inOrder;
 }
 
 /** The best tier first, each as an agenda. */
@@ -47,11 +42,19 @@ function inOne(parts: readonly Places[]): Places {
   return all;
 }
 
-function ascendingOf(columns: EventColumns, places: Places, query: Query): Places {
-  if (query.orderBy === 'end_date') return byEnd(columns, places);
-  if (query.orderBy === 'distance' && query.near) return byDistance(columns, places, query.near);
-  return query.orderBy === 'agenda' ? agendaOf(columns, places, query.agendaFrom) : places;
-}
+type ColumnOrder = Exclude<EventOrder, 'title' | 'date' | 'modified' | 'id'>;
+
+type Orderer = (columns: EventColumns, places: Places, query: Query, tierAt: TierAt) => Places;
+
+/** From the first to the last; places come in order of start already. */
+const ascending = {
+  start_date: (_, places) => places,
+  end_date: byEnd,
+  agenda: (columns, places, { agendaFrom }) => agendaOf(columns, places, agendaFrom),
+  distance: (columns, places, { near }) => byDistance(columns, places, near as Circle),
+  // The best come first in a descending order
+  relevance: (columns, places, query, tierAt) => byTier(columns, places, query, tierAt).toReversed(),
+} satisfies Record<ColumnOrder, Orderer>;
 
 function byDistance(columns: EventColumns, places: Places, near: Circle): Places {
   const { id } = columns;
@@ -85,13 +88,17 @@ function byFirstDay({ firstDay }: EventColumns, places: Places): Places {
 
 /** What the event at a place is sorted by. */
 export function sortValuesAt(columns: EventColumns, at: number, query: Query, tierAt: TierAt): SortValues {
-  if (hasTiers(query)) return [tierAt(at), ...agendaValuesAt(columns, at, query)];
-  const id = columns.id[at] as number;
-  const [start, end] = [(columns.start[at] as number) * 1000, (columns.end[at] as number) * 1000];
-  if (query.orderBy === 'end_date') return [end, id];
-  if (query.orderBy === 'distance' && query.near) return [distanceFrom(columns, query.near)(at), id];
-  return query.orderBy === 'agenda' ? agendaValuesAt(columns, at, query) : [start, id];
+  const order = eventOrderOf(query);
+  return order in sortValues ? sortValues[order as ColumnOrder](columns, at, query, tierAt) : [];
 }
+
+const sortValues = {
+  start_date: ({ start, id }, at) => [(start[at] as number) * 1000, id[at] as number],
+  end_date: ({ end, id }, at) => [(end[at] as number) * 1000, id[at] as number],
+  agenda: agendaValuesAt,
+  distance: (columns, at, { near }) => [distanceFrom(columns, near as Circle)(at), columns.id[at] as number],
+  relevance: (columns, at, query, tierAt) => [tierAt(at), ...agendaValuesAt(columns, at, query)],
+} satisfies Record<ColumnOrder, (columns: EventColumns, at: number, query: Query, tierAt: TierAt) => SortValues>;
 
 function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortValues {
   const id = columns.id[at] as number;

@@ -1,6 +1,7 @@
 /** In what order lists of events come, and where in it a page begins after a record. */
 
-import type { Query } from '../../../ports.ts';
+import { eventOrderOf } from '../../../model/orders.ts';
+import type { Circle, EventOrder, Query } from '../../../model/query.ts';
 import { timeRow } from '../index/entry-rows.ts';
 import type { AccessPath } from './access-path.ts';
 import { afterCondition, type Piece, piece, type SortKey } from './sql.ts';
@@ -18,26 +19,33 @@ export interface Order {
 
 /** The order that a query asks for of the events that a path leads to. */
 export function orderOf(path: AccessPath, query: Query): Order {
-  const { orderBy, near } = query;
-  switch (orderBy) {
-    case 'id':
-      return orderByKeys([], query);
-    case 'end_date':
-      return orderByKeys([{ by: piece('e."end"'), isSeconds: true }], query);
-    case 'date':
-    case 'modified':
-      return orderByKeys([{ by: piece(orderBy === 'date' ? 'e.published' : 'e.modified') }], query);
-    case 'title':
-      return {
-        ...orderByKeys([{ by: piece('s.name') }], query),
-        join: piece('join shown s on s.id = e.id and s.language = ?', query.language),
-      };
-    case 'distance':
-      if (!near) break;
-      return orderByKeys([{ by: piece('km(e.lat, e.lng, ?, ?)', near.lat, near.lng) }], query);
-  }
-  return orderByTime(path, query);
+  return orders[eventOrderOf(query)](path, query);
 }
+
+const byName: Orderer = (_, query) => ({
+  ...orderByKeys([{ by: piece('s.name') }], query),
+  join: piece('join shown s on s.id = e.id and s.language = ?', query.language),
+});
+
+const byDistance: Orderer = (_, query) => {
+  const { lat, lng } = query.near as Circle;
+  return orderByKeys([{ by: piece('km(e.lat, e.lng, ?, ?)', lat, lng) }], query);
+};
+
+type Orderer = (path: AccessPath, query: Query) => Order;
+
+/** `agenda` and `relevance` are orders of the columns (see `columns/ordering.ts`): where SQL is asked, it is for a page that needs none. */
+const orders = {
+  start_date: orderByTime,
+  end_date: (_, query) => orderByKeys([{ by: piece('e."end"'), isSeconds: true }], query),
+  date: (_, query) => orderByKeys([{ by: piece('e.published') }], query),
+  modified: (_, query) => orderByKeys([{ by: piece('e.modified') }], query),
+  id: (_, query) => orderByKeys([], query),
+  title: byName,
+  distance: byDistance,
+  agenda: orderByTime,
+  relevance: orderByTime,
+} satisfies Record<EventOrder, Orderer>;
 
 function orderByKeys(keys: readonly SortKey[], query: Query): Order {
   const way = query.descending ? 'desc' : 'asc';

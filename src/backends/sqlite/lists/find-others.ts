@@ -1,8 +1,10 @@
 /** Lists of venues, organizers, categories and tags. */
 
+import { recordOrderOf } from '../../../model/orders.ts';
+import type { RecordOrder } from '../../../model/query.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { resources } from '../../../model/tables/resources.ts';
-import type { Found, OrderBy, Query } from '../../../ports.ts';
+import type { Found, Query } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { matchExpression } from '../full-text/match.ts';
 import { countOf, useOf } from '../index/uses.ts';
@@ -22,16 +24,16 @@ import {
   where,
 } from './sql.ts';
 
-const columns: Partial<Record<OrderBy, string>> = {
+/** What a list is sorted by; `count` and `include` depend on more of the query (see `sortedBy`). */
+const columns = {
+  name: 's.name',
   date: 'e.published',
   modified: 'e.modified',
-  title: 's.name',
-  name: 's.name',
   slug: 's.slug',
   description: 's.description',
   parent: 'e.parent',
   id: 'e.id',
-};
+} satisfies Record<Exclude<RecordOrder, 'count' | 'include'>, string>;
 
 /** Finds records that are not events. */
 export function findOthers(prepare: Prepare, languages: readonly Language[], query: Query): Found {
@@ -63,8 +65,15 @@ function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
 }
 
 /** What venues and organizers are sorted by before their ID. */
-function keysOf({ orderBy }: Query): SortKey[] {
-  return orderBy === 'id' ? [] : [{ by: piece(columns[orderBy] ?? 's.name') }];
+function keysOf(query: Query): SortKey[] {
+  return query.orderBy === 'id' ? [] : [{ by: sortedBy(query) }];
+}
+
+function sortedBy(query: Query): Piece {
+  const order = recordOrderOf(query);
+  if (order === 'count') return countOf('e.id', query.due);
+  if (order !== 'include') return piece(columns[order]);
+  return piece('(select key from json_each(?) where value = e.id limit 1)', JSON.stringify(query.include));
 }
 
 /** Whether published events refer to the record. */
@@ -93,12 +102,8 @@ function wordConditions({ kind, language, search }: Query, languages: readonly L
 }
 
 /** Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
-function orderOf({ kind, orderBy, descending, include, due }: Query): Piece {
-  const way = descending ? 'desc' : 'asc';
-  if (orderBy === 'include' && include) {
-    return piece(`order by (select key from json_each(?) where value = e.id limit 1) ${way}`, JSON.stringify(include));
-  }
-  const ties = resources[kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
-  const by = orderBy === 'count' ? countOf('e.id', due) : piece(columns[orderBy] ?? 's.name');
-  return joined(piece('order by'), by, piece(`${way}, ${ties}`));
+function orderOf(query: Query): Piece {
+  const way = query.descending ? 'desc' : 'asc';
+  const ties = resources[query.kind].family === 'term' ? 's.name, e.id' : `e.id ${way}`;
+  return joined(piece('order by'), sortedBy(query), piece(`${way}, ${ties}`));
 }
