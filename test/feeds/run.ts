@@ -1,0 +1,115 @@
+/**
+ * Lets the libraries of those who subscribe to outputs read them, those of the demo calendar with its scenarios and of what is awkward to
+ * write, on the real service on an empty folder. `VALIDATORS` is a folder with `python`, an environment that has `requirements.txt`, and
+ * `java`, the libraries of `pom.xml`; what is not there is said and left out. Ends with 1 when a reader finds fault.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { outputNames, outputs } from '../../src/model/tables/outputs.ts';
+import type { Loose } from '../support/asking.ts';
+import { ended, newFolder, removeFolders, run } from '../support/command.ts';
+import { basic, startServing, tell } from '../support/serving.ts';
+
+const scenarios = [
+  'all-day',
+  'costs',
+  'daylight-saving',
+  'hostile-texts',
+  'missing-translations',
+  'statuses',
+  'time-zones',
+];
+const languages = ['ca', 'es'];
+const always = 'ends_after=0001-01-02';
+
+/** Titles whose letters of two octets lie across every place where a line may be broken; nights, and ends at midnight. */
+const awkward = [
+  ...Array.from({ length: 12 }, (_, at) => ({
+    title: `${'x'.repeat(at)}${'é'.repeat(70)}🎉`,
+    description: `<p>${'y'.repeat(at)}${'·'.repeat(90)}</p>`,
+    start_date: '2031-05-06 20:00',
+    end_date: '2031-05-07 00:00',
+  })),
+  { title: 'Nit, de sis a sis', start_date: '2031-05-06 18:00', end_date: '2031-05-07 06:00' },
+  { title: 'A mitjanit', start_date: '2031-05-06 00:00', end_date: '2031-05-06 00:00' },
+  { title: 'Nit del canvi', start_date: '2031-10-26 01:30', end_date: '2031-10-26T02:30:00+01:00' },
+  { title: '=1+1', start_date: '2031-05-06', end_date: '2031-05-08', all_day: true, timezone: 'Pacific/Kiritimati' },
+];
+
+async function expectedOf(api: string): Promise<Record<string, Loose>> {
+  const expected: Record<string, Loose> = {};
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const list = (await (await fetch(`${api}/events?${always}&per_page=100&page=${page}`)).json()) as Loose;
+    pages = list.total_pages;
+    for (const event of list.events) expected[event.id] = event;
+  }
+  return expected;
+}
+
+async function save(address: string, file: string): Promise<string> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}: ${await answer.text()}`);
+  const text = await answer.text();
+  writeFileSync(file, text);
+  return text;
+}
+
+/** Every output of every event, a few events by themselves, and what search engines read. */
+async function saveAll({ api, url }: { readonly api: string; readonly url: string }, folder: string): Promise<void> {
+  const expected = await expectedOf(api);
+  writeFileSync(join(folder, 'expected.json'), JSON.stringify(expected));
+  const some = Object.keys(expected).slice(-awkward.length);
+  for (const name of outputNames) {
+    for (const language of languages) {
+      const query = `${always}&translation_language=${language}`;
+      await save(`${api}/events.${name}?${query}`, join(folder, `${language}-events.${name}`));
+    }
+    if (!outputs[name].isSingle) continue;
+    for (const id of some) await save(`${api}/events/${id}.${name}`, join(folder, `${id}.${name}`));
+  }
+  const index = await save(`${url}/sitemap.xml`, join(folder, 'sitemap.xml'));
+  for (const [, address = '', file = ''] of index.matchAll(/<loc>([^<]+\/([^/<]+))<\/loc>/g)) {
+    await save(address, join(folder, file));
+  }
+}
+
+/** Whether a reader finds nothing wrong; true where it is not there. */
+function agrees(program: string, words: readonly string[], needs: string): boolean {
+  if (!existsSync(needs)) {
+    console.log(`OUTPUTS NOT READ: ${needs} IS NOT THERE`);
+    return true;
+  }
+  const { status, error } = spawnSync(program, words, { stdio: 'inherit' });
+  if (error) console.error(error.message);
+  return status === 0;
+}
+
+const folder = newFolder();
+const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'obre la porta' };
+const seeding = ['seed', '--events', '1000', ...scenarios.flatMap((name) => ['--scenario', name])];
+const seeded = await run(seeding, settings);
+if (seeded.code !== 0) throw new Error(seeded.err);
+const service = await startServing(settings);
+for (const event of awkward) {
+  const { status, body } = await tell('POST', `${service.api}/events`, basic('admin', settings.ADMIN_PASSWORD), event);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+}
+const files = join(folder, 'files');
+mkdirSync(files);
+await saveAll(service, files);
+const stopping = ended(service.child);
+service.child.kill('SIGTERM');
+await stopping;
+
+const validators = process.env['VALIDATORS'] ?? 'validators';
+const python = join(validators, 'python/bin/python');
+const java = join(validators, 'java');
+const calendars = languages.map((language) => join(files, `${language}-events.ics`));
+const results = [
+  agrees(python, [join(import.meta.dirname, 'validate.py'), files], python),
+  agrees('java', ['-cp', `${java}/*`, join(import.meta.dirname, 'Validate.java'), ...calendars], java),
+];
+removeFolders();
+process.exitCode = results.every(Boolean) ? 0 : 1;
