@@ -55,16 +55,18 @@ export interface MirroredStore extends DocumentStore {
   bumpGeneration(): Promise<number>;
   /** Categories below these, at any depth, without themselves. */
   descendants(categories: readonly number[]): Promise<number[]>;
-  /**
-   * Answers lists by the store's own indexes, text search apart, for when the index is away. Throws Unreachable for one that would
-   * take longer than `listPatience`.
-   */
-  readonly lists: SearchIndex;
+  readonly lists: StoreLists;
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * Lists by the store's own indexes, for when the index is away; it is asked only what `mirror/store-lists.ts` says. Throws Unreachable
+ * for one that would take longer than `listTimeout`.
+ */
+export type StoreLists = Pick<SearchIndex, 'find' | 'tally'>;
 
 /** What the index keeps of a record that was removed for good, so that a late older write cannot bring it back. */
 export interface Stub {

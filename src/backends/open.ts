@@ -71,7 +71,7 @@ async function openServers(mongodb: string, elasticsearch: string, settings: Mir
   ]);
   const prefix = databaseIn(mongodb).toLowerCase();
   const sides = [
-    openMongo({ url: mongodb, languages }),
+    openMongo({ url: mongodb, rules }),
     openElasticsearch({ url: elasticsearch, prefix, languages, rules }),
   ] as const;
   const [stored, indexed] = await orClose(Promise.all(sides), () => closeOpened(sides));

@@ -150,15 +150,6 @@ function shownIn(
   };
 }
 
-/** By what a record is sorted in each language. */
-export function shownKeys(
-  resource: ResourceName,
-  draft: Draft,
-  languages: readonly Language[],
-): Record<Language, ShownKeys> {
-  return Object.fromEntries(languages.map((each) => [each, keysIn(resource, draft, each, languages)]));
-}
-
 /** Terms are sorted by their description too. */
 function keysIn(resource: ResourceName, draft: Draft, language: Language, languages: readonly Language[]): ShownKeys {
   const textOf = (field: string) => shownText(draft.texts, field, language, languages)?.text ?? '';

@@ -32,9 +32,6 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     descendants: (categories) => run(() => store.descendants(categories)),
     lists: {
       find: (query) => runLeniently(() => store.lists.find(query), listTimeout),
-      count: (requests) => runLeniently(() => store.lists.count(requests), listTimeout),
-      reach: (query, from, to) => runLeniently(() => store.lists.reach(query, from, to), listTimeout),
-      named: (query) => runLeniently(() => store.lists.named(query), listTimeout),
       tally: (terms, due) => runLeniently(() => store.lists.tally(terms, due), listTimeout),
     },
     size: () => run(() => store.size()),

@@ -5,6 +5,7 @@ import type { Document, PostFacts, TermFacts } from '../model/documents/document
 import { isStillListed } from '../model/documents/entry.ts';
 import { type Found, type Hit, type Query, type SearchIndex, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
+import { isAnsweredByStore } from './store-lists.ts';
 
 /** Milliseconds that a count may be old when whoever changed it could not tell. */
 const second = 1000;
@@ -32,7 +33,7 @@ export function listsOf(
         const found = await guard.run(() => index.find(query));
         return late() ? await asTheyAre(store, query, found) : found;
       } catch (error) {
-        if (!(error instanceof Unreachable) || query.search || query.q) throw error;
+        if (!(error instanceof Unreachable) || !isAnsweredByStore(query)) throw error;
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },

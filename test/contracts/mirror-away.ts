@@ -74,6 +74,25 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       }
     });
 
+    it('leaves all else unanswered, rather than wrong', async () => {
+      await apart.takeAway();
+      const others: Partial<Query>[] = [
+        { search: parseSearch('x') },
+        ...[{ featured: true }, { located: true }, { parent: 1 }, { include: [1] }, { exclude: [1] }],
+        ...[{ hours: [[{ from: 0, to: 60 }]] }, { titledIn: ['ca'] }, { after: [] }, { used: true }, { slug: 'x' }],
+        ...(['title', 'modified', 'id', 'relevance', 'distance'] as const).map((orderBy) => ({ orderBy })),
+        ...(['categories', 'tags'] as const).map((kind) => ({ kind, orderBy: 'date' as const })),
+        ...[
+          { kind: 'venues', orderBy: 'title' } as const,
+          { kind: 'organizers', orderBy: 'date', hasEvents: true } as const,
+        ],
+      ];
+      for (const query of others) {
+        const error = await rejection(find(query));
+        expect(error, JSON.stringify(query)).to.be.instanceOf(Unreachable);
+      }
+    });
+
     it('is asked again by itself, and gets everything that was written meanwhile', async () => {
       const all = await fill(pair, 5);
       await pair.whenIdle();

@@ -3,12 +3,11 @@ import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server';
 import { databaseIn, openMongo } from '../../src/backends/mongo/open.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
-import { parseSearch } from '../../src/model/search/search-text.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { describeWithMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
-import { asking, event, languages, term } from './drafts.ts';
+import { asking, event, term } from './drafts.ts';
 
 describeWithMongod('A MongoDB that goes away', () => {
   let server: MongoMemoryServer;
@@ -16,7 +15,7 @@ describeWithMongod('A MongoDB that goes away', () => {
 
   beforeEach(async () => {
     server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
-    store = await openMongo({ url: server.getUri('away'), languages });
+    store = await openMongo({ url: server.getUri('away') });
   });
 
   afterEach(async () => {
@@ -111,14 +110,14 @@ describeWithMongod('A MongoDB that goes away', () => {
   it('keeps a store from being opened, and the reason names no password', async () => {
     await kill();
     const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
-    const error = await rejection(openMongo({ url, languages }));
+    const error = await rejection(openMongo({ url }));
     expect(error).to.be.instanceOf(Unreachable);
     expect(String(error)).to.include('MongoDB cannot be reached').and.not.include('secret');
   });
 
   it('needs the right password', async () => {
     const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
-    const error = await rejection(openMongo({ url, languages }));
+    const error = await rejection(openMongo({ url }));
     expect(error).to.be.instanceOf(Unreachable);
     expect(String(error)).to.include('Authentication failed').and.not.include('secret');
   });
@@ -126,11 +125,6 @@ describeWithMongod('A MongoDB that goes away', () => {
   it('is told as unreachable by a store that is closed', async () => {
     await store.close();
     for (const error of await Promise.all(everything(1).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
-  });
-
-  it('answers no search without the index', async () => {
-    const error = await rejection(store.lists.find(asking({ kind: 'events', search: parseSearch('x') })));
-    expect(error).to.be.instanceOf(Unreachable);
   });
 });
 

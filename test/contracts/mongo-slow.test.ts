@@ -23,7 +23,7 @@ describeWithMongod('A MongoDB that is slow', () => {
     const args = ['--setParameter', 'enableTestCommands=1'];
     server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger', args } });
     apart = await apartInFiles(languages);
-    const store = await openMongo({ url: server.getUri('slow'), languages });
+    const store = await openMongo({ url: server.getUri('slow') });
     pair = await mirroredPair(store, await apart.openIndex(), { languages });
   });
 
@@ -73,7 +73,7 @@ describeWithMongod('A MongoDB that is slow', () => {
       configureFailPoint: 'failCommand',
       data: { failCommands: ['find'], blockConnection: true, blockTimeMS: 400 },
     });
-    const store = await openMongo({ url: server.getUri('hurried'), languages });
+    const store = await openMongo({ url: server.getUri('hurried') });
     const hurried = await mirroredPair(store, await apart.openIndex(), { languages, timeout: 100 });
     expect(await rejection(hurried.store.read('events', [1]))).to.be.instanceOf(Unreachable);
     await hurried.close();

@@ -9,10 +9,11 @@ import { writesOf } from '../support/revisions.ts';
 import { asking, event, noon, organizer, term, texts, venue } from './drafts.ts';
 import { shown } from './shown.ts';
 
-/** Declares the suite; `open` gives an empty store with an index. */
+/** Declares the suite; `open` gives an empty store with an index, or with lists of its own, which know nothing of what uses a term. */
 export function transferContract(
   name: string,
   open: () => Promise<Pick<Pair, 'store' | 'index' | 'size' | 'close'>>,
+  knowsUses = true,
 ): void {
   describe(`${name}: touching, scanning, restoring`, () => {
     let pair: Awaited<ReturnType<typeof open>>;
@@ -141,10 +142,12 @@ export function transferContract(
       for (const query of [
         { references: [{ by: 'tags' as const, ids: [11] }] },
         { references: [{ by: 'tags' as const, ids: [10] }] },
-        { located: true },
+        { near: { lat: 41, lng: 2, km: 1 } },
       ]) {
         expect((await shown(pair).find(asking({ kind: 'events', ...query }))).total, JSON.stringify(query)).to.equal(1);
       }
+      expect(await shown(pair).tally([11, 12])).to.deep.equal([0, 1]);
+      if (!knowsUses) return;
       const used = await shown(pair).find(asking({ kind: 'categories', used: true }));
       expect(used.hits.map(({ id }) => id)).to.deep.equal([11, 12]);
     });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { type Apart, apartInFiles } from '../support/apart.ts';
+import type { Loose } from '../support/asking.ts';
 import { eventually } from '../support/eventually.ts';
 import { concerts } from '../support/records.ts';
 import { apartOnServers } from '../support/server-pairs.ts';
@@ -64,6 +65,78 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
       expect([path, search.status, search.body.code]).to.deep.equal([path, 503, 'not_ready']);
       expect(Number(search.headers.get('retry-after'))).to.be.above(0);
     }
+  });
+
+  describe('for a front page', () => {
+    const get = (path: string, query: Record<string, string | number> = {}) => service.request('GET', path, { query });
+
+    beforeEach(async () => {
+      const make = async (resource: string, body: object) =>
+        (await service.request('POST', `/${resource}`, { as: 'editor', body })).body.id;
+      const music = await make('categories', { name: 'Música' });
+      const category = await make('categories', { name: 'Jazz', parent: music });
+      const place = { venue: 'Sala', city: 'Lérida', geo_lat: 41.617, geo_lng: 0.62 };
+      const venue = await make('venues', place);
+      await make('events', { ...concert, categories: [category], venue, cost: '5 €', event_status: 'cancelled' });
+      const exhibition = { title: 'Exposició', start_date: '2031-05-01', end_date: '2031-06-30', all_day: true };
+      await make('events', { ...exhibition, cost: '0' });
+      await apart.takeAway();
+    });
+
+    for (const [query, titles] of [
+      [{ when: '2031-06-01' }, ['Concert', 'Exposició']],
+      [{ when: '2031-06-02' }, ['Exposició']],
+      [{ when: '2031-06', ongoing: 'exclude' }, ['Concert']],
+      [{ when: 'past', as_of: '2031-06-02' }, ['Concert']],
+      [{ when: '2031-06', order: 'desc' }, ['Exposició', 'Concert']],
+      [{ when: '2031', page: 1 }, undefined],
+      [{ when: '2031-06', categories: 'musica' }, ['Concert']],
+      [{ when: '2031-06', town: 'Lleida' }, ['Concert']],
+      [{ when: '2031-06', near: 'Lleida', radius: 10 }, ['Concert']],
+      [{ when: '2031-06', bbox: '0,41,1,42' }, ['Concert']],
+      [{ when: '2031-06', price: 'free' }, ['Exposició']],
+      [{ when: '2031-06', price_min: 1 }, ['Concert']],
+      [{ when: '2031-06', event_status: '-cancelled' }, ['Exposició']],
+      [{ ...summer, venue: 'x' }, undefined],
+    ] as const) {
+      it(`answers ${JSON.stringify(query)} as it would with its index`, async () => {
+        const { status, headers, body } = await get('/events', query);
+        if (!titles) {
+          expect([status, body.code]).to.deep.equal([400, 'rest_invalid_param']);
+          return;
+        }
+        expect([status, headers.get('x-search-backend')]).to.deep.equal([200, 'store']);
+        expect(body.events.map(({ title }: Loose) => title)).to.deep.equal(titles);
+      });
+    }
+
+    it('has no counts, sections and neighbours, rather than wrong ones', async () => {
+      const around = { facets: 'day,town', sections: 'categories:musica', ongoing: 'collapse' };
+      const { status, body } = await get('/events', { when: '2031-06-01', ...around });
+      expect(status).to.equal(200);
+      expect(body).to.not.have.any.keys('facets', 'sections');
+      expect(body.range).to.not.have.any.keys('previous', 'next');
+      expect([body.total, body.ongoing.total]).to.deep.equal([1, 1]);
+    });
+
+    it('asks to come again for everything else', async () => {
+      for (const [path, query] of [
+        ['/events', { cursor: '' }],
+        ['/events', { orderby: 'title' }],
+        ['/events', { featured: 1 }],
+        ['/events', { time_from: '18:00' }],
+        ['/events', { languages: 'ca' }],
+        ['/venues', { orderby: 'title' }],
+        ['/venues', { has_events: 1 }],
+        ['/categories', {}],
+        ['/tags', {}],
+      ] as const) {
+        const { status, headers, body } = await get(path, query);
+        expect([status, body.code], JSON.stringify([path, query])).to.deep.equal([503, 'not_ready']);
+        expect(Number(headers.get('retry-after'))).to.be.above(0);
+      }
+      expect((await get('/venues')).body.total).to.equal(1);
+    });
   });
 
   it('is ready all the same, and tells operators what is amiss', async () => {

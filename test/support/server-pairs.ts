@@ -45,7 +45,7 @@ export async function openUsedPair(languages: readonly Language[]): Promise<Pair
 }
 
 async function openNamed(name: string, languages: readonly Language[], leave: () => Promise<void>): Promise<Pair> {
-  const store = await openMongo({ url: databaseUrl(name), languages });
+  const store = await openMongo({ url: databaseUrl(name) });
   const index = await openElasticsearch({ url: elasticsearchUrl, prefix: name, languages });
   const pair = await mirroredPair(store, index, { languages });
   return {
@@ -74,7 +74,7 @@ export async function apartOnServers(languages: readonly Language[]): Promise<Ap
   storeUrl.searchParams.set('directConnection', 'true');
   const openIndex = (prefix: string) => openElasticsearch({ url: wires.index.url, prefix, languages });
   return {
-    openStore: () => openMongo({ url: storeUrl.href, languages }),
+    openStore: () => openMongo({ url: storeUrl.href }),
     openIndex: () => openIndex(name),
     takeAway: async () => wires.index.cut(),
     giveBack: async () => wires.index.mend(),

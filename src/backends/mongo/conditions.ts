@@ -15,11 +15,6 @@ export function statusConditions({ statuses: asked, due }: Pick<Query, 'statuses
   return [{ $or: [isIn, { 'facts.status': 'future', 'facts.published': published }] }];
 }
 
-/** The ID is one of these, or none of those. */
-export function idConditions({ include, exclude }: Query): Filter<Stored>[] {
-  return [...(include ? [{ _id: { $in: [...include] } }] : []), ...(exclude ? [{ _id: { $nin: [...exclude] } }] : [])];
-}
-
 /** A field's value lies within bounds, both included; each may be absent. */
 export function within(field: string, from: number | undefined, to: number | undefined): Filter<Stored>[] {
   return [

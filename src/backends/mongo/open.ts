@@ -3,11 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { collectionIndexes } from '../../derive/collections.ts';
+import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore } from '../../mirrored-ports.ts';
 import { documentLayout } from '../../model/documents/document.ts';
-import { type Kind, type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
-import { followLanguages } from './languages.ts';
+import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { listsIn } from './lists.ts';
+import { followLookups } from './lookups.ts';
 import { marksIn } from './marks.ts';
 import { metaOf } from './meta.ts';
 import { readsIn } from './reads.ts';
@@ -18,12 +19,12 @@ import { invalidatingIn } from './touch.ts';
 import { fail, mapErrors } from './unreachable.ts';
 import { writesIn } from './writes.ts';
 
-/** Which database holds the documents, and by which languages lists of them are sorted. */
+/** Which database holds the documents, and by which rules lists of them go. */
 export interface MongoSettings {
   /** A connection string as the driver takes it; its path names the database, `cartellera` without one. */
   readonly url: string;
-  /** Content languages, the default first. */
-  readonly languages: readonly Language[];
+  /** The settings that decide on which days events are, and which prices are known; the usual ones unless said. */
+  readonly rules?: EntryRules | undefined;
 }
 
 /** A server that is away is known as such within two seconds, and one that hangs, by its missing heartbeats, within ten. */
@@ -37,15 +38,15 @@ const options: MongoClientOptions = {
   ignoreUndefined: true,
 };
 
-/** Connects, and makes what is missing: indexes, and the sort keys of new languages. Throws Unreachable when the server is away. */
-export async function openMongo({ url, languages }: MongoSettings): Promise<MirroredStore> {
+/** Connects, and makes what is missing: indexes, and keys by the rules of today. Throws Unreachable when the server is away. */
+export async function openMongo({ url, rules = usualRules }: MongoSettings): Promise<MirroredStore> {
   const client = new MongoClient(url, options);
   try {
     // By itself, for of several requests that fail to connect not every one says why
     await client.connect();
     const database = client.db(databaseIn(url));
-    await prepare(database, languages);
-    return storeIn(client, database, languages);
+    await prepare(database);
+    return storeIn(client, database, rules);
   } catch (error) {
     await client.close();
     return fail(error);
@@ -58,12 +59,12 @@ export function databaseIn(url: string): string {
   return decodeURIComponent(path) || 'cartellera';
 }
 
-async function prepare(database: Db, languages: readonly Language[]): Promise<void> {
+async function prepare(database: Db): Promise<void> {
   await noteLayout(database);
   const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
   await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
   await metaOf(database).updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-  await followLanguages(database, languages);
+  await followLookups(database);
 }
 
 /** Throws an Error with a sentence when a newer version wrote documents here. */
@@ -77,11 +78,11 @@ async function noteLayout(database: Db): Promise<void> {
   await metaOf(database).updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
 }
 
-function storeIn(client: MongoClient, database: Db, languages: readonly Language[]): MirroredStore {
+function storeIn(client: MongoClient, database: Db, rules: EntryRules): MirroredStore {
   const telling = revisionReaderIn(database);
   return {
     ...mapErrors({
-      ...writesIn(database, languages, telling),
+      ...writesIn(database, telling),
       ...readsIn(database, telling),
       ...marksIn(database),
       ...factsIn(database),
@@ -89,7 +90,7 @@ function storeIn(client: MongoClient, database: Db, languages: readonly Language
       invalidateDependents: invalidatingIn(database),
       descendants: (categories: readonly number[]) => descendantsIn(database, categories),
     }),
-    lists: mapErrors(listsIn(database)),
+    lists: mapErrors(listsIn(database, rules)),
     close: () => client.close(),
   };
 }

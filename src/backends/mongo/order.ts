@@ -1,44 +1,45 @@
 /** The order of lists. */
 
-import type { Document as Expression, Filter, Document as Stage } from 'mongodb';
-import type { ShownKeys } from '../../model/documents/entry.ts';
-import { resources } from '../../model/tables/resources.ts';
-import type { Query } from '../../ports.ts';
-import type { Stored } from './stored.ts';
+import type { Document as Stage } from 'mongodb';
+import type { EntryRules } from '../../derive/entry.ts';
+import { dateOf } from '../../model/time/event-days.ts';
+import type { OrderBy, Query } from '../../ports.ts';
 
-/** A list as MongoDB is asked for it. */
-export interface List {
-  /** All of them hold. */
-  readonly conditions: readonly Filter<Stored>[];
-  readonly order: Order;
-}
+const fields: Partial<Record<OrderBy, string>> = {
+  end_date: 'facts.end',
+  date: 'facts.published',
+};
 
-/** By a field of the documents, or by what is known of an ID that they lead to. */
-export type Order = string | Rank;
-
-/** Values by ID, such as distances of venues. */
-export interface Rank {
-  /** The ID in a document: an expression. */
-  readonly of: Expression | string;
-  readonly ids: readonly number[];
-  readonly values: readonly number[];
-}
-
-/** The sort keys and slugs that readers of a language are shown, as a field. */
-export function shownField(language: string, key: keyof ShownKeys): string {
-  return `shown.${language}.${key}`;
-}
-
-/** The stages of a pipeline that sort. Ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
-export function orderStages(order: Order, { kind, language, descending }: Query): Stage[] {
+/** The stages of a pipeline that sort; ties go by ID, in the same direction. */
+export function orderStages(query: Query, rules: EntryRules): Stage[] {
+  const { orderBy, descending } = query;
   const way = descending ? -1 : 1;
-  const ties = resources[kind].family === 'term' ? { [shownField(language, 'nameKey')]: 1, _id: 1 } : { _id: way };
-  if (typeof order === 'string') return [{ $sort: { [order]: way, ...without(order, ties) } }];
-  const { of, ids, values } = order;
-  const rank = { $arrayElemAt: [values, { $indexOfArray: [ids, of] }] };
-  return [{ $addFields: { rank } }, { $sort: { rank: way, ...ties } }];
+  if (orderBy === 'agenda') return agendaStages(query, rules, way);
+  return [{ $sort: { [fields[orderBy] ?? 'facts.start']: way, _id: way } }];
 }
 
-function without(field: string, sort: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(sort).filter(([name]) => name !== field));
+/** What begins on the first day of the window, by start; what began before it, by end; then what begins on later days. */
+function agendaStages({ agendaFrom }: Query, { timeZone }: EntryRules, way: 1 | -1): Stage[] {
+  const begun = { $toDate: '$facts.start' };
+  const day = {
+    $cond: [
+      '$facts.all_day',
+      { $substrBytes: ['$facts.start_date', 0, 10] },
+      { $dateToString: { date: begun, format: '%Y-%m-%d', timezone: timeZone } },
+    ],
+  };
+  // A text that stands before every date
+  const first = agendaFrom === undefined ? '' : dateOf(agendaFrom);
+  const segment = { $cond: [{ $eq: ['$day', first] }, 0, { $cond: [{ $lt: ['$day', first] }, 1, 2] }] };
+  return [
+    { $addFields: { day } },
+    { $addFields: { segment } },
+    {
+      $addFields: {
+        day: { $cond: [{ $eq: ['$segment', 2] }, '$day', ''] },
+        moment: { $cond: [{ $eq: ['$segment', 1] }, '$facts.end', '$facts.start'] },
+      },
+    },
+    { $sort: { segment: way, day: way, moment: way, _id: way } },
+  ];
 }

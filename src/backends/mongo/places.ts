@@ -1,59 +1,81 @@
-/** Where events are: at the first of their venues that the public may see and that has a point. */
+/** Where events are, by the venues that the public may see: few enough to be read at each question. */
 
 import type { Db, Document as Expression, Filter } from 'mongodb';
+import { publicPointOf } from '../../derive/entry.ts';
+import { isInBox } from '../../model/box.ts';
 import type { VenueFacts } from '../../model/documents/document.ts';
+import { townLabel } from '../../model/documents/keys-and-labels.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
 import { kilometres } from '../../model/kilometres.ts';
+import { middleOf } from '../../model/places/towns.ts';
 import type { Query } from '../../ports.ts';
-import type { Rank } from './order.ts';
-import { collectionOf, type Stored } from './stored.ts';
+import { collectionOf, documentOf, type Stored } from './stored.ts';
 
-/** A published venue with its point, degrees WGS 84. */
-export interface Place {
-  readonly id: number;
-  readonly lat: number;
-  readonly lng: number;
+type Point = { readonly lat: number; readonly lng: number };
+
+/** Venues, by their IDs, with the points at which events at them are. */
+type Places = ReadonlyMap<number, Point>;
+
+/** What a query asks of towns, a box and a circle. */
+export async function placeConditions(database: Db, { towns = [], near, box }: Query): Promise<Filter<Stored>[]> {
+  const inTowns = await Promise.all(towns.map((slugs) => venuesIn(database, slugs)));
+  const byTown = inTowns.map((ids) => ({ references: { $in: ids } }));
+  if (!near && !box) return byTown;
+  const venues = await publicVenues(database);
+  const own = placesOf(venues, publicPointOf);
+  const others = venues.filter(({ id }) => !own.has(id));
+  const middles = placesOf(others, (facts) => middleOf([publicTownOf(facts)]));
+  return [
+    ...byTown,
+    ...(box ? [isAt([own], ({ lat, lng }) => isInBox(lat, lng, box))] : []),
+    ...(near ? [isAt(near.orTown ? [own, middles] : [own], (point) => kilometresTo(point, near) <= near.km)] : []),
+  ];
 }
 
-/** All published venues that have a point. */
-export async function placesIn(database: Db): Promise<Place[]> {
-  const filter: Filter<Stored> = { 'facts.status': 'publish', 'facts.geo_lat': { $exists: true } };
-  const projection = { 'facts.geo_lat': 1, 'facts.geo_lng': 1 };
-  const found = await collectionOf(database, 'venues').find(filter, { projection }).toArray();
-  return found.map(({ _id, facts }) => {
-    const { geo_lat, geo_lng } = facts as unknown as Required<VenueFacts>;
-    return { id: _id, lat: geo_lat, lng: geo_lng };
+function kilometresTo({ lat, lng }: Point, to: Point): number {
+  return kilometres(lat, lng, to.lat, to.lng) as number;
+}
+
+/** Only published venues have the label of their town. */
+async function venuesIn(database: Db, slugs: readonly string[]): Promise<number[]> {
+  const labelled = { labels: { $in: slugs.map(townLabel) } };
+  const found = collectionOf(database, 'venues').find(labelled, { projection: { _id: 1 } });
+  return (await found.toArray()).map(({ _id }) => _id);
+}
+
+async function publicVenues(database: Db): Promise<{ readonly id: number; readonly facts: VenueFacts }[]> {
+  const projection = { facts: 1, revision: 1 };
+  const found = collectionOf(database, 'venues').find({ 'facts.status': 'publish' }, { projection });
+  return (await found.toArray()).map((stored) => documentOf('venues', stored));
+}
+
+function placesOf(
+  venues: readonly { readonly id: number; readonly facts: VenueFacts }[],
+  pointOf: (facts: VenueFacts) => Point | undefined,
+): Places {
+  return new Map(
+    venues.flatMap(({ id, facts }) => {
+      const point = pointOf(facts);
+      return point ? [[id, point] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Events at one of the places that are wanted. The place of an event is that of its first venue that has one of the first kind, else of the
+ * next kind. Only those with several venues are looked at one by one.
+ */
+function isAt(kinds: readonly Places[], isWanted: (point: Point) => boolean): Filter<Stored> {
+  const wanted = kinds.flatMap((places) => [...places].filter(([, point]) => isWanted(point)).map(([id]) => id));
+  const place = kinds.reduceRight<Expression>((next, places) => ({ $ifNull: [firstIn([...places.keys()]), next] }), {
+    $literal: null,
   });
+  const isOne = { $or: [{ 'facts.venue.1': { $exists: false } }, { $expr: { $in: [place, wanted] } }] };
+  return { $and: [{ references: { $in: wanted } }, isOne] };
 }
 
-/** Events that are at one of these places, or at none of them. */
-export function locatedCondition(places: readonly Place[], located: boolean): Filter<Stored> {
-  const ids = places.map(({ id }) => id);
-  return { 'facts.venue': located ? { $in: ids } : { $nin: ids } };
-}
-
-/** Events whose place lies within a distance of a point. Only those with several venues are looked at one by one. */
-export function nearConditions(places: readonly Place[], near: NonNullable<Query['near']>): Filter<Stored>[] {
-  const within = places.filter((place) => distance(place, near) <= near.km).map(({ id }) => id);
-  const isWithin = { $expr: { $in: [placeOf(places), within] } };
-  return [{ references: { $in: within } }, { $or: [{ 'facts.venue.1': { $exists: false } }, isWithin] }];
-}
-
-/** The order by distance from a point. */
-export function distanceRank(places: readonly Place[], near: NonNullable<Query['near']>): Rank {
-  return {
-    of: placeOf(places),
-    ids: places.map(({ id }) => id),
-    values: places.map((place) => distance(place, near)),
-  };
-}
-
-function distance({ lat, lng }: Place, near: NonNullable<Query['near']>): number {
-  return kilometres(lat, lng, near.lat, near.lng) as number;
-}
-
-/** The expression for the ID of an event's place. */
-function placeOf(places: readonly Place[]): Expression {
-  const ids = places.map(({ id }) => id);
-  const known = { $filter: { input: '$facts.venue', as: 'venue', cond: { $in: ['$$venue', ids] } } };
-  return { $arrayElemAt: [known, 0] };
+/** The expression for the first venue of an event that is one of these; missing without any. */
+function firstIn(ids: readonly number[]): Expression {
+  const some = { $filter: { input: '$facts.venue', as: 'venue', cond: { $in: ['$$venue', ids] } } };
+  return { $arrayElemAt: [some, 0] };
 }

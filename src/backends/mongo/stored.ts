@@ -1,12 +1,10 @@
 /** Documents as MongoDB holds them. */
 
 import type { Collection, Db } from 'mongodb';
-import { shownKeys } from '../../derive/entry.ts';
 import type { Document, Draft, EventFacts, Texts } from '../../model/documents/document.ts';
-import type { ShownKeys } from '../../model/documents/entry.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { upcast } from '../../model/documents/upcast.ts';
-import { isResource, type Kind, type Language } from '../../model/tables/field.ts';
+import type { Kind } from '../../model/tables/field.ts';
 
 /** The index may not know the latest revision yet. Moments are those of the server's clock. */
 export interface Mark {
@@ -31,8 +29,6 @@ export interface Stored {
   readonly references: readonly number[];
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly texts?: Texts;
-  /** By what lists sort and find the record, for readers of each language. */
-  readonly shown?: Readonly<Record<Language, ShownKeys>>;
 }
 
 /** What a write says; the server adds when it happened. */
@@ -47,12 +43,7 @@ export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
 }
 
 /** A document as it is written; `claims` are keys that it is to hold besides its own. */
-export function writtenOf(
-  kind: Kind,
-  document: Document,
-  languages: readonly Language[],
-  claims: readonly string[] = [],
-): Written {
+export function writtenOf(kind: Kind, document: Document, claims: readonly string[] = []): Written {
   const { id, revision, texts } = document;
   const { slugs, keys, labels, references } = lookupsOf(kind, document);
   return {
@@ -63,7 +54,6 @@ export function writtenOf(
     references,
     facts: storedFacts(document.facts),
     texts,
-    ...(isResource(kind) && { shown: shownKeys(kind, document, languages) }),
   };
 }
 

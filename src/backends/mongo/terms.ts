@@ -2,7 +2,6 @@
 
 import type { Db, Filter } from 'mongodb';
 import { listTimeout } from '../../mirrored-ports.ts';
-import type { TermFacts } from '../../model/documents/document.ts';
 import { imageLabels, picturing } from '../../model/documents/keys-and-labels.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -39,31 +38,8 @@ export async function tallyIn(database: Db, terms: readonly number[], due?: Inst
   return terms.map((term) => counts.get(term) ?? 0);
 }
 
-/**
- * The records that published events refer to, those too that are `due`, and those only that end after a moment where one is given;
- * categories above them too.
- */
-export async function usedIn(database: Db, due: Instant | undefined, endAfter?: Instant): Promise<number[]> {
-  const ends: Filter<Stored>[] = endAfter === undefined ? [] : [{ 'facts.end': { $gt: endAfter } }];
-  const filter: Filter<Stored> = { $and: [...published(due), ...ends] };
-  const [used, parents] = await Promise.all([
-    collectionOf(database, 'events').distinct('references', filter, { maxTimeMS: listTimeout }),
-    parentsIn(database),
-  ]);
-  const all = new Set<number>(used);
-  for (const id of all) all.add(parents.get(id) ?? id);
-  return [...all];
-}
-
 function published(due: Instant | undefined): Filter<Stored>[] {
   return statusConditions({ statuses: ['publish'], ...(due !== undefined && { due }) });
-}
-
-/** The parents of categories that have one. */
-async function parentsIn(database: Db): Promise<ReadonlyMap<number, number>> {
-  const filter: Filter<Stored> = { 'facts.parent': { $gt: 0 } };
-  const found = collectionOf(database, 'categories').find(filter, { projection: { 'facts.parent': 1 } });
-  return new Map((await found.toArray()).map(({ _id, facts }) => [_id, (facts as unknown as TermFacts).parent]));
 }
 
 /** Whether a record names or shows this one: an event, a category below it, or any that shows a picture. */

@@ -5,7 +5,7 @@ import type { Document, Draft } from '../../model/documents/document.ts';
 import { claimKey, slugKey } from '../../model/documents/keys-and-labels.ts';
 import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
 import { nextRevision } from '../../model/documents/revisions.ts';
-import { isResource, type Kind, type Language } from '../../model/tables/field.ts';
+import { isResource, type Kind } from '../../model/tables/field.ts';
 import { type DocumentStore, type Hit, KeyTaken } from '../../ports.ts';
 import { type Ids, idsIn } from './ids.ts';
 import { type Holders, holdersIn } from './key-owners.ts';
@@ -18,7 +18,6 @@ import { isUsed } from './terms.ts';
 
 /** What writing needs. */
 interface Writer {
-  readonly languages: readonly Language[];
   readonly ids: Ids;
   readonly slugs: Slugs;
   readonly holders: Holders;
@@ -45,12 +44,10 @@ interface Place {
 /** The writes of a store. */
 export function writesIn(
   database: Db,
-  languages: readonly Language[],
   { latest }: RevisionReader,
 ): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass' | 'lastUser'> {
   const holders = holdersIn(database);
   const writer: Writer = {
-    languages,
     ids: idsIn(database),
     slugs: slugsFrom(holders),
     holders,
@@ -150,7 +147,7 @@ async function store<K extends Kind>(
 }
 
 async function attempt<K extends Kind>(
-  { put, slugs, languages }: Writer,
+  { put, slugs }: Writer,
   kind: K,
   draft: Draft<K>,
   { id, before, own }: Place,
@@ -159,7 +156,7 @@ async function attempt<K extends Kind>(
   try {
     const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
     const stored = { id: given, revision: nextRevision(before), facts: draft.facts, texts };
-    const next = writtenOf(kind, stored, languages, claims);
+    const next = writtenOf(kind, stored, claims);
     return { outcome: await put({ kind, next, before, over, untouched }), stored };
   } finally {
     slugs.done(kind, draft, exact);

@@ -3,8 +3,8 @@
 import { type Counted, type Counting, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { type FacetName, usualFacetSize } from '../../model/tables/event-filters.ts';
-import { Unreachable } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
+import { orWhileAway } from '../reading/index-away.ts';
 import type { ListPlan } from '../reading/plan.ts';
 import { calendarFacet, countingOfDays, isCalendarFacet } from './calendar-facets.ts';
 import { queryFor, withinWindow } from './groups.ts';
@@ -66,16 +66,13 @@ export async function facetsOf(
 ): Promise<Readonly<Record<string, Facet>> | undefined> {
   const names = input.values['facets'] as readonly FacetName[] | undefined;
   if (!names || names.length === 0) return undefined;
-  const context = contextOf(calendar, audience, plan, input);
-  try {
-    const counts = await countAll(context, names);
-    const made = await Promise.all(names.map((name) => facetOf(context, name, counts.get(name) as FacetCounts)));
-    return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
-  } catch (error) {
-    // Nothing is invented while the index is away; the list itself may come from the store
-    if (error instanceof Unreachable) return undefined;
-    throw error;
-  }
+  return orWhileAway(allFacets(contextOf(calendar, audience, plan, input), names), undefined);
+}
+
+async function allFacets(context: FacetContext, names: readonly FacetName[]): Promise<Readonly<Record<string, Facet>>> {
+  const counts = await countAll(context, names);
+  const made = await Promise.all(names.map((name) => facetOf(context, name, counts.get(name) as FacetCounts)));
+  return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
 }
 
 function contextOf(calendar: Calendar, audience: Audience, plan: ListPlan, input: Input): FacetContext {

@@ -9,10 +9,11 @@ import {
   type SectionsAsked,
   usualSectionSize,
 } from '../../model/tables/event-filters.ts';
-import { type Found, Unreachable } from '../../ports.ts';
+import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListRequest } from '../reading/condition.ts';
 import { knownIds } from '../reading/filters.ts';
+import { orWhileAway } from '../reading/index-away.ts';
 import { knownTowns, townNamed } from '../reading/towns.ts';
 import { inFacetOrder, type Ordered } from './facet-order.ts';
 import { counted } from './groups.ts';
@@ -64,21 +65,20 @@ export async function findSections(
   plan: SectionsPlan,
 ): Promise<readonly FoundSection[] | undefined> {
   const { after: _, ...query } = whole;
-  try {
-    const values = await valuesOf({ calendar, audience, input }, query, plan);
-    const found = values.map(async ({ condition, ...value }) => {
-      const first = { ...query, ...condition(query), offset: 0, limit: plan.size };
-      return { facet: plan.facet, ...value, found: await calendar.pair.index.find(first) };
-    });
-    const sections = await Promise.all(found);
-    return sections.some((section) => section.found.from === 'store') ? undefined : sections;
-  } catch (error) {
-    if (error instanceof Unreachable) return undefined;
-    throw error;
-  }
+  const sections = await orWhileAway(allSections({ calendar, audience, input }, query, plan), undefined);
+  return sections?.some(({ found }) => found.from === 'store') ? undefined : sections;
 }
 
 type Context = Pick<ListRequest, 'calendar' | 'audience' | 'input'>;
+
+async function allSections(context: Context, query: Query, plan: SectionsPlan): Promise<FoundSection[]> {
+  const values = await valuesOf(context, query, plan);
+  const found = values.map(async ({ condition, ...value }) => {
+    const first = { ...query, ...condition(query), offset: 0, limit: plan.size };
+    return { facet: plan.facet, ...value, found: await context.calendar.pair.index.find(first) };
+  });
+  return Promise.all(found);
+}
 
 interface Chosen extends SectionValue {
   /** What a list asks besides, to be that of the section. */

@@ -1,13 +1,14 @@
 /** What a page of a list is told besides its records: the time that it covers, what lies around that, and what is on already. */
 
 import type { Cursor } from '../../model/cursor.ts';
-import type { Query } from '../../model/query.ts';
+import type { Query, Reach } from '../../model/query.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { NamedPeriod } from '../../model/time/periods.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
+import { orWhileAway } from './index-away.ts';
 import type { Near } from './near.ts';
 import type { ListPlan } from './plan.ts';
 import type { When } from './when.ts';
@@ -117,6 +118,8 @@ async function rangeOf(calendar: Calendar, query: Query, when: When): Promise<Ra
   };
 }
 
+const nothing: Reach = {};
+
 /** The nearest days or months with events, under all other filters. */
 async function neighboursOf(
   { pair }: Calendar,
@@ -124,7 +127,7 @@ async function neighboursOf(
   { step, period: { days } }: NamedPeriod,
 ): Promise<Pick<Range, 'previous' | 'next'>> {
   if (!step || days?.from === undefined || days.to === undefined) return {};
-  const { previous, next } = await pair.index.reach(query, days.from, days.to);
+  const { previous, next } = await orWhileAway(pair.index.reach(query, days.from, days.to), nothing);
   const named = (day: Day) => dateOf(day).slice(0, step === 'month' ? 7 : 10);
   return {
     ...(previous !== undefined && { previous: named(previous) }),

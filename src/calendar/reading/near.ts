@@ -6,11 +6,11 @@ import type { Query } from '../../model/query.ts';
 import { discoveryFilters } from '../../model/tables/event-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { periodOf } from '../../model/time/periods.ts';
-import { Unreachable } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { dueIn } from '../writing/due.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
+import { orWhileAway } from './index-away.ts';
 import { asOfIn } from './when.ts';
 
 /** What a list is near to, as its answer tells it. */
@@ -89,14 +89,9 @@ async function byEvents(calendar: Calendar, input: Input, towns: readonly Town[]
 
 /** Nothing while the index is away, for lists may come from the store then. */
 async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyMap<number | string, number>> {
-  try {
-    const request = { query: upcoming(calendar, input), countings: [{ by: 'towns' as const }] };
-    const [answer] = await calendar.pair.index.count([request]);
-    return new Map(answer?.counted[0]?.values);
-  } catch (error) {
-    if (error instanceof Unreachable) return new Map();
-    throw error;
-  }
+  const request = { query: upcoming(calendar, input), countings: [{ by: 'towns' as const }] };
+  const [answer] = await orWhileAway(calendar.pair.index.count([request]), []);
+  return new Map(answer?.counted[0]?.values);
 }
 
 function upcoming(calendar: Calendar, input: Input): Query {

@@ -1,8 +1,9 @@
 /** Which events of the columns a query means. */
 
+import { isInBox } from '../../../model/box.ts';
 import { storedStatuses } from '../../../model/documents/entry.ts';
 import type { PriceTest } from '../../../model/money/price-range.ts';
-import type { Box, Circle, HourRange, Query } from '../../../model/query.ts';
+import type { Circle, HourRange, Query } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../index/days.ts';
@@ -222,10 +223,4 @@ function placeTests(columns: EventColumns, { located, near, box }: Query): Test[
 function nearTest(columns: EventColumns, near: Circle): Test {
   const distance = distanceFrom(columns, near);
   return (at) => distance(at) <= near.km;
-}
-
-/** What has no place is in no box. */
-function isInBox(lat: number, lng: number, { west, south, east, north }: Box): boolean {
-  const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
-  return lat >= south && lat <= north && isBetween;
 }

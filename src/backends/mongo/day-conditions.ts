@@ -1,0 +1,77 @@
+/** What `when` says, as conditions on the stored moments and dates: an event's days are not stored, for they depend on settings. */
+
+import type { Filter } from 'mongodb';
+import { dayLength } from '../../model/time/durations.ts';
+import { type Day, type DayRules, dateOf, dayOf } from '../../model/time/event-days.ts';
+import { type Instant, instantOf } from '../../model/time/instants.ts';
+import type { Period } from '../../model/time/periods.ts';
+import type { Query } from '../../ports.ts';
+import { within } from './conditions.ts';
+import type { Stored } from './stored.ts';
+
+type Condition = Filter<Stored>;
+
+/** The first and the last day of all; what lies beyond is asked for as these are. */
+const [firstOfAll, lastOfAll] = [dayOf('0001-01-01'), dayOf('9999-12-31')];
+const wholeDay: Condition = { 'facts.all_day': true };
+const withClock: Condition = { 'facts.all_day': { $ne: true } };
+
+/** The conditions of a period, and of what is ongoing in it. */
+export function dayConditions({ period = {}, ongoing }: Query, rules: DayRules): Condition[] {
+  return [...periodConditions(period, rules), ...(ongoing ? [ongoingCondition(ongoing, rules)] : [])];
+}
+
+function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period, rules: DayRules): Condition[] {
+  const last = days?.to;
+  return [
+    ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
+    // A whole day of another zone begins less than a day later; this is for the index
+    ...(last === undefined ? [] : [beginsBy(last, rules), { 'facts.start': { $lt: beginOf(last + 2, rules) } }]),
+    ...within('facts.start', undefined, clock?.to),
+    ...(clock?.from === undefined ? [] : [lasting(clock.from)]),
+    ...(unfinishedAt === undefined ? [] : [lasting(unfinishedAt)]),
+    ...(finishedAt === undefined ? [] : [{ $nor: [lasting(finishedAt)] }]),
+    ...(brief ? [withClock, { $expr: { $lt: [{ $subtract: ['$facts.end', '$facts.start'] }, dayLength] } }] : []),
+  ];
+}
+
+function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, rules: DayRules): Condition {
+  const begunBefore = beginsBy(before - 1, rules);
+  return only ? begunBefore : { $nor: [begunBefore] };
+}
+
+/** Ends after a moment, or begins at it or after. */
+function lasting(from: Instant): Condition {
+  return { $or: [{ 'facts.end': { $gt: from } }, { 'facts.start': { $gte: from } }] };
+}
+
+/** The first day is this one or an earlier one. */
+function beginsBy(day: Day, rules: DayRules): Condition {
+  return {
+    $or: [
+      { ...wholeDay, 'facts.start_date': { $lt: `${dateText(day)} 24` } },
+      { ...withClock, 'facts.start': { $lt: beginOf(day + 1, rules) } },
+    ],
+  };
+}
+
+/** The last day is this one or a later one; what ends in the night is on the day before, unless it began later. */
+function lastsTo(day: Day, rules: DayRules): Condition {
+  const night = instantOf(`${dateText(day)} ${rules.dayCutoff}:00`, rules.timeZone);
+  return {
+    $or: [
+      { ...wholeDay, 'facts.end_date': { $gte: dateText(day) } },
+      { ...withClock, 'facts.end': { $gt: night } },
+      { ...withClock, 'facts.start': { $gte: beginOf(day, rules) } },
+    ],
+  };
+}
+
+function beginOf(day: Day, { timeZone }: DayRules): Instant {
+  return day > lastOfAll ? Number.MAX_SAFE_INTEGER : instantOf(`${dateText(day)} 00:00:00`, timeZone);
+}
+
+/** Days beyond all are the last of these, or stand before the first one's year. */
+function dateText(day: Day): string {
+  return day < firstOfAll ? '0000-00-00' : dateOf(Math.min(day, lastOfAll));
+}

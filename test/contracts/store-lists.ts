@@ -1,0 +1,57 @@
+/** What a store must answer by itself while the index is away. */
+
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { isAnsweredByStore } from '../../src/mirror/store-lists.ts';
+import { slicesOf } from '../../src/model/slices.ts';
+import type { Query } from '../../src/ports.ts';
+import { asking, day, noon } from './drafts.ts';
+import { changeFirst } from './index.ts';
+import { type Listed, listedForEach } from './listed.ts';
+import { countOf, findNaively } from './naive.ts';
+import { anyQuery, changesOf, fill } from './random-calendar.ts';
+import { windowContract } from './windows.ts';
+
+/** As much of a query as the store knows; undefined for lists that it never answers. */
+function answerable(query: Query): Query | undefined {
+  const isEvents = query.kind === 'events';
+  const plain = asking({ kind: query.kind, orderBy: isEvents ? 'agenda' : 'date' });
+  if (!isAnsweredByStore(plain)) return undefined;
+  const known = Object.entries(query).filter(([name, value]) => isAnsweredByStore({ ...plain, [name]: value }));
+  return { ...plain, ...Object.fromEntries(known) };
+}
+
+/** Declares the suite; `open` gives an empty store with its lists. */
+export function storeListContract(name: string, open: () => Promise<Listed>): void {
+  windowContract(name, open);
+  describe(`${name}: lists`, () => {
+    const { pair, shown, add } = listedForEach(open);
+
+    it('agree with looking at every record, whatever a front page asks', async () => {
+      const all = await fill(pair, 1);
+      const property = fc.asyncProperty(anyQuery(all), async (asked) => {
+        const query = answerable(asked);
+        if (query) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
+      });
+      await fc.assert(property, { seed: 7, numRuns: 600 });
+      const ids = [...all.categories, ...all.tags].map(({ id }) => id);
+      for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
+        expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
+      }
+    }).timeout(60_000);
+
+    it('go on agreeing, whatever becomes of the events', async () => {
+      const all = await fill(pair, 2);
+      const lists = fc.sample(anyQuery(all), { seed: 9, numRuns: 60 }).flatMap((query) => answerable(query) ?? []);
+      for (const some of slicesOf(changesOf(all, 100, 5), 25)) {
+        for (const facts of some) await changeFirst(pair.store, all.events, facts);
+        for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
+      }
+    }).timeout(60_000);
+
+    it('give a total where no record is asked for', async () => {
+      await add('x');
+      expect(await shown().find(asking({ kind: 'events', limit: 0 }))).to.deep.equal({ hits: [], total: 1 });
+    });
+  });
+}
