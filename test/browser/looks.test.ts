@@ -31,6 +31,7 @@ describeInChromium('every public page', () => {
       '/?ongoing=only',
       '/?when=past&page=2',
       '/?when=someday',
+      '/map/',
       '/event/nothing/',
       '/developers',
       ...[coming, past, cancelled].map(({ slug }) => `/event/${slug}/`),

@@ -117,6 +117,19 @@ describeInChromium('a visitor', () => {
       expect(await titles(page)).not.to.deep.equal([]);
     });
 
+    it(`${how} comes closer on the map, down to the events of a place`, async () => {
+      const page = await open('/?categories=musica');
+      await page.locator('.aside a[href^="/map/"]').click();
+      await page.waitForURL('**/map/?categories=musica');
+      for (let closer = 0; closer < 10 && new URL(page.url()).pathname === '/map/'; closer += 1) {
+        const before = page.url();
+        await page.locator('.map a').last().click();
+        await page.waitForURL(({ href }) => href !== before);
+      }
+      await page.waitForURL(/\/\?categories=musica&(venue|bbox)=/);
+      expect(await countOf(page)).to.be.above(0);
+    });
+
     it(`${how} who finds nothing is led to something`, async () => {
       const page = await open('/?q=zzzz&when=tonight');
       const links = page.locator('.nothing a');

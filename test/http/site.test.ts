@@ -174,6 +174,54 @@ describeOnOnePair('the agenda as a page', () => {
   });
 });
 
+describeOnOnePair('the map of the agenda', () => {
+  const { service, create } = withOneService();
+  const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
+  const namesOf = (html: string) => all(html, /<a href="[^"]*" rel="nofollow" aria-label="([^"]*)"/g);
+
+  before(async () => {
+    const at = (venue: string, lat: number, lng: number) => ({ venue, city: 'Girona', geo_lat: lat, geo_lng: lng });
+    const event = (title: string, venue: object | undefined, categories: string[]) =>
+      create('events', {
+        title,
+        start_date: '2031-05-08 20:30',
+        end_date: '2031-05-08 22:00',
+        categories,
+        ...(venue && { venue }),
+      });
+    await event('Un', at('Sala', 41.98, 2.82), ['Música']);
+    await event('Dos', at('Teatre', 41.981, 2.82), ['Teatre']);
+    await event('Tres', at('Auditori', 41.39, 2.16), ['Música']);
+    await event('Enlloc', undefined, ['Música']);
+  });
+
+  it('shows where events are, with those that lie close together as one', async () => {
+    const { text } = await open('/map/');
+    expect(namesOf(text)).to.deep.equal(['Acosta’t: 2 actes', 'Auditori: 1 acte']);
+    expect(read(text)).to.include('3 actes. 1 més no tenen un lloc conegut');
+    expect([read(text).includes('Barcelona'), isHidden(text)]).to.deep.equal([true, true]);
+  });
+
+  it('leads closer, to the events of a place, and back to the list, under the same filters', async () => {
+    const links = linksOf((await open('/es/map/?categories=teatre,musica')).text);
+    const closer = links.find((link) => link.includes('bbox=')) ?? '';
+    expect(closer).to.match(/^\/es\/map\/\?categories=teatre,musica&bbox=[\d.,]+$/);
+    const near = (await open(closer)).text;
+    expect(namesOf(near)).to.deep.equal(['Zona del mapa: 2 actos']);
+    const area = linksOf(near).find((link) => link.startsWith('/es/?') && link.includes('bbox=')) ?? '';
+    expect(titlesOf((await open(area)).text)).to.deep.equal(['Un', 'Dos']);
+    const place = links.find((link) => link.includes('venue=')) ?? '';
+    expect(titlesOf((await open(place)).text)).to.deep.equal(['Tres']);
+    expect(links).to.include('/es/?categories=teatre,musica');
+    expect(linksOf((await open('/?categories=musica')).text)).to.include('/map/?categories=musica');
+  });
+
+  it('says when no event has a place, and what is wrong with its address', async () => {
+    expect(read((await open('/map/?when=2031-05-09')).text)).to.include('No hi ha cap acte amb un lloc conegut');
+    expect((await open('/map/?bbox=1,2')).status).to.equal(400);
+  });
+});
+
 describeOnOnePair('the page of an event', () => {
   const { service, create } = withOneService();
   const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });

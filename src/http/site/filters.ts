@@ -21,7 +21,7 @@ export function filterColumn(place: Place, agenda: Agenda): Html | undefined {
   });
   if (groups.length === 0) return undefined;
   return html`<section class="filters" aria-label="${words.filters}">
-${groups}<p class="jump"><a href="#results">${words.found(agenda.total)}</a></p>
+${groups}<p><a class="jump" href="#results">${words.found(agenda.total)}</a></p>
 </section>`;
 }
 

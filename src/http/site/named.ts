@@ -1,4 +1,4 @@
-/** What a path names: the agenda in a language, or a record by its slug. */
+/** What a path names: the agenda or its map in a language, or a record by its slug. */
 
 import type { CalendarSettings } from '../../calendar/calendar.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -6,7 +6,7 @@ import type { PagedResource } from './shown.ts';
 
 /** A public page; `route` is its pattern, for logs. */
 export type Named =
-  | { readonly kind: 'agenda'; readonly route: string; readonly language: Language }
+  | { readonly kind: 'agenda' | 'map'; readonly route: string; readonly language: Language }
   | { readonly kind: PagedResource; readonly route: string; readonly slug: string };
 
 /** Makes the reader of paths; each may have a slash at its end or not. */
@@ -16,11 +16,15 @@ export function namer({
 }: Pick<CalendarSettings, 'languages' | 'pages'>): (path: string) => Named | undefined {
   const agendas = new Map(languages.map((language): [string, Language] => [`/${language}/`, language]));
   const [byDefault = 'en'] = languages;
+  const maps = new Map([...agendas].map(([path, language]): [string, Language] => [`${path}map/`, language]));
+  maps.set('/map/', byDefault);
   const patterns = (Object.keys(pages) as PagedResource[]).map((kind) => ({ kind, pattern: patternOf(pages[kind]) }));
   return (path) => {
     if (path === '/') return { kind: 'agenda', route: '/', language: byDefault };
     const language = agendas.get(path.endsWith('/') ? path : `${path}/`);
     if (language !== undefined) return { kind: 'agenda', route: '/{language}/', language };
+    const ofMap = maps.get(path.endsWith('/') ? path : `${path}/`);
+    if (ofMap !== undefined) return { kind: 'map', route: '/{language}/map/', language: ofMap };
     for (const { kind, pattern } of patterns) {
       const slug = decoded(pattern.exec(path)?.[1]);
       if (slug !== undefined) return { kind, route: pages[kind], slug };

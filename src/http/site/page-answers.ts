@@ -13,8 +13,10 @@ import { readAgenda } from './agenda.ts';
 import { agendaPage } from './agenda-page.ts';
 import { askedOf } from './asked.ts';
 import { eventPage } from './event-page.ts';
+import { findMap } from './finding-map.ts';
 import { framed, type SitePage } from './frame.ts';
 import { type Host, hostFilters, hostPage } from './host-page.ts';
+import { mapPage } from './map-page.ts';
 import type { Named } from './named.ts';
 import { languageAt, linkTo, type Place, recordPath } from './place.ts';
 import { findEvents, findRecordOf } from './reading.ts';
@@ -25,14 +27,15 @@ type Request = Pick<Context, 'path' | 'query' | 'querystring'>;
 
 /** Makes the answer to a request for a page. Throws what reading throws. */
 export async function pageAnswer(service: Service, place: Place, named: Named, request: Request): Promise<ReadAnswer> {
-  if (named.kind !== 'agenda') return recordAnswer(service, place, named, request);
+  if ('slug' in named) return recordAnswer(service, place, named, request);
+  if (named.kind === 'map') return mapAnswer(service, place, named.language, request);
   const agenda = await readAgenda(service, named.language, askedOf(request.querystring));
   return answerOf(place, agendaPage(place, agenda));
 }
 
 /** The language of a page: of the agenda its own, of a record the one that is said, else the default one. */
 export function languageOf({ languages }: Place, named: Named, { query }: Pick<Request, 'query'>): Language {
-  if (named.kind === 'agenda') return named.language;
+  if ('language' in named) return named.language;
   return saidLanguage(languages, query) ?? languages[0] ?? 'en';
 }
 
@@ -40,10 +43,16 @@ function saidLanguage(languages: readonly Language[], query: Request['query']): 
   return languages.find((language) => language === query['lang']);
 }
 
+async function mapAnswer(service: Service, place: Place, language: Language, request: Request): Promise<ReadAnswer> {
+  const found = await findMap(service, language, askedOf(request.querystring));
+  const { changesAt } = found;
+  return answerOf(place, { ...mapPage(place, found), ...(changesAt !== undefined && { changesAt }) });
+}
+
 async function recordAnswer(
   service: Service,
   place: Place,
-  named: Exclude<Named, { kind: 'agenda' }>,
+  named: Extract<Named, { slug: string }>,
   { path, query }: Request,
 ): Promise<ReadAnswer> {
   const { kind, slug } = named;

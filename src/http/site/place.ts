@@ -59,6 +59,11 @@ export function agendaPath({ languages }: Place, language: Language, asked: Aske
   return `${language === languages[0] ? '/' : `/${language}/`}${queryOf(asked)}`;
 }
 
+/** The map of the agenda in a language. */
+export function mapPath({ languages }: Place, language: Language, asked: Asked = {}): SitePath {
+  return `${language === languages[0] ? '/map/' : `/${language}/map/`}${queryOf(changed(asked, {}))}`;
+}
+
 /** A record's page in a language. A slug that the default language has too leads there, unless the language is said. */
 export function recordPath<R extends PagedResource>(
   { languages, pages }: Pick<Place, 'languages' | 'pages'>,

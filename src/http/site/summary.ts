@@ -4,7 +4,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn, furtherFilters } from './agenda.ts';
 import { type Asked, changed, toggled } from './asked.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaPath, linkTo, mapPath, type Place } from './place.ts';
 import { capital } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
@@ -17,7 +17,8 @@ export function summary(place: Place, agenda: Agenda): Html {
   const toOngoing = linkTo(place, agendaPath(place, language, changed(asked, { ongoing: 'only' })));
   return html`<p class="count">${words.found(total)}</p>
 ${other !== undefined && html`<p class="note">${words.foundIn(nameOf(other, language))}</p>`}
-<p class="jump"><a href="#filters">${words.toFilters}</a></p>
+<p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
+${total > 0 && html`<a href="${linkTo(place, mapPath(place, language, asked))}" rel="nofollow">${words.map.link}</a>`}</p>
 ${chosenFilters(place, agenda)}
 ${ongoing > 0 && html`<p class="ongoing"><a href="${toOngoing}">${words.ongoing(ongoing)}</a></p>`}`;
 }
@@ -57,7 +58,8 @@ function chosenOtherwise(agenda: Agenda): Chosen[] {
   const { asked, around } = agenda;
   return furtherFilters(agenda).map(([name, value]) => {
     const shown = name === 'near' && around.near ? around.near.label : value;
-    return { name, label: `${name}: ${shown}`, without: changed(asked, { [name]: '' }) };
+    const label = name === 'bbox' ? siteWords(agenda.language).map.area : `${name}: ${shown}`;
+    return { name, label, without: changed(asked, { [name]: '' }) };
   });
 }
 

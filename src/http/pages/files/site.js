@@ -58,10 +58,11 @@ document.addEventListener('click', (event) => {
   const link = event.target.closest('main a[href]');
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !isPlain || event.defaultPrevented) return;
-  const url = new URL(link.href);
+  // Those of a drawing have no text for an address
+  const url = new URL(link.getAttribute('href'), location.href);
   if (!isOfAgenda(url) || url.hash) return;
   event.preventDefault();
-  const isOtherPage = Boolean(link.rel.match(/\b(next|prev)\b/)) && !placeOf(link);
+  const isOtherPage = /\b(next|prev)\b/.test(link.getAttribute('rel')) && !placeOf(link);
   show(url, { isNew: true }).then(() => {
     if (!isOtherPage) return;
     const heading = document.querySelector('h1');

@@ -48,6 +48,16 @@ export const ca: SiteWords = {
   calendar: 'Calendari',
   subscribe: 'Afegeix aquests actes al teu calendari',
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 acte' : `${events} actes`}`,
+  map: {
+    title: 'Mapa dels actes',
+    link: 'Mira-ho al mapa',
+    list: 'Torna a la llista i als filtres',
+    whole: 'Tot el mapa',
+    closer: 'Acosta’t',
+    area: 'Zona del mapa',
+    nothing: 'No hi ha cap acte amb un lloc conegut.',
+    without: (events) => `${events} més no tenen un lloc conegut`,
+  },
   pages: {
     label: 'Pàgines',
     earlier: 'Pàgina anterior',

@@ -48,6 +48,16 @@ export const en: SiteWords = {
   calendar: 'Calendar',
   subscribe: 'Add these events to your calendar',
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 event' : `${events} events`}`,
+  map: {
+    title: 'Map of events',
+    link: 'See it on a map',
+    list: 'Back to the list and the filters',
+    whole: 'The whole map',
+    closer: 'Closer',
+    area: 'Area of the map',
+    nothing: 'No event has a place that is known.',
+    without: (events) => `Of ${events} more the place is not known`,
+  },
   pages: { label: 'Pages', earlier: 'Previous page', later: 'Next page', at: (page, of) => `Page ${page} of ${of}` },
   nothing: {
     found: 'There is no such event',

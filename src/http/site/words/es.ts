@@ -48,6 +48,16 @@ export const es: SiteWords = {
   calendar: 'Calendario',
   subscribe: 'Añadir estos actos a tu calendario',
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 acto' : `${events} actos`}`,
+  map: {
+    title: 'Mapa de los actos',
+    link: 'Ver en el mapa',
+    list: 'Volver a la lista y a los filtros',
+    whole: 'Todo el mapa',
+    closer: 'Acercarse',
+    area: 'Zona del mapa',
+    nothing: 'No hay ningún acto con un lugar conocido.',
+    without: (events) => `${events} más no tienen un lugar conocido`,
+  },
   pages: {
     label: 'Páginas',
     earlier: 'Página anterior',

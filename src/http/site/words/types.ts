@@ -44,6 +44,16 @@ export interface SiteWords {
   readonly calendar: string;
   readonly subscribe: string;
   readonly eventsOn: (day: string, events: number) => string;
+  readonly map: {
+    readonly title: string;
+    readonly link: string;
+    readonly list: string;
+    readonly whole: string;
+    readonly closer: string;
+    readonly area: string;
+    readonly nothing: string;
+    readonly without: (events: number) => string;
+  };
   readonly pages: {
     readonly label: string;
     readonly earlier: string;

@@ -1,0 +1,52 @@
+/** Maps on the web: Mercator's projection in pixels, and the level at which some places fill a picture. */
+
+/** West, south, east and north, in degrees. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** A place in a picture, in pixels from its upper left corner. */
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A picture of a part of the world. */
+export interface View {
+  /** The level of tiles of 256 pixels that comes nearest below; the world has 2^zoom by 2^zoom of them. */
+  readonly zoom: number;
+  readonly width: number;
+  readonly height: number;
+  at(lat: number, lng: number): Pixel;
+}
+
+/** Pixels of a picture at most, and around what it is to show. */
+const [widest, highest, margin] = [640, 520, 56];
+/** Pixels at least, so that one place alone is seen among its neighbours. */
+const [narrowest, lowest] = [640, 380];
+/** The level beyond which streets would be needed. */
+export const largestZoom = 13;
+/** Beyond these latitudes the projection ends. */
+const lastLatitude = 85.05;
+
+/** The picture in which these places are as large as there is room. Bounds that cross the 180th meridian show the whole world. */
+export function viewOf([west, south, east, north]: Bounds): View {
+  const [left, right] = west <= east ? [xOf(west), xOf(east)] : [0, 1];
+  const [top, bottom] = [yOf(north), yOf(south)];
+  const room = Math.min((widest - 2 * margin) / (right - left), (highest - 2 * margin) / (bottom - top));
+  const world = Math.max(256, Math.min(256 * 2 ** largestZoom, room));
+  const zoom = Math.floor(Math.log2(world / 256));
+  const width = Math.max(narrowest, Math.ceil((right - left) * world) + 2 * margin);
+  const height = Math.max(lowest, Math.ceil((bottom - top) * world) + 2 * margin);
+  const [fromX, fromY] = [((left + right) / 2) * world - width / 2, ((top + bottom) / 2) * world - height / 2];
+  return { zoom, width, height, at: (lat, lng) => ({ x: xOf(lng) * world - fromX, y: yOf(lat) * world - fromY }) };
+}
+
+/** From 0 in the west to 1 in the east. */
+function xOf(lng: number): number {
+  return (lng + 180) / 360;
+}
+
+/** From 0 in the north to 1 in the south (https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames). */
+function yOf(lat: number): number {
+  const angle = (Math.max(-lastLatitude, Math.min(lastLatitude, lat)) * Math.PI) / 180;
+  return (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2;
+}
