@@ -162,8 +162,8 @@ function keysIn(resource: ResourceName, draft: Draft, language: Language, langua
   };
 }
 
-/** Names have no tags, but clients send them with entities. */
-function plainText(
+/** A text as it is shown in a language, as much of it as is searched. Names have no tags, but clients send them with entities. */
+export function plainText(
   { texts }: Draft,
   field: string,
   language: Language,
@@ -188,8 +188,8 @@ function factTexts(resource: ResourceName, document: Document): ShownText[] {
   return searchedFacts.flatMap((field) => (facts[field] ? [{ text: textOf(field), language: '' }] : []));
 }
 
-/** The names of all other towns are known without asking the index. */
-function townTexts({ facts }: Document<'venues'>): ShownText[] {
+/** What a venue's town is called, where no gazetteer knows it: the names of all others are known without asking the index. */
+export function townTexts({ facts }: Document<'venues'>): ShownText[] {
   const slug = publicTownOf(facts);
   return slug === '' || townBySlug(slug) ? [] : [{ text: textOfHtml(facts.city), language: '' }];
 }

@@ -2,6 +2,7 @@
 
 import { statuses } from '../model/documents/document.ts';
 import { maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
+import { matchedPlaces } from '../model/tables/event-filters.ts';
 import type { Language, ResourceName, Row, TableName } from '../model/tables/field.ts';
 import { extensionsShown, translatableFields } from '../model/tables/resources.ts';
 import type { DescribedResources } from '../model/words/types.ts';
@@ -72,8 +73,12 @@ function eventSchema(languages: readonly Language[]): Json {
       json_ld: anything,
       distance: { type: 'number', minimum: 0 },
       distance_precision: { type: 'string', enum: ['venue', 'town'] },
+      highlight: object(
+        { title: text, description: text, matched: { type: 'array', items: { type: 'string', enum: matchedPlaces } } },
+        ['title', 'description'],
+      ),
     },
-    ['json_ld', 'translations', 'distance', 'distance_precision'],
+    ['json_ld', 'translations', 'distance', 'distance_precision', 'highlight'],
   );
 }
 

@@ -206,6 +206,7 @@ describe('The OpenAPI document', () => {
       'json_ld',
       'distance',
       'distance_precision',
+      'highlight',
     ]);
   });
 });

@@ -45,7 +45,8 @@ export async function wideSearchOf(
   };
 }
 
-function asName(term: SearchTerm): SearchTerm {
+/** A term as it is looked for in names. */
+export function asName(term: SearchTerm): SearchTerm {
   const last = term.text.split(' ').at(-1) ?? '';
   return { ...term, prefix: term.prefix && [...last].length >= shortestBeginning };
 }

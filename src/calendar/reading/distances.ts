@@ -7,9 +7,7 @@ import { kilometres } from '../../model/kilometres.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { unique } from '../../model/slices.ts';
 import type { Calendar } from '../calendar.ts';
-import { type BodySource, withMembers } from '../rendering/body-source.ts';
 import type { Near } from './near.ts';
-import type { PresentedPage } from './present-page.ts';
 
 /** What is told with an event. */
 export interface Distance {
@@ -19,19 +17,8 @@ export interface Distance {
   readonly distance_precision: 'venue' | 'town';
 }
 
-/** The records of a page, with their distances where the list is near to something. */
-export async function withDistances(
-  calendar: Calendar,
-  { records, ids }: PresentedPage,
-  near: Near | undefined,
-): Promise<readonly BodySource[]> {
-  if (!near) return records;
-  const distances = await distancesOf(calendar, ids, near);
-  return records.map((record, at) => withMembers(record, distances.get(ids[at] as number) ?? {}));
-}
-
 /** The distances of events by their IDs, to what everybody may know of where they are; those of which nothing is known are left out. */
-async function distancesOf(
+export async function distancesOf(
   { pair: { store } }: Calendar,
   ids: readonly number[],
   near: Near,

@@ -10,8 +10,8 @@ import { type FoundSection, findSections } from '../discovery/sections.ts';
 import { findWidely } from '../discovery/wide-search.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
+import { withAnnotations } from './annotations.ts';
 import { type Around, aroundOf } from './around.ts';
-import { withDistances } from './distances.ts';
 import { type ListPlan, parametersInEffect, planOf } from './plan.ts';
 import { representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
@@ -28,22 +28,23 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
   const { query } = plan;
-  const [found, around, sectioned] = await findWithAround(calendar, audience, plan, input);
+  const { found, around, sectioned, settled } = await findWithAround(calendar, audience, plan, input);
   refusePastEnd(resource, plan, found);
   const listed = { query, hits: found.hits.slice(0, plan.perPage) };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
-  const sections = sectioned && (await presentSections(calendar, audience, input, plan, sectioned));
+  const sections = sectioned && (await presentSections(calendar, audience, input, settled, sectioned));
+  const annotated = await withAnnotations(calendar, shown, settled, input);
   const walk = plan.walk && { sent: plan.walk.sent, ...nextOf(plan.walk, found, perPage) };
   return {
     page: query.offset / perPage + 1,
     perPage,
     asked,
     total: found.total,
-    records: await withDistances(calendar, shown, plan.near),
+    records: annotated.records,
     tag: digest(
-      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}${sections?.state ?? ''}`,
+      `${shown.state}|${found.total}|${query.offset}|${JSON.stringify(asked)}${[walk, around].map(written).join('')}${annotated.state}${sections?.state ?? ''}`,
     ),
     languages: unique([...shown.languages, ...(sections?.languages ?? [])]),
     ...(found.from && { from: found.from }),
@@ -59,23 +60,32 @@ function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?:
   return last ? { next: cursorAfter(walk, last) } : {};
 }
 
+interface FoundWithAround {
+  readonly found: Found;
+  readonly around: Around;
+  readonly sectioned: readonly FoundSection[] | undefined;
+  /** The plan by which it was found. */
+  readonly settled: ListPlan;
+}
+
 /** Most lists have nothing around their records; what is counted around a search is what that found in the end. */
 async function findWithAround(
   calendar: Calendar,
   audience: Audience,
   plan: ListPlan,
   input: Input,
-): Promise<readonly [Found, Around, (readonly FoundSection[])?]> {
+): Promise<FoundWithAround> {
   const { index } = calendar.pair;
-  if (!input.sent) return [await index.find(plan.query), {}];
+  if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, settled: plan };
   const searched = plan.wide && (await findWidely(calendar, audience, plan, input));
   const settled = searched?.plan ?? plan;
   const { query, sections } = settled;
-  return Promise.all([
+  const [found, around, sectioned] = await Promise.all([
     searched?.found ?? index.find(query),
     aroundOf(calendar, audience, settled, input),
     sections && findSections(calendar, audience, input, query, sections),
   ]);
+  return { found, around, sectioned, settled };
 }
 
 function written(part: object | undefined): string {

@@ -3,7 +3,7 @@
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { FoundSection } from '../discovery/sections.ts';
 import type { BodySource } from '../rendering/body-source.ts';
-import { withDistances } from './distances.ts';
+import { withAnnotations } from './annotations.ts';
 import { type ListPlan, parametersOfSection } from './plan.ts';
 import { type Presented, representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
@@ -32,12 +32,12 @@ export async function presentSections(
   const hits = new Map(found.flatMap((section) => section.found.hits.map((hit) => [hit.id, hit] as const)));
   const listed = { query: plan.query, hits: [...hits.values()] };
   const page = await presentPage(calendar, audience, listed, representationOf(input, false), 0);
-  const measured = await withDistances(calendar, page, plan.near);
-  const records = new Map(page.ids.map((id, at) => [id, measured[at] as BodySource]));
+  const annotated = await withAnnotations(calendar, page, plan, input);
+  const records = new Map(page.ids.map((id, at) => [id, annotated.records[at] as BodySource]));
   const sections = found.map(({ found: { hits: own, total }, ...section }): Section => {
     const asked = parametersOfSection(input, plan, section);
     return { ...section, total, asked, records: own.flatMap(({ id }) => records.get(id) ?? []) };
   });
   const state = found.map(({ found: { hits: own, total }, ...section }) => [section, total, own.map(({ id }) => id)]);
-  return { sections, languages: page.languages, state: `${page.state}|${JSON.stringify(state)}` };
+  return { sections, languages: page.languages, state: `${page.state}${annotated.state}|${JSON.stringify(state)}` };
 }

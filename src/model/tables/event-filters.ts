@@ -63,6 +63,11 @@ export const maxSections = 12;
 /** Events of a section, unless somebody says how many. */
 export const usualSectionSize = 6;
 
+/** Where something can stand that is searched. */
+export const matchedPlaces = ['title', 'description', 'categories', 'tags', 'venue', 'organizer', 'town'] as const;
+/** One of `matchedPlaces`. */
+export type MatchedPlace = (typeof matchedPlaces)[number];
+
 /** Values of a facet that are listed, unless somebody says how many. */
 export const usualFacetSize = 20;
 
@@ -76,6 +81,7 @@ export const discoveryFilters = {
     default: 'auto',
     asSent: true,
   },
+  highlight: { type: 'boolean', valueType: 'flag', default: false, asSent: true, beside: true },
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },
   ongoing: { type: 'string', valueType: 'choice', enum: ongoingChoices, default: 'include', asSent: true },

@@ -110,6 +110,7 @@ function tooDeep(html: string): boolean {
   return deepest > maxDepth;
 }
 
-function escaped(text: string): string {
+/** Plain text as HTML. */
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

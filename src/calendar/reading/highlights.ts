@@ -1,0 +1,159 @@
+/** Why events are found: their texts with what was searched marked, and the places where it stands. */
+
+import { ownTurn } from '../../async/own-turn.ts';
+import { ancestorsOf, plainText, townTexts } from '../../derive/entry.ts';
+import type { Document } from '../../model/documents/document.ts';
+import type { ShownText } from '../../model/documents/entry.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
+import { longestExcerpt, markedExcerpt, markedHtml, spansOf } from '../../model/search/marking.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
+import { type WideTerm, wideTerm } from '../../model/search/wide-search.ts';
+import { unique } from '../../model/slices.ts';
+import type { MatchedPlace } from '../../model/tables/event-filters.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Query } from '../../ports.ts';
+import type { Calendar, Input } from '../calendar.ts';
+import { asName } from '../discovery/wide-search.ts';
+
+/** What is told of an event that was found. */
+export interface Highlight {
+  /** HTML whose only tag is `<mark>`; absent where nothing of the shown text is marked. */
+  readonly title?: string;
+  readonly description?: string;
+  /** Where something of what was searched stands, in the texts of the language that was searched. */
+  readonly matched: readonly MatchedPlace[];
+}
+
+/** What is looked for, and whose readers' texts have it. */
+interface Sought {
+  readonly terms: readonly WideTerm[];
+  readonly language: Language;
+}
+
+/** What events are looked at with. */
+interface Looking {
+  readonly sought: readonly Sought[];
+  readonly language: Language;
+  readonly languages: readonly Language[];
+  /** Of all terms: records, and slugs of towns. */
+  readonly references: ReadonlySet<number>;
+  readonly towns: ReadonlySet<string>;
+  readonly venues: ReadonlyMap<number, Document<'venues'>>;
+  /** The category above each. */
+  readonly parents: ReadonlyMap<number, number>;
+}
+
+/** Longer texts get a turn of the event loop of their own: looking through one takes some milliseconds. */
+const longText = 20_000;
+
+/** The highlights of some events by their IDs; undefined where none are asked for, or nothing is searched. */
+export async function highlightsOf(
+  calendar: Calendar,
+  query: Query,
+  { values }: Input,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Highlight> | undefined> {
+  if (values['highlight'] !== true || (!query.search && !query.q)) return undefined;
+  const events = await calendar.pair.store.read('events', ids);
+  const looking = await lookingOf(calendar, query, events);
+  const highlights = new Map<number, Highlight>();
+  for (const event of events) highlights.set(event.id, await highlightOf(event, looking));
+  return highlights;
+}
+
+async function lookingOf(calendar: Calendar, query: Query, events: readonly Document<'events'>[]): Promise<Looking> {
+  const { store } = calendar.pair;
+  const sought = [
+    { terms: (query.search?.terms ?? []).map(wideTerm), language: query.language },
+    { terms: query.q?.terms ?? [], language: query.q?.language ?? query.language },
+  ].map(({ terms, language }) => ({ terms: terms.filter(({ excluded }) => !excluded), language }));
+  const all = sought.flatMap(({ terms }) => terms);
+  const venues = await store.read('venues', unique(events.flatMap(({ facts }) => facts.venue)));
+  return {
+    sought,
+    language: query.language,
+    languages: calendar.settings.languages,
+    references: new Set(all.flatMap(({ references }) => references)),
+    towns: new Set(all.flatMap(({ towns }) => towns)),
+    venues: new Map(venues.map((venue) => [venue.id, venue])),
+    parents: await parentsOf(calendar, unique(events.flatMap(({ facts }) => facts.categories))),
+  };
+}
+
+/** The category above each of these, and above those. */
+async function parentsOf({ pair }: Calendar, categories: readonly number[]): Promise<Map<number, number>> {
+  const parents = new Map<number, number>();
+  for (let open = categories; open.length > 0; ) {
+    const read = await pair.store.read('categories', open);
+    for (const { id, facts } of read) parents.set(id, facts.parent);
+    open = unique(read.map(({ facts }) => facts.parent)).filter((id) => id !== 0 && !parents.has(id));
+  }
+  return parents;
+}
+
+async function highlightOf(event: Document<'events'>, looking: Looking): Promise<Highlight> {
+  const title = await markedIn(event, 'title', looking);
+  const description = await markedIn(event, 'description', looking);
+  const texts = { title, description };
+  const isThere: Record<MatchedPlace, boolean> = {
+    title: title.isThere,
+    description: description.isThere,
+    ...namedIn(event, looking),
+  };
+  const marked = Object.entries(texts).flatMap(([name, { html }]) => (html === undefined ? [] : [[name, html]]));
+  const matched = (Object.keys(isThere) as MatchedPlace[]).filter((place) => isThere[place]);
+  return { ...Object.fromEntries(marked), matched };
+}
+
+/** A text of an event as it is shown, marked, and whether something stands in it as it was searched. */
+async function markedIn(
+  event: Document<'events'>,
+  field: 'title' | 'description',
+  { sought, language, languages }: Looking,
+): Promise<{ readonly html?: string; readonly isThere: boolean }> {
+  const textIn = (asked: Language) => plainText(event, field, asked, languages);
+  const shown = textIn(language);
+  if (shown && shown.text.length > longText) await ownTurn();
+  const isThere = sought.some(({ terms, language: searched }) => hasAny(textIn(searched), anyOf(terms)));
+  const any = sought.flatMap(({ terms }) => anyOf(terms));
+  const spans = shown ? spansOf(shown, any, field === 'title' ? undefined : longestExcerpt) : [];
+  if (!shown || spans.length === 0) return { isThere };
+  return { html: (field === 'title' ? markedHtml : markedExcerpt)(shown.text, spans), isThere };
+}
+
+function anyOf(terms: readonly WideTerm[]): SearchTerm[] {
+  return terms.flatMap(({ any }) => any);
+}
+
+function hasAny(text: ShownText | undefined, any: readonly SearchTerm[]): boolean {
+  return text !== undefined && any.length > 0 && spansOf(text, any, 0).length > 0;
+}
+
+/** The names in which something stands: those of what the event refers to, as they were looked up. */
+function namedIn(
+  { facts }: Document<'events'>,
+  looking: Looking,
+): Record<Exclude<MatchedPlace, 'title' | 'description'>, boolean> {
+  const { references, towns, venues, parents } = looking;
+  const isNamed = (id: number) => references.has(id);
+  const inLine = (id: number) => [id, ...ancestorsOf(id, (category) => parents.get(category))].some(isNamed);
+  const places = facts.venue.flatMap((id) => venues.get(id) ?? []);
+  const named = places.filter(({ id }) => isNamed(id));
+  return {
+    categories: facts.categories.some(inLine),
+    tags: facts.tags.some(isNamed),
+    venue: named.some((venue) => isCalledSo(looking, (asked) => [plainText(venue, 'venue', asked, looking.languages)])),
+    organizer: facts.organizer.some(isNamed),
+    town:
+      places.some((venue) => towns.has(publicTownOf(venue.facts))) ||
+      named.some((venue) => isCalledSo(looking, () => townTexts(venue))),
+  };
+}
+
+/** Whether a venue that was found is called so: by its own name, or by that of its town (see `Shown.names`). */
+function isCalledSo({ sought }: Looking, namesIn: (asked: Language) => readonly (ShownText | undefined)[]): boolean {
+  return sought.some(({ terms, language }) => {
+    const any = anyOf(terms).map(asName);
+    return namesIn(language).some((name) => hasAny(name, any));
+  });
+}
