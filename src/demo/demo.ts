@@ -1,12 +1,13 @@
 /** The demo data of an order: a whole calendar, made record by record. */
 
 import { createHash } from 'node:crypto';
+import type { SynonymFacts } from '../model/documents/document.ts';
 import { happeningsOf, isPictured, type MakeEvent } from './happenings.ts';
 import { type Made, type Making, makingOf, type Order } from './making.ts';
 import { idsBeside } from './numbering.ts';
 import { picturesFirst, poolOf } from './pool.ts';
 import { allEvents, drawnEvents, readScenario, type Scenario } from './scenario.ts';
-import { readSeedFiles } from './seed-files.ts';
+import { readSeedFiles, type SeedFiles } from './seed-files.ts';
 import { staged } from './staging.ts';
 import { shuffledInBlocks } from './when.ts';
 import { within } from './whereabouts.ts';
@@ -52,10 +53,17 @@ export function demoOf(order: Order, taken: readonly number[]): Demo {
     yield* before;
     for (const stage of stages) yield* withPictures(stage.events(makeEvent));
     if (makeEvent) yield* withPictures(agendaOf(making, numbers.events, makeEvent));
+    // The last, so that all else has its number whatever they are
+    for (const facts of synonyms) yield { kind: 'synonyms', id: making.nextId(), facts, texts: {} };
   }
+  const synonyms = pool ? synonymsOf(files, order) : [];
   const staging = scenarios.reduce((sum, scenario) => sum + allEvents(scenario), 0);
-  const total = before.length + staging + order.events + pictured(order, scenarios);
+  const total = before.length + staging + order.events + pictured(order, scenarios) + synonyms.length;
   return { identity: identityOf(order), total, last: total === 0 ? 0 : idAt(total - 1), records: records() };
+}
+
+function synonymsOf({ synonyms }: SeedFiles, { languages }: Order): SynonymFacts[] {
+  return languages.flatMap((language) => synonyms[language].map((set) => ({ language, ...set })));
 }
 
 /** How many events are drawn that have a picture; the events of scenarios are numbered first. */

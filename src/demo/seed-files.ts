@@ -1,6 +1,7 @@
 /** The word lists, templates and towns in `seeds/`, read once and in the shape that the generator works with. */
 
 import { readdirSync, readFileSync } from 'node:fs';
+import type { SynonymFacts } from '../model/documents/document.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
 import type { Almanac, Span } from './almanac.ts';
 import type { Weighted } from './chance.ts';
@@ -109,6 +110,7 @@ export interface SeedFiles {
   readonly hosts: Readonly<Record<string, { readonly names: readonly Wording[] }>>;
   readonly categories: readonly Term[];
   readonly tags: readonly Term[];
+  readonly synonyms: Readonly<Record<Spoken, readonly Omit<SynonymFacts, 'language'>[]>>;
   readonly kinds: readonly EventKind[];
 }
 
@@ -141,6 +143,7 @@ export function readSeedFiles(): SeedFiles {
     hosts: seedFile('hosts.json') as SeedFiles['hosts'],
     categories,
     tags,
+    synonyms: seedFile('synonyms.json') as SeedFiles['synonyms'],
     kinds: seedNames('kinds/').map((name) =>
       kindOf(name, seedFile(`kinds/${name}.json`) as RawKind, { words, tags, places }),
     ),

@@ -69,6 +69,23 @@ describe('the demo data', () => {
     expect(events.filter(({ texts }) => !texts['ca'] || !texts['es'])).to.have.length.within(50, 250);
   });
 
+  it('has synonyms in the languages that are asked, of which each set has a word that events say', () => {
+    const synonyms = records.filter((record) => record.kind === 'synonyms') as Made<'synonyms'>[];
+    expect(new Set(synonyms.map(({ facts }) => facts.language))).to.deep.equal(new Set(['ca', 'es']));
+    for (const { facts } of synonyms) {
+      const said = events
+        .flatMap(({ texts }) => Object.values(texts[facts.language] ?? {}))
+        .join(' ')
+        .toLowerCase();
+      expect(
+        facts.words.some((word) => said.includes(word.toLowerCase())),
+        facts.words.join(),
+      ).to.equal(true);
+    }
+    const spanish = made({ languages: ['es'] }).filter((record) => record.kind === 'synonyms') as Made<'synonyms'>[];
+    expect(new Set(spanish.map(({ facts }) => facts.language))).to.deep.equal(new Set(['es']));
+  });
+
   it('keeps facts as they are when only one language is asked for', () => {
     const spanish = eventsOf(made({ languages: ['es'] }));
     expect(spanish.map(({ facts }) => facts)).to.deep.equal(events.map(({ facts }) => facts));

@@ -50,6 +50,14 @@ describe('A search that synonyms widen', () => {
     ).to.deep.equal([['gran'], ['música', 'concert', 'Bolo'], ['viu', 'concert', 'Bolo']]);
   });
 
+  it('takes a word for the same however its l or its hyphen is written', () => {
+    const talks = { words: ['xerrada', 'col·loqui'] };
+    for (const q of ['col·loqui', 'colloqui', 'coloqui', 'col.loqui', 'col-loqui']) {
+      expect(Object.values(added(q, talks)), q).to.deep.equal([['xerrada']]);
+    }
+    expect(added('wi-fi', { words: ['wifi', 'internet'] })).to.deep.equal({ wifi: ['internet'] });
+  });
+
   it('leaves quotes, exclusions and addresses alone', () => {
     for (const q of ['"bolo"', '-bolo teatre', 'info@bolo.cat']) expect(added(q, gigs), q).to.deep.equal({});
   });

@@ -1,6 +1,7 @@
 /** Words and phrases that stand for each other, and searches that are widened by them. */
 
 import type { SynonymFacts } from '../documents/document.ts';
+import { unique } from '../slices.ts';
 import { mostWordsOfPhrase } from '../tables/bounds.ts';
 import type { Language } from '../tables/field.ts';
 import { textOfHtml } from '../text/html.ts';
@@ -15,8 +16,8 @@ interface Other {
   readonly said: string;
   /** Its words, joined by blanks. */
   readonly text: string;
-  /** As it is compared: the stems of its words, without small ones. */
-  readonly key: string;
+  /** As it is compared: the stems of its words, without small ones, with one l for a geminate and with two. */
+  readonly keys: readonly string[];
 }
 
 /** One set of synonyms, ready to be looked up. */
@@ -33,26 +34,30 @@ export type Synonyms = ReadonlyMap<string, readonly SynonymSet[]>;
 /** Reads a set: with a root that finds its words, else each of them finds the others. */
 export function synonymSetOf({ language, words, root }: SynonymFacts): SynonymSet {
   const others = words.map((word) => otherOf(word, language));
-  const keys = root === undefined ? others.map(({ key }) => key) : [otherOf(root, language).key];
+  const heads = root === undefined ? others : [otherOf(root, language)];
+  const keys = unique(heads.flatMap((head) => head.keys));
   return { language, keys, others };
 }
 
 function otherOf(word: string, language: Language): Other {
   const said = textOfHtml(word);
-  return { said, text: wordsOf(said).join(' '), key: keyOf(said, language) };
+  return { said, text: wordsOf(said).join(' '), keys: keysOf(said, language) };
 }
 
-function keyOf(text: string, language: Language): string {
+function keysOf(text: string, language: Language): string[] {
   const words = indexedWords(normalSpelling(text), language);
   const telling = words.filter(({ word }) => !isSmallWord(word));
-  return (telling.length > 0 ? telling : words).map(({ stem }) => stem).join(' ');
+  const compared = telling.length > 0 ? telling : words;
+  const stems = compared.map(({ stem }) => stem);
+  const wholes = compared.map(({ stem, otherStems }) => otherStems[0] ?? stem);
+  return unique([stems.join(' '), wholes.join(' ')]);
 }
 
 /** The sets by what finds them. */
 export function synonymsOf(sets: readonly SynonymSet[]): Synonyms {
   const all = new Map<string, SynonymSet[]>();
   for (const set of sets) {
-    for (const key of new Set(set.keys)) {
+    for (const key of set.keys) {
       const known = all.get(key);
       if (known) known.push(set);
       else all.set(key, [set]);
@@ -74,36 +79,44 @@ export interface Widened {
 /** Lets the synonyms of words, and of words that follow each other, do instead of them; not of those in quotes or excluded. */
 export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, language: Language): Widened {
   if (synonyms.size === 0) return { terms, synonyms: {} };
-  const runs = terms
-    .flatMap((_, from) => runsFrom(terms, from))
-    .flatMap(({ from, to }) => {
-      const typed = terms
-        .slice(from, to)
-        .map(({ text }) => text)
-        .join(' ');
-      const others = othersFor(keyOf(typed, language), synonyms);
-      return others.length > 0 ? [{ from, to, typed, others }] : [];
-    });
+  const known = terms
+    .flatMap((_, at) => [...runsFrom(terms, at), ...otherSpellingsAt(terms, at)])
+    .map((run) => ({ ...run, others: othersFor(keysOf(run.typed, language), synonyms) }))
+    .filter(({ others }) => others.length > 0);
   const wider = terms.map((term, at) => {
-    const more = runs.filter(({ from, to }) => from <= at && at < to).flatMap(({ others }) => others);
-    return more.length > 0 ? { ...term, also: [...(term.also ?? []), ...more.map(({ text }) => text)] } : term;
+    const others = known.filter(({ from, to }) => from <= at && at < to).flatMap((run) => run.others);
+    const also = unique([...(term.also ?? []), ...others.map(({ text }) => text)]);
+    return others.length > 0 ? { ...term, also } : term;
   });
-  const added = runs.map(({ typed, others }) => [typed, others.map(({ said }) => said)]);
+  const added = known.map(({ typed, others }) => [typed, others.map(({ said }) => said)]);
   return { terms: wider, synonyms: Object.fromEntries(added) };
 }
 
+/** Words that were typed one after the other, or another spelling of one. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly typed: string;
+}
+
 /** The words from one on that may be a phrase together, from the shortest. */
-function runsFrom(terms: readonly SearchTerm[], from: number): { from: number; to: number }[] {
+function runsFrom(terms: readonly SearchTerm[], from: number): Run[] {
   const end = terms.findIndex((term, at) => at >= from && (at >= from + mostWordsOfPhrase || !isWord(term)));
-  const length = (end < 0 ? terms.length : end) - from;
-  return Array.from({ length }, (_, at) => ({ from, to: from + at + 1 }));
+  const words = terms.slice(from, end < 0 ? terms.length : end).map(({ text }) => text);
+  return words.map((_, at) => ({ from, to: from + at + 1, typed: words.slice(0, at + 1).join(' ') }));
+}
+
+function otherSpellingsAt(terms: readonly SearchTerm[], at: number): Run[] {
+  const term = terms[at];
+  return term && isWord(term) ? (term.also ?? []).map((typed) => ({ from: at, to: at + 1, typed })) : [];
 }
 
 function isWord({ phrase, excluded, text }: SearchTerm): boolean {
   return !phrase && !excluded && !text.includes(' ');
 }
 
-function othersFor(key: string, synonyms: Synonyms): Other[] {
-  const others = (synonyms.get(key) ?? []).flatMap((set) => set.others).filter((other) => other.key !== key);
-  return [...new Map(others.map((other) => [other.key, other])).values()].slice(0, mostOthers);
+function othersFor(keys: readonly string[], synonyms: Synonyms): Other[] {
+  const sets = unique(keys.flatMap((key) => synonyms.get(key) ?? []));
+  const others = sets.flatMap((set) => set.others).filter((other) => !other.keys.some((key) => keys.includes(key)));
+  return [...new Map(others.map((other) => [other.keys[0], other])).values()].slice(0, mostOthers);
 }
