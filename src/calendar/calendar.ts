@@ -10,6 +10,7 @@ import type { Around } from './reading/around.ts';
 import type { Section } from './reading/present-sections.ts';
 import type { BodySource } from './rendering/body-source.ts';
 import type { CacheUses } from './rendering/cache-stats.ts';
+import { type FeedCache, newFeedCache } from './rendering/feed-cache.ts';
 import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
 import { stampOf } from './writing/images.ts';
 import { byTheClock, newSchedule, type Schedule } from './writing/schedule.ts';
@@ -66,6 +67,8 @@ export interface Calendar {
   readonly synonyms: KnownSynonyms;
   /** Records as they were last rendered. */
   readonly renderCache: RenderCache;
+  /** Outputs as they were last put together. */
+  readonly feedCache: FeedCache;
   /** Names of records as they were last held against what was typed. */
   readonly names: NameCache;
   readonly caches: CacheUses;
@@ -89,6 +92,7 @@ export function openCalendar(
     schedule: newSchedule(),
     synonyms: synonymsIn(pair),
     renderCache: newRenderCache(caches, scratch),
+    feedCache: newFeedCache(caches),
     names: newNameCache(),
     caches,
   };

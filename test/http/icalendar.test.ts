@@ -87,6 +87,22 @@ describeOnOnePair('a calendar of iCalendar', () => {
     }
   });
 
+  it('is kept whole, for as long as nothing in it has changed', async () => {
+    const use = () => ({ ...service.calendar.caches.get('feeds') });
+    const query = { tags: 'jazz', per_page: 2 };
+    const first = await ask('/events.ics', query);
+    const missed = use().missed;
+    expect((await ask('/events.ics', query)).text).to.equal(first.text);
+    expect(use().missed).to.equal(missed);
+    // Its events show the name of the tag
+    const [tag] = (await service.request('GET', '/tags', { query: { search: 'jazz' } })).body.tags;
+    await service.request('POST', `/tags/${tag.id}`, { as: 'editor', body: { name: 'Jazz i blues' } });
+    const renamed = await ask('/events.ics', query);
+    expect(renamed.text.replaceAll('\r\n ', '')).to.include('CATEGORIES;LANGUAGE=ca:Jazz i blues');
+    await service.request('POST', `/tags/${tag.id}`, { as: 'editor', body: { name: 'Jazz' } });
+    expect((await ask('/events.ics', query)).text).to.include('X-WR-CALNAME:Agenda · Jazz\r\n');
+  });
+
   it('is the same for everybody, whatever credentials are sent', async () => {
     const anybody = await ask('/events.ics');
     const wrong = { Authorization: `Basic ${Buffer.from('x:y').toString('base64')}` };

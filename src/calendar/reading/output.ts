@@ -17,7 +17,7 @@ import { mostEvents, usualInput } from './output-input.ts';
 import { type OutputLinks, outputLinks } from './output-links.ts';
 import { findWhole, recordsInSlices, stateOf } from './output-slices.ts';
 import { type ListPlan, planOf } from './plan.ts';
-import { representationOf } from './present.ts';
+import { isCacheable, representationOf } from './present.ts';
 import { presentPage } from './present-page.ts';
 import { type Moved, readRecord } from './read.ts';
 
@@ -117,24 +117,32 @@ interface Listing {
 /** A page in parts; where it would be too large it has fewer events. */
 type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined };
 
-async function whole(
+/** What is made of the same revisions, for the same request, is the same; while records fall due their revisions say less. */
+async function whole(calendar: Calendar, form: Form, input: Input, listing: Listing): Promise<Made> {
+  const make = () => composed(calendar, form, input, listing);
+  if (!isCacheable(calendar, 'public')) return make();
+  const { plan, found, title } = listing;
+  const state = await stateOf(calendar, found.hits, form.representation);
+  const address = outputLinks(calendar, form.name, input, plan.page, 1).self;
+  return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}`, make);
+}
+
+async function composed(
   calendar: Calendar,
   { name, presenter, identity, representation }: Form,
   input: Input,
   { plan: { query, page, ...plan }, found, title }: Listing,
-): Promise<Made> {
+): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(calendar, 'public', { query, hits: found.hits }, representation, query.offset);
   const { perPage = plan.perPage } = shown;
   const links = outputLinks(calendar, name, input, page, Math.ceil(found.total / perPage));
-  const isListed = shown.fragments.map((fragment) => !fragment.traits?.isUnlisted);
-  const traits = shown.fragments.flatMap((fragment, at) => (isListed[at] && fragment.traits) || []);
+  const listed = shown.fragments.flatMap(({ traits }, at) => (traits?.isUnlisted ? [] : [{ traits, at }]));
+  const traits = listed.flatMap((each) => each.traits ?? []);
   const feed = feedOf(calendar, input, traits, { isSingle: false, identity, title, ...links });
+  const records = listed.map(({ at }) => shown.records[at] as BodySource);
   return {
     ...links,
-    body: framed(
-      presenter.frameOf(feed),
-      shown.records.filter((_, at) => isListed[at]),
-    ),
+    body: framed(presenter.frameOf(feed), records),
     modified: feed.modified,
     tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
     languages: shown.languages,

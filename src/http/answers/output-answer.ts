@@ -9,7 +9,7 @@ import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import { type ReadAnswer, trimming } from './answer.ts';
 import type { Freshness } from './cache-headers.ts';
-import { cachedBody } from './compression.ts';
+import { type CachedBody, cachedBody } from './compression.ts';
 import { headerOf } from './page-links.ts';
 
 /** Programs that subscribe ask once an hour or less often, so caches may keep what they get for longer than a list. */
@@ -39,6 +39,15 @@ export function outputAnswerOf(
   return answerOf(output, single, input, {
     'Content-Disposition': `attachment; filename="event-${single.id}.${output}"`,
   });
+}
+
+/** Outputs that the calendar keeps are compressed once. */
+const bodies = new WeakMap<BodySource, CachedBody>();
+
+function bodyOf(source: BodySource): CachedBody {
+  const body = bodies.get(source) ?? cachedBody(source);
+  bodies.set(source, body);
+  return body;
 }
 
 /** One part of the output at a time is in memory, and as much as a connection takes at once. */
@@ -77,7 +86,7 @@ function answerOf(
     headers: { ...headers, ...ignoredHeader(input) },
     ...('slices' in body
       ? { body: cachedBody(joined([])), stream: () => streamOf(body, input) }
-      : { body: cachedBody(body) }),
+      : { body: bodyOf(body) }),
     tag: tagFor(input, tag),
     languages,
     type: outputOf(output).type,

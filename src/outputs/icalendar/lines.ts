@@ -54,24 +54,25 @@ export function utcText(at: Instant): string {
 
 /** Breaks a line between characters, each part but the first after a blank. */
 function folded(line: string): string {
-  if (line.length <= longest && Buffer.byteLength(line) <= longest) return line;
+  if (line.length * 3 <= longest || (line.length <= longest && Buffer.byteLength(line) <= longest)) return line;
+  const octets = Buffer.from(line);
   const parts: string[] = [];
-  let [part, octets] = ['', 0];
-  for (const character of line) {
-    const length = octetsOf(character.codePointAt(0) as number);
-    if (octets + length > longest) {
-      parts.push(part);
-      [part, octets] = [' ', 1];
-    }
-    part += character;
-    octets += length;
+  for (let at = 0; at < octets.length; ) {
+    const end = endBefore(octets, at + longest - (at === 0 ? 0 : 1));
+    parts.push(octets.toString('utf8', at, end));
+    at = end;
   }
-  return [...parts, part].join(lineBreak);
+  return parts.join(`${lineBreak} `);
 }
 
-/** Of a character in UTF-8. */
-function octetsOf(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
+/** The last end of a character up to here. */
+function endBefore(octets: Buffer, most: number): number {
+  let end = Math.min(most, octets.length);
+  while (end < octets.length && isInside(octets[end] as number)) end -= 1;
+  return end;
+}
+
+/** Whether an octet of UTF-8 goes on with a character. */
+function isInside(octet: number): boolean {
+  return octet >> 6 === 0b10;
 }

@@ -3,13 +3,17 @@
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 import { secondLength } from '../../model/time/durations.ts';
-import { type Instant, instantOf, type WallClock } from '../../model/time/instants.ts';
+import { addDays, type Instant, instantOf, type WallClock } from '../../model/time/instants.ts';
 import { offsetAt } from '../../model/time/zones.ts';
 
 interface Zone {
   readonly block: string;
   readonly rules: ICAL.Timezone;
+  /** Offsets by days, as far as they are known; undefined where clocks change on that day. */
+  readonly days: Map<string, number | undefined>;
 }
+
+const mostDays = 20_000;
 
 /** The library complains about others. */
 const known = new Set(tzlib_get_timezones());
@@ -28,7 +32,7 @@ function madeZone(name: string): Zone | undefined {
   // The library answers some links by their targets
   const named = block.replace(/^TZID:.*$/m, `TZID:${name}`);
   const rules = new ICAL.Timezone(new ICAL.Component(ICAL.parse(named)));
-  return { block: `${named}\r\n`, rules };
+  return { block: `${named}\r\n`, rules, days: new Map() };
 }
 
 /** The VTIMEZONE of a zone; empty for one that programs do not know. */
@@ -42,8 +46,27 @@ export function timezoneLines(name: string): string {
  */
 export function isReadAlike(wall: WallClock, at: Instant, name: string): boolean {
   const zone = zoneOf(name);
-  if (!zone || instantOf(wall, name) !== at) return false;
-  return (
-    zone.rules.utcOffset(ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'))) * secondLength === offsetAt(at, name)
-  );
+  return zone !== undefined && instantOf(wall, name) === at && offsetByRules(zone, wall) === offsetAt(at, name);
+}
+
+/** Days on which the offset is always the same are remembered, for ical.js takes its time. */
+function offsetByRules({ rules, days }: Zone, wall: WallClock): number {
+  const day = wall.slice(0, 10);
+  const known = days.get(day) ?? offsetOfDay(rules, day);
+  if (days.size >= mostDays) days.clear();
+  days.set(day, known);
+  return known ?? offsetOf(rules, wall);
+}
+
+/** Undefined for a day on which clocks change. */
+function offsetOfDay(rules: ICAL.Timezone, day: string): number | undefined {
+  const [first, last] = [
+    offsetOf(rules, `${day} 00:00:00`),
+    offsetOf(rules, `${addDays(day, 1).slice(0, 10)} 00:00:00`),
+  ];
+  return first === last ? first : undefined;
+}
+
+function offsetOf(rules: ICAL.Timezone, wall: WallClock): number {
+  return rules.utcOffset(ICAL.Time.fromDateTimeString(wall.replace(' ', 'T'))) * secondLength;
 }
