@@ -22,7 +22,7 @@ const scenarios = [
   'time-zones',
 ];
 const languages = ['ca', 'es'];
-const always = 'ends_after=0001-01-02';
+const always = 'ends_after=0001-01-02&per_page=2000';
 
 /** Titles whose letters of two octets lie across every place where a line may be broken; nights, and ends at midnight. */
 const awkward = [
@@ -41,7 +41,7 @@ const awkward = [
 async function expectedOf(api: string): Promise<Record<string, Loose>> {
   const expected: Record<string, Loose> = {};
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const list = (await (await fetch(`${api}/events?${always}&per_page=100&page=${page}`)).json()) as Loose;
+    const list = (await (await fetch(`${api}/events?ends_after=0001-01-02&per_page=100&page=${page}`)).json()) as Loose;
     pages = list.total_pages;
     for (const event of list.events) expected[event.id] = event;
   }

@@ -6,6 +6,7 @@ The folder has `expected.json`, what the interface says of each event by its ID,
 
 import csv
 import json
+import re
 import sys
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -16,6 +17,8 @@ import x_wr_timezone
 from geojson_pydantic import FeatureCollection
 from lxml import etree
 
+# A day, or a clock with its distance from UTC
+WHEN = re.compile(r"\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2}))?")
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
@@ -57,14 +60,16 @@ def check_feed(path, expected):
         missing = [name for name in ("id", "title", "link") if not entry.get(name)]
         if missing:
             yield f"{entry.get('id')} has no {', '.join(missing)}"
-    if not feed.entries:
-        yield "no entries"
+    if path.name.endswith(("-events.rss", "-events.atom")) and len(feed.entries) != len(expected):
+        yield f"{len(feed.entries)} entries, not {len(expected)}"
 
 
 def check_jsonfeed(path, expected):
     feed = json.loads(path.read_bytes())
     if feed["version"] != "https://jsonfeed.org/version/1.1":
         yield f"version is {feed['version']}"
+    if path.name.endswith("-events.jsonfeed") and len(feed["items"]) != len(expected):
+        yield f"{len(feed['items'])} items, not {len(expected)}"
     for item in feed["items"]:
         if not item.get("id") or not ("content_html" in item or "content_text" in item):
             yield f"{item.get('id')} has no id or no content"
@@ -77,10 +82,19 @@ def check_geojson(path, expected):
 
 
 def check_jsonld(path, expected):
-    for event in json.loads(path.read_bytes()):
-        missing = [name for name in ("@type", "name", "startDate", "location") if not event.get(name)]
+    read = json.loads(path.read_bytes())
+    is_list = isinstance(read, list)
+    events = read if is_list else [read]
+    # Google wants a place; an event without one is read by itself alone
+    needed = ["@type", "name", "url", "startDate", *(["location"] if is_list else [])]
+    for event in events:
+        missing = [name for name in needed if not event.get(name)]
         if missing:
             yield f"{event.get('name')} has no {', '.join(missing)}"
+        if not WHEN.fullmatch(event.get("startDate", "")):
+            yield f"{event.get('name')} begins {event.get('startDate')}"
+    if len({event.get("url") for event in events}) < len(events):
+        yield "two events have one address"
 
 
 def check_csv(path, expected):
