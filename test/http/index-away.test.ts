@@ -67,6 +67,24 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     }
   });
 
+  it('shows visitors its agenda without filters, its events as ever, and says of a search or a map that they have to wait', async () => {
+    const { body } = await service.request('POST', '/events', { as: 'editor', body: concert });
+    await apart.takeAway();
+    const page = await service.request('GET', '~/');
+    expect([page.status, page.text.includes('<h3><a href="/event/concert/">')]).to.deep.equal([200, true]);
+    expect(page.text).not.to.include('class="filters"').and.not.to.include('class="calendar"');
+    expect((await service.request('GET', `~/event/${body.slug}/`)).status).to.equal(200);
+    for (const path of ['~/?q=concert', '~/map/']) {
+      const search = await service.request('GET', path);
+      expect([path, search.status, search.headers.get('content-type')]).to.deep.equal([
+        path,
+        503,
+        'text/html; charset=utf-8',
+      ]);
+      expect(Number(search.headers.get('retry-after'))).to.be.above(0);
+    }
+  });
+
   describe('for a front page', () => {
     const get = (path: string, query: Record<string, string | number> = {}) => service.request('GET', path, { query });
 

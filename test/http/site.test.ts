@@ -12,6 +12,7 @@ function read(html: string): string {
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&')
+    .replaceAll('\u00a0', ' ')
     .trim();
 }
 

@@ -10,9 +10,10 @@ import { dayFrom, eventList, type Listing } from './event-list.ts';
 import { filterColumn } from './filters.ts';
 import type { SitePage } from './frame.ts';
 import { howToFill, isNew, nothingFound } from './nothing-found.ts';
-import { agendaPath, linkTo, outputLink, type Place } from './place.ts';
+import { agendaPath, linkTo, type Place } from './place.ts';
 import { searchBox } from './search-box.ts';
 import type { ShownEvent } from './shown.ts';
+import { feedLinks, subscriptions } from './subscriptions.ts';
 import { summary } from './summary.ts';
 import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
@@ -31,6 +32,7 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
     ...(isListed && { path: agendaPath(place, language, asked) }),
     translations: isListed ? same : new Map(),
     switches: same,
+    head: feedLinks(place, agenda),
     body: html`<p id="said" class="unseen" role="status"></p>
 ${searchBox(place, language, asked)}
 <div data-agenda>
@@ -41,7 +43,7 @@ ${chips(place, agenda)}
 ${summary(place, agenda)}
 ${listOf(place, agenda)}
 ${pager(place, agenda)}
-${subscription(place, agenda)}
+${agenda.total > 0 && subscriptions(place, agenda)}
 </div>
 <aside class="beside" id="filters">
 ${dayCalendar(place, agenda)}
@@ -103,13 +105,6 @@ function listingOf(place: Place, agenda: Agenda): Listing {
     dayFor: isMixed ? () => undefined : byDay,
     otherwise: onlyOngoing ? siteWords(language).onlyOngoing : siteWords(language).results,
   };
-}
-
-/** These events in the visitor's own calendar. */
-function subscription(place: Place, { language, asked, total }: Agenda): Html | undefined {
-  if (total === 0) return undefined;
-  const href = outputLink(place, language, 'ics', { asked });
-  return html`<p class="ways"><a href="${href}" rel="nofollow">${siteWords(language).subscribe}</a></p>`;
 }
 
 function pager(place: Place, { language, asked, total, page, perPage }: Agenda): Html | undefined {

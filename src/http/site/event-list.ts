@@ -80,7 +80,12 @@ ${statusOf(event, language)}
 function factsOf(event: ShownEvent): string[] {
   const [venue] = venuesOf(event);
   const where = venue && [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
-  return [where ?? '', event.cost].filter(Boolean);
+  return [where ?? '', unbroken(event.cost)].filter(Boolean);
+}
+
+/** A price whose amounts stay in one line with their currencies. */
+export function unbroken(cost: string): string {
+  return cost.replaceAll(/(\d) (?=\p{Sc})/gu, '$1\u00a0');
 }
 
 /** What has become of an event, and whether there are tickets, in plain sight. */

@@ -4,8 +4,9 @@ import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { dataScript, type Html, html } from '../pages/html.ts';
+import { unbroken } from './event-list.ts';
 import type { SitePage } from './frame.ts';
-import { agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
+import { absolute, agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
 import { proseOf } from './prose.ts';
 import { recordAddresses, sharing, summaryOf } from './record-head.ts';
 import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
@@ -44,10 +45,6 @@ ${topics(place, language, event)}
   };
 }
 
-function absolute({ base, root }: Place, address: string): string {
-  return address.startsWith('/') ? base + address.slice(root.length) : address;
-}
-
 /** What has become of it, why, and whether there are tickets. */
 function becameOf(
   { event_status: status, event_status_reason: reason, sold_out }: ShownEvent,
@@ -73,7 +70,7 @@ function facts(place: Place, language: Language, event: ShownEvent, now: WallClo
   const all: Fact[] = [
     [words.when, whenFact(place, language, event, now)],
     [words.where, whereFact(place, language, event)],
-    [words.price, event.cost],
+    [words.price, unbroken(event.cost)],
     [words.organizer, organizersFact(place, language, event)],
   ];
   const said = all.filter(([, fact]) => fact);

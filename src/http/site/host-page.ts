@@ -8,7 +8,7 @@ import { dataScript, type Html, html } from '../pages/html.ts';
 import { dayFrom, eventList } from './event-list.ts';
 import { addressOf, mapLink } from './event-page.ts';
 import type { SitePage } from './frame.ts';
-import { agendaPath, canonical, linkTo, type Place } from './place.ts';
+import { absolute, agendaPath, canonical, linkTo, type Place, pictureOf, shownUrl } from './place.ts';
 import { proseOf } from './prose.ts';
 import type { EventsFound } from './reading.ts';
 import { recordAddresses, sharing, summaryOf } from './record-head.ts';
@@ -29,8 +29,9 @@ export function hostPage(place: Place, language: Language, host: Host, coming: E
   const name = textOfHtml(host.resource === 'venues' ? host.record.venue : host.record.organizer);
   const words = siteWords(language).host;
   const addresses = recordAddresses(place, resource, record, language);
+  const own = record.image ? shownUrl(place, record.image.url) : undefined;
   const description = summaryOf(record) || name;
-  const picture = canonical(place, '/favicon.svg');
+  const picture = host.resource === 'venues' ? pictureOf(place, 'venues', host.record, language) : own;
   const filter = { [hostFilters[resource]]: String(record.id) };
   const agenda = (further: object) => linkTo(place, agendaPath(place, language, { ...filter, ...further }));
   const first = dayOf(now);
@@ -39,11 +40,12 @@ export function hostPage(place: Place, language: Language, host: Host, coming: E
     language,
     title: name,
     description,
-    head: html`${sharing({ title: name, description, picture, url: canonical(place, addresses.path) })}
+    head: html`${sharing({ title: name, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
 ${record.json_ld && dataScript('application/ld+json', record.json_ld)}`,
     body: html`<article class="record">
 <h1>${name}</h1>
 ${contacts(language, host)}
+${own && html`<img class="poster" src="${own}" alt="" width="480" height="360">`}
 <div class="prose">${proseOf(place, record.description)}</div>
 <section>
 <h2>${words.coming}</h2>

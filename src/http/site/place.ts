@@ -115,3 +115,8 @@ export function shownUrl({ base, root, imageOrigins }: Place, url: string): stri
   const isShown = imageOrigins.includes('*') || (URL.canParse(url) && imageOrigins.includes(new URL(url).origin));
   return isShown ? url : undefined;
 }
+
+/** The whole address of a picture that a page names, for programs that read it elsewhere. */
+export function absolute<A extends string | undefined>({ base, root }: Place, address: A): string | A {
+  return address?.startsWith('/') ? base + address.slice(root.length) : address;
+}

@@ -49,12 +49,12 @@ export function summaryOf({
 export function sharing(shown: {
   readonly title: string;
   readonly description: string;
-  readonly picture: string;
+  readonly picture: string | undefined;
   readonly url: string;
 }): Html {
   return html`<meta property="og:type" content="website">
 <meta property="og:title" content="${shown.title}">
 <meta property="og:description" content="${shown.description}">
-<meta property="og:image" content="${shown.picture}">
+${shown.picture !== undefined && html`<meta property="og:image" content="${shown.picture}">`}
 <meta property="og:url" content="${shown.url}">`;
 }

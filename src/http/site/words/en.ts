@@ -46,7 +46,7 @@ export const en: SiteWords = {
   past: 'Past events',
   next: 'Next events',
   calendar: 'Calendar',
-  subscribe: 'Add these events to your calendar',
+  subscribe: { ics: 'Add these events to your calendar', rss: 'Follow them by RSS' },
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 event' : `${events} events`}`,
   map: {
     title: 'Map of events',

@@ -42,7 +42,7 @@ export interface SiteWords {
   readonly past: string;
   readonly next: string;
   readonly calendar: string;
-  readonly subscribe: string;
+  readonly subscribe: { readonly ics: string; readonly rss: string };
   readonly eventsOn: (day: string, events: number) => string;
   readonly map: {
     readonly title: string;
