@@ -23,16 +23,16 @@ const maxCounted = 10_000;
 
 /**
  * Makes the response cache of a calendar. All answers are evicted when anything is written or falls due, and when the minute ends in which
- * lists begin.
+ * lists begin. Measurements call it by its name.
  */
-export function responseCacheOf({ pair, now, caches, schedule }: Calendar): ResponseCache {
+export function responseCacheOf({ pair, now, caches, schedule }: Calendar, name = 'answers'): ResponseCache {
   const cached = new LRUCache<string, ReadAnswer>({
     maxSize: capacity,
     sizeCalculation: ({ body }) => body.plain.length + overhead,
   });
   const requests = new Map<string, number>();
   const running = new Map<string, Promise<ReadAnswer>>();
-  const use = cacheUse(caches, 'answers', () => cached.calculatedSize);
+  const use = cacheUse(caches, name, () => cached.calculatedSize);
   /** The generation and the minute of what is cached, and up to when scheduled records are shown as published. */
   let moment = '';
   /** The second in which requests are counted. */

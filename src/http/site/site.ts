@@ -20,7 +20,7 @@ const methods = ['GET', 'HEAD', 'OPTIONS'];
 /** Answers the addresses of public pages, and leaves all others to the next step. Throws `rest_no_method`. */
 export function site(service: Service): Middleware {
   const { calendar, http, resets } = service;
-  const responses = responseCacheOf(calendar);
+  const responses = responseCacheOf(calendar, 'pages');
   const nameOf = namer(calendar.settings);
   const withHeaders = siteHeaders(http.pages.imageOrigins);
   const aside = resets?.aside ?? ((read) => read());
