@@ -1,6 +1,7 @@
 /** What lists ask of an index, and what they find. */
 
 import type { Status } from './documents/document.ts';
+import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
 import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
 import type { WideSearch } from './search/wide-search.ts';
@@ -102,6 +103,8 @@ export interface Query {
   readonly near?: Circle;
   /** Events: the venue lies within a box of degrees, its edges included; one whose west is above its east goes over 180°. */
   readonly box?: Box;
+  /** Events: those that have something in common with one, which `exclude` leaves out. By points, and each as an agenda, whatever the order; a first page. */
+  readonly like?: Likeness;
   /** Parent event, or parent category (0: the top level). */
   readonly parent?: number;
   readonly include?: readonly number[];
@@ -155,7 +158,7 @@ export interface Reach {
 /** What only an index that knows days, prices and towns can answer. */
 const beyondStarts = [
   ...(['period', 'ongoing', 'hours', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
-  ...(['prices', 'titledIn', 'towns', 'box', 'q'] as const),
+  ...(['prices', 'titledIn', 'towns', 'box', 'q', 'like'] as const),
 ] satisfies readonly (keyof Query)[];
 
 /** Whether a query of events asks for more than starts, words, references and states of publication tell. */

@@ -10,7 +10,7 @@ import type { DocumentStore, Found, Hit, Query, SearchIndex } from '../../src/po
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 import { countNaively, countOf, findNaively, inOrder, reachNaively } from './naive.ts';
-import { anyCountings, anyQuery, changesOf, fill } from './random-calendar.ts';
+import { anyCountings, anyLikeness, anyQuery, changesOf, fill } from './random-calendar.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
 
@@ -117,6 +117,21 @@ function listContract(name: string, open: () => Promise<Listed>): void {
         for (const facts of some) await changeFirst(pair.store, all.events, facts);
         for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       }
+    }).timeout(60_000);
+
+    it('finds what is like an event, the most alike first, whatever is asked besides', async () => {
+      if (!knowsDays) return;
+      const all = await fill(pair, 6);
+      const property = fc.asyncProperty(
+        anyQuery(all),
+        anyLikeness(all),
+        async ({ search, q, after, ...rest }, like) => {
+          if (rest.kind !== 'events') return;
+          const query: Query = { ...rest, like, orderBy: 'agenda', descending: false, offset: rest.offset % 50 };
+          expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
+        },
+      );
+      await fc.assert(property, { seed: 15, numRuns: 200 });
     }).timeout(60_000);
 
     it('counts as looking at every record does, whatever is asked', async () => {

@@ -4,6 +4,7 @@ import type { CountAnswer, CountBy, CountRequest, Pin } from '../../src/model/co
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
+import type { Likeness } from '../../src/model/likeness.ts';
 import { type Box, type Circle, hasTiers, type NameQuery, type Reach } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
@@ -121,6 +122,7 @@ function eventConditions(all: Everything, query: Query): Condition[] {
     (document) => located === undefined || (pointOf(all, facts(document)) !== undefined) === located,
     (document) => !near || distance(placeOf(all, facts(document), near), near) <= near.km,
     (document) => parent === undefined || facts(document).post_parent === parent,
+    (document) => !query.like || likenessOf(all, facts(document), query.like) > 0,
   ];
 }
 
@@ -158,6 +160,24 @@ function townsOf(all: Everything, { venue }: EventFacts): string[] {
   const venues = all.venues.filter(({ id, facts }) => venue.includes(id) && facts.status === 'publish');
   const slugs = venues.map(({ facts }) => (facts.city === 'Lérida' ? 'lleida' : facts.city.toLowerCase()));
   return [...new Set(slugs.filter((slug) => slug !== ''))];
+}
+
+/** Points for what an event has in common with another; none where that is nothing but a town. */
+function likenessOf(all: Everything, event: EventFacts, like: Likeness): number {
+  const shared = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => others.includes(id)).length;
+  const parent = like.post_parent !== undefined && like.post_parent === event.post_parent ? 8 : 0;
+  const points =
+    parent +
+    4 * shared(event.organizer, like.organizer) +
+    3 * shared(event.tags, like.tags) +
+    2 * shared(event.categories, like.categories) +
+    2 * shared(event.venue, like.venue);
+  return points > 0 && townsOf(all, event).some((town) => like.town.includes(town)) ? points + 1 : points;
+}
+
+/** The more points, the earlier. */
+function likenessKey(all: Everything, event: EventFacts, { like }: Query): string {
+  return like ? String(10_000 - likenessOf(all, event, like)) : '';
 }
 
 /** The venue that gives an event its point. */
@@ -314,7 +334,8 @@ function keyOf(all: Everything, query: Query): (document: Document) => number | 
     count: ({ id }) => countOf(all, id, query.due),
     parent: ({ facts }) => (facts as TermFacts).parent,
     include: ({ id }) => include.indexOf(id),
-    agenda: (document) => agendaKey(document as Document<'events'>, query),
+    agenda: (document) =>
+      `${likenessKey(all, event(document), query)}${agendaKey(document as Document<'events'>, query)}`,
     ...(hasTiers(query) && {
       relevance: (document) => `${tierOf(all, document, query)} ${agendaKey(document as Document<'events'>, query)}`,
     }),

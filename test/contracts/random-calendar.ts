@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import type { CountBy, Counting } from '../../src/model/counting.ts';
 import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
+import type { Likeness } from '../../src/model/likeness.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
 import type { NameQuery } from '../../src/model/query.ts';
 import { parseNameSearch, parseSearch } from '../../src/model/search/search-text.ts';
@@ -346,6 +347,17 @@ export const anyCountings: fc.Arbitrary<Counting[]> = fc.array(
   ),
   { minLength: 1, maxLength: 4 },
 );
+
+/** What one of the events has, or another that none is. */
+export function anyLikeness({ events }: Everything): fc.Arbitrary<Likeness> {
+  const towns = some(['vic', 'lleida', 'vilaperduda'], 2);
+  return fc.tuple(fc.constantFrom(...events), fc.constantFrom(...events), towns).map(([{ facts }, other, town]) => ({
+    ...(facts.post_parent > 0 && { post_parent: facts.post_parent }),
+    ...{ organizer: facts.organizer, venue: facts.venue, town },
+    tags: [...new Set([...facts.tags, ...other.facts.tags])],
+    categories: facts.categories,
+  }));
+}
 
 /** What every reader asks of words and places, several times with other windows and pages. */
 export function anyRecurringQueries(all: Everything): fc.Arbitrary<Query[]> {

@@ -67,11 +67,12 @@ async function pageAfter(
 }
 
 /** A part of a list, with what the sort values of its records begin with. */
-interface Segment extends SortedQuery {
+export interface Segment extends SortedQuery {
   readonly place: readonly number[];
 }
 
-function segmentsOf({ kind, matching }: Listing, query: Pick<Query, 'agendaFrom' | 'descending'>): Segment[] {
+/** The three parts of an agenda, in their order. */
+export function segmentsOf({ kind, matching }: Listing, query: Pick<Query, 'agendaFrom' | 'descending'>): Segment[] {
   const { agendaFrom: day, descending } = query;
   const segment = (number: number, condition: Clause | undefined, ...fields: string[]): Segment => ({
     place: [number],

@@ -8,6 +8,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
+import { likeCondition } from './likeness.ts';
 import { placeField } from './order.ts';
 import { dayConditions } from './periods.ts';
 import { anyOf, type Clause, maxValues, searchClauses, wideClauses } from './search.ts';
@@ -66,6 +67,7 @@ function eventConditions(query: Query): Clause[] {
     ...(located === undefined ? [] : [located ? hasPoint : { bool: { must_not: hasPoint } }]),
     ...(near ? [nearCondition(near)] : []),
     ...(query.box ? [boxCondition(query.box)] : []),
+    ...(query.like ? [likeCondition(query.like)] : []),
   ];
 }
 

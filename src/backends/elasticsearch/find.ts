@@ -8,6 +8,7 @@ import { agendaPage, tieredPage } from './agenda.ts';
 import { asksForUse, conditionsOf } from './conditions.ts';
 import { countsOf as eventCountsOf } from './counts.ts';
 import { deepPage } from './deep-page.ts';
+import { likePage } from './likeness.ts';
 import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
 import { namesIn } from './names.ts';
 import { byName, placeOf, sortOf } from './order.ts';
@@ -47,6 +48,7 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
 async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
   const latestEnds = asksForUse(query) ? await uses.latestEnds(query.due) : notAsked;
   const listing = { kind: query.kind, matching: conditionsOf(query, { languages, latestEnds }), sort: sortOf(query) };
+  if (query.like) return likePage(search, listing, query.like, query);
   if (query.orderBy === 'agenda') return agendaPage(search, listing, query);
   if (hasTiers(query)) return tieredPage(search, listing, tierClauses(query, languages), query);
   if (query.after) return pageAfter(search, listing, query, query.after);

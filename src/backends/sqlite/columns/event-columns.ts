@@ -48,9 +48,11 @@ export interface EventColumns {
   /** Slugs of towns, joined by commas. */
   readonly towns: readonly string[];
   readonly references: References;
+  /** Those that events carry themselves. */
+  readonly terms: References;
 }
 
-/** The records that events refer to, categories with all above them: those of an event lie from its offset to the next one's. */
+/** The records that events refer to, categories with all above them, or terms: those of an event lie from its offset to the next one's. */
 export interface References {
   readonly offsets: Uint32Array;
   /** Places in `ids`. */
@@ -92,10 +94,11 @@ type Row = readonly [
   high: number | null,
   titled: string | null,
   towns: string | null,
+  terms: string,
 ];
 
 const columns =
-  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled, towns';
+  'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled, towns, terms';
 /** Changed events above which reading all of them is as quick. */
 const maxChanged = 5000;
 
@@ -171,6 +174,7 @@ function columnsOf(rows: readonly Row[]): EventColumns {
     towns: rows.map((row) => row[20] ?? ''),
     status: rows.map((row) => row[6]),
     references: referencesOf(rows.map((row) => idsIn(row[13]))),
+    terms: referencesOf(rows.map((row) => idsIn(row[21]))),
     eventStatus: rows.map((row) => wordOf(eventStatuses, row[14])),
     attendance: rows.map((row) => wordOf(attendanceModes, row[15])),
   };
@@ -194,7 +198,7 @@ function referencesOf(named: readonly (readonly number[])[]): References {
   return { offsets, named: places, ids: [...indexOf.keys()], indexOf };
 }
 
-function referencesAt({ references: { offsets, named, ids } }: EventColumns, at: number): number[] {
+function referencesAt({ offsets, named, ids }: References, at: number): number[] {
   return Array.from(named.subarray(offsets[at], offsets[at + 1]), (index) => ids[index] as number);
 }
 
@@ -206,12 +210,20 @@ function wordOf<W extends string>(words: readonly [W, ...W[]], stored: string | 
 function merged(before: EventColumns, changed: ReadonlySet<number>, rows: readonly Row[]): EventColumns {
   const fresh = columnsOf(rows);
   const places = placesOf(before, changed, fresh);
-  const names = Object.keys(before).filter((name) => name !== 'length' && name !== 'references') as ColumnName[];
+  const names = Object.keys(before).filter(
+    (name) => name !== 'length' && name !== 'references' && name !== 'terms',
+  ) as ColumnName[];
   const columns = names.map((name) => [name, picked(places, before[name], fresh[name])]);
-  const references = referencesOf(
-    places.map((place) => (place >= 0 ? referencesAt(before, place) : referencesAt(fresh, -1 - place))),
-  );
-  return { ...(Object.fromEntries(columns) as unknown as EventColumns), references, length: places.length };
+  const named = (name: 'references' | 'terms') =>
+    referencesOf(
+      places.map((place) => (place >= 0 ? referencesAt(before[name], place) : referencesAt(fresh[name], -1 - place))),
+    );
+  return {
+    ...(Object.fromEntries(columns) as unknown as EventColumns),
+    references: named('references'),
+    terms: named('terms'),
+    length: places.length,
+  };
 }
 
 /** Where each row comes from: a place in the first columns, or, counted from -1 downwards, one in the second. */
@@ -231,7 +243,7 @@ function placesOf(before: EventColumns, changed: ReadonlySet<number>, fresh: Eve
   return places;
 }
 
-type ColumnName = Exclude<keyof EventColumns, 'length' | 'references'>;
+type ColumnName = Exclude<keyof EventColumns, 'length' | 'references' | 'terms'>;
 type Column = EventColumns[ColumnName];
 
 function picked(places: readonly number[], before: Column, fresh: Column): Column {

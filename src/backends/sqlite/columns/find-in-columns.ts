@@ -1,10 +1,12 @@
 /** Lists of events by what only the columns know: days, hours, and what has become of them. */
 
+import type { Likeness } from '../../../model/likeness.ts';
 import type { Found, Hit, Query, Reach } from '../../../model/query.ts';
 import type { Day } from '../../../model/time/event-days.ts';
 import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { isIn } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
+import { byLikeness, likenessAt } from './likeness.ts';
 import { matching, type Places } from './matching.ts';
 import { isOrderOfColumns, ordered, placeAfter, sortValuesAt, type TierAt } from './ordering.ts';
 import { tierOf, wordTests } from './word-tests.ts';
@@ -14,6 +16,7 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const places = matching(columns, query, wordTests(finding, columns, query));
   const total = places.length;
   if (query.limit === 0) return { hits: [], total };
+  if (query.like) return { hits: hitsOf(finding, idsAt(columns, mostLike(columns, places, query, query.like))), total };
   if (!isOrderOfColumns(query)) {
     // SQL knows no middles of towns, and has the IDs
     const { near: _, ...rest } = query;
@@ -25,6 +28,12 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const page = inOrder.slice(begin, begin + query.limit);
   const hits = hitsOf(finding, idsAt(columns, page));
   return { hits: query.after ? withSortValues(columns, page, query, tierAt, hits) : hits, total };
+}
+
+function mostLike(columns: EventColumns, places: Places, query: Query, like: Likeness): Places {
+  const { offset, limit } = query;
+  const agenda = ordered(columns, places, { ...query, orderBy: 'agenda', descending: false }, () => 0);
+  return byLikeness(agenda, likenessAt(columns, like)).slice(offset, offset + limit);
 }
 
 function withSortValues(

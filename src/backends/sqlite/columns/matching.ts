@@ -11,6 +11,7 @@ import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
 import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
+import { likenessAt } from './likeness.ts';
 
 /** Places of the columns, rising. */
 export type Places = Uint32Array;
@@ -33,6 +34,7 @@ export function matching(columns: EventColumns, query: Query, words: readonly Te
     ...(query.towns ?? []).map((slugs) => textTest(columns.towns, slugs)),
     ...(query.references ?? []).map(({ ids }) => referenceTest(columns, ids)),
     ...placeTests(columns, query),
+    ...likeTests(columns, query),
   ];
   return tests.reduce(keeping, rangeOf(columns, query));
 }
@@ -217,6 +219,12 @@ function placeTests(columns: EventColumns, { located, near, box }: Query): Test[
     ...(box ? [(at: number) => isInBox(lat[at] as number, lng[at] as number, box)] : []),
     ...(near ? [nearTest(columns, near)] : []),
   ];
+}
+
+function likeTests(columns: EventColumns, { like }: Query): Test[] {
+  if (!like) return [];
+  const pointsAt = likenessAt(columns, like);
+  return [(at) => pointsAt(at) > 0];
 }
 
 /** A distance that nobody knows is above every other. */
