@@ -51,6 +51,7 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['the map at level 14', (day) => `/map?zoom=14&when=${day(200)}/${day(700)}`],
   ['near a town', (day) => `near=barcelona&radius=50&when=${day(200)}/${day(700)}`],
   ['near a town, the nearest first', (day) => `near=barcelona&radius=50&orderby=distance&when=${day(200)}/${day(700)}`],
+  ['related events', (day) => `/events/1/related?when=${day(200)}/${day(700)}`],
   ['a full page', (day) => `when=weekend&as_of=${day(300)}&facets=${six}&ongoing=collapse&_fields=${page}`],
   ['the list of the agenda', (day) => `when=upcoming&as_of=${day(300)}&${agenda}`],
   ['the agenda as a page', (day) => `~/?as_of=${day(300)}`],
@@ -73,13 +74,14 @@ async function measured(places: Places, events: number): Promise<void> {
   await place.clear();
   await finished(loading('product', file, place, how), 600_000);
   const server = await served((port) => serving('product', place, port, how), `${api}/events`);
-  const tag = await tagIn(server.origin);
+  const tag = await firstIn(server.origin, 'tags');
+  const event = await firstIn(server.origin, 'events');
   const chance = chanceOf(plan.seed);
   const day = (most: number) => new Date(plan.now + chance.next() * most * dayLength).toISOString().slice(0, 10);
   const times = rows.map((): number[] => []);
   for (let round = -20; round < rounds; round += 1) {
     for (const [at, [, draw]] of rows.entries()) {
-      const query = ordered(draw(day, chance)).replace('tags=1', `tags=${tag}`);
+      const query = ordered(draw(day, chance)).replace('tags=1', `tags=${tag}`).replace('/1/', `/${event}/`);
       const took = await timeOf(server.origin + pathOf(query));
       if (round >= 0) (times[at] as number[]).push(took);
     }
@@ -105,9 +107,9 @@ function ordered(query: string): string {
     .replace(/when=(\d[^/&]+)\/([^&]+)/, (_, a: string, b: string) => `when=${[a, b].sort().join('/')}`);
 }
 
-async function tagIn(origin: string): Promise<number> {
-  const { tags } = (await (await fetch(`${origin}${api}/tags`)).json()) as { tags: { id: number }[] };
-  return tags[0]?.id ?? 0;
+async function firstIn(origin: string, resource: string): Promise<number> {
+  const list = (await (await fetch(`${origin}${api}/${resource}`)).json()) as Record<string, { id: number }[]>;
+  return list[resource]?.[0]?.id ?? 0;
 }
 
 async function timeOf(url: string): Promise<number> {

@@ -18,6 +18,7 @@ export function answerSchemas(): Record<string, Json> {
   const answers = {
     Suggestions: suggestionsSchema(),
     EventMap: mapSchema(),
+    RelatedEvents: object({ events: { type: 'array', items: reference(recordNames.events) }, total: amount }),
     Error: errorSchema(),
     Problem: problemSchema(),
   };

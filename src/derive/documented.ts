@@ -62,6 +62,11 @@ export function descriptionsOf({ deployment, spoken }: DocumentSettings): Descri
   return descriptionsIn(spoken ?? deployments[deployment].words);
 }
 
+/** The descriptions of what lists of related events take. */
+export function relatedWords({ related, resources }: Descriptions): Readonly<Record<string, string>> {
+  return { ...resources.events.filters, ...related };
+}
+
 /** The descriptions of what the map takes. */
 export function mapWords({ map, resources }: Descriptions): Readonly<Record<string, string>> {
   return { ...resources.events.filters, ...map };

@@ -4,6 +4,7 @@ import { commonParameters, deployments, indexParameters, removal } from '../mode
 import type { Table, TableName } from '../model/tables/field.ts';
 import { mapParameters } from '../model/tables/map.ts';
 import { outputTable } from '../model/tables/outputs.ts';
+import { relatedParameters } from '../model/tables/related.ts';
 import { tables, translatableFields } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
 import { sentencesIn } from '../model/words/index.ts';
@@ -15,6 +16,7 @@ import {
   type Json,
   languageRow,
   mapWords,
+  relatedWords,
   summarized,
 } from './documented.ts';
 import { changes, creations } from './examples.ts';
@@ -30,6 +32,7 @@ const verbs: Readonly<Record<RouteOperation, string>> = {
   document: 'readDocument',
   suggest: 'suggest',
   map: 'readMap',
+  related: 'listRelatedTo',
   list: 'list',
   create: 'create',
   read: 'read',
@@ -99,9 +102,9 @@ function outputDescription(operation: RouteOperation, format: string, { operatio
   return operation === 'list' ? operations.listAs(format) : operations.readAs(format);
 }
 
-/** What belongs to no resource. */
-function isPlain(operation: RouteOperation): operation is 'index' | 'document' | 'suggest' | 'map' {
-  return ['index', 'document', 'suggest', 'map'].includes(operation);
+/** What no other resource has. */
+function isPlain(operation: RouteOperation): operation is 'index' | 'document' | 'suggest' | 'map' | 'related' {
+  return ['index', 'document', 'suggest', 'map', 'related'].includes(operation);
 }
 
 function operationDescription(
@@ -132,6 +135,7 @@ function ownParameters({ resource, output }: Route, operation: RouteOperation, s
   const words = descriptionsOf(settings);
   if (operation === 'index') return queryParameters(indexParameters, words.indexParameters, settings);
   if (operation === 'suggest') return queryParameters(suggestParameters, words.suggest, settings);
+  if (operation === 'related') return queryParameters(relatedParameters, relatedWords(words), settings);
   if (operation === 'map') return queryParameters(mapParameters, mapWords(words), settings);
   if (operation === 'remove') return queryParameters(removal, words.removal, settings);
   if (operation !== 'list' || !resource) return [];

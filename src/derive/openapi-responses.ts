@@ -64,7 +64,7 @@ export function responsesOf(operation: RouteOperation, route: Route, words: Desc
   const unchanged = { description: words.responses[304], headers: headers('ETag') };
   return {
     ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
-    ...(operation === 'read' && locator === 'slug' && { 301: moved }),
+    ...((operation === 'read' || operation === 'related') && locator === 'slug' && { 301: moved }),
     ...(isRead(operation) && { 304: unchanged }),
     ...Object.fromEntries(errors),
   };
@@ -72,7 +72,7 @@ export function responsesOf(operation: RouteOperation, route: Route, words: Desc
 
 /** Whether an operation answers GET. */
 export function isRead(operation: RouteOperation): boolean {
-  return ['index', 'document', 'suggest', 'map', 'list', 'read'].includes(operation);
+  return ['index', 'document', 'suggest', 'map', 'related', 'list', 'read'].includes(operation);
 }
 
 function ownErrors(operation: RouteOperation, resource: TableName | undefined): ResponseStatus[] {
@@ -81,6 +81,8 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
   switch (operation) {
     case 'list':
       return isPost ? [404] : family === 'setting' ? [403] : [];
+    case 'related':
+      return [403, 404];
     case 'create':
       return [403, 413, 415];
     case 'read':
@@ -99,6 +101,9 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
 function success(operation: RouteOperation, resource: TableName | undefined, { responses }: Descriptions): Json {
   if (operation === 'suggest') {
     return { 200: answer(responses[200], reference('Suggestions'), ['ETag', 'Content-Language']) };
+  }
+  if (operation === 'related') {
+    return { 200: answer(responses[200], reference('RelatedEvents'), ['ETag', 'Content-Language']) };
   }
   if (operation === 'map') {
     const headersOfMap = headers('ETag', 'Content-Language');

@@ -1,6 +1,7 @@
 /** JSON Schemas of the records, as `view.ts` makes them. */
 
 import { statuses } from '../model/documents/document.ts';
+import { sharedNames } from '../model/likeness.ts';
 import { maxLatitude, maxLongitude } from '../model/tables/bounds.ts';
 import { matchedPlaces } from '../model/tables/event-filters.ts';
 import type { Language, ResourceName, Row, TableName } from '../model/tables/field.ts';
@@ -77,8 +78,9 @@ function eventSchema(languages: readonly Language[]): Json {
         { title: text, description: text, matched: { type: 'array', items: { type: 'string', enum: matchedPlaces } } },
         ['title', 'description'],
       ),
+      why: { type: 'array', items: { type: 'string', enum: sharedNames } },
     },
-    ['json_ld', 'translations', 'distance', 'distance_precision', 'highlight'],
+    ['json_ld', 'translations', 'distance', 'distance_precision', 'highlight', 'why'],
   );
 }
 

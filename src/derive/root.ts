@@ -4,9 +4,18 @@ import { commonParameters, indexParameters, removal } from '../model/tables/comm
 import type { Row, Table } from '../model/tables/field.ts';
 import { mapParameters } from '../model/tables/map.ts';
 import { outputTable } from '../model/tables/outputs.ts';
+import { relatedParameters } from '../model/tables/related.ts';
 import { tables } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
-import { type DocumentSettings, descriptionsOf, type Json, languageRow, mapWords, shapeOf } from './documented.ts';
+import {
+  type DocumentSettings,
+  descriptionsOf,
+  type Json,
+  languageRow,
+  mapWords,
+  relatedWords,
+  shapeOf,
+} from './documented.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
 /** A parameter, whether it is required, and its sentence. */
@@ -69,6 +78,7 @@ function ownArguments(route: Route, operation: RouteOperation, settings: Documen
   const words = descriptionsOf(settings);
   if (operation === 'index') return described(indexParameters, words.indexParameters);
   if (operation === 'suggest') return described(suggestParameters, words.suggest);
+  if (operation === 'related') return described(relatedParameters, relatedWords(words));
   if (operation === 'map') return described(mapParameters, mapWords(words));
   if (operation === 'remove') return described(removal, words.removal);
   if (!route.resource || operation === 'document' || operation === 'read') return {};

@@ -7,12 +7,13 @@ import { tables } from '../model/tables/resources.ts';
 /** The methods that do something on a route. HEAD is answered like GET; OPTIONS describes the route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route does: the five operations on a resource, the namespace index, the OpenAPI document, suggestions, the map. */
+/** What a route does: the five operations on a resource, the namespace index, the OpenAPI document, suggestions, the map, what is related to an event. */
 export type RouteOperation =
   | 'index'
   | 'document'
   | 'suggest'
   | 'map'
+  | 'related'
   | 'list'
   | 'create'
   | 'read'
@@ -46,6 +47,8 @@ export const routes: readonly Route[] = [
   ...tableNames.flatMap(routesOf),
   { path: '/suggest', operations: { GET: 'suggest' } },
   { path: '/map', operations: { GET: 'map' } },
+  { path: '/events/{id}/related', resource: 'events', locator: 'id', operations: { GET: 'related' } },
+  { path: '/events/by-slug/{slug}/related', resource: 'events', locator: 'slug', operations: { GET: 'related' } },
 ];
 
 /** They come before the records, whose slugs could end like them for a router. */

@@ -10,6 +10,7 @@ import {
   listValidatorOf,
   mapValidator,
   type Operation,
+  relatedValidator,
   suggestValidator,
   validatorOf,
 } from './checks/validators.ts';
@@ -34,6 +35,7 @@ export interface Gate {
   index(raw: Raw): Input;
   suggest(raw: Raw): Input;
   map(raw: Raw): Input;
+  related(raw: Raw): Input;
 }
 
 /** The gate of one calendar. Schemas are compiled when they are first needed. */
@@ -55,6 +57,7 @@ export function gateOf(settings: GateSettings): Gate {
     change: passing('change', writtenParameters),
     read: passing('read', readParameters),
     remove: passing('remove', writtenParameters),
+    related: (raw) => validated('related', () => relatedValidator(settings), readParameters(raw)),
     map: (raw) => validated('map', () => mapValidator(settings), readParameters(raw)),
     index: (raw) => validated('index', () => indexValidator(settings), readParameters(raw)),
     suggest: (raw) => validated('suggest', () => suggestValidator(settings), readParameters(raw)),

@@ -3,6 +3,7 @@
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Locator } from '../calendar/calendar.ts';
 import { mapOf } from '../calendar/discovery/map.ts';
+import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
 import { listRecords } from '../calendar/reading/list.ts';
 import { readRecord } from '../calendar/reading/read.ts';
@@ -22,6 +23,7 @@ import {
   movedAnswerOf,
   type ReadAnswer,
   recordAnswerOf,
+  relatedAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/entity-tags.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
@@ -57,7 +59,11 @@ export function handlersOf(
 
 type ReadBody = (ctx: Context) => Promise<Body>;
 
-function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 'suggest' | 'map', Handler> {
+function readsOf({
+  calendar,
+  gate,
+  resets,
+}: Service): Record<'list' | 'read' | 'suggest' | 'map' | 'related', Handler> {
   const inputOf = inputsOf(gate);
   const responses = responseCacheOf(calendar);
   const aside = resets?.aside ?? ((read) => read());
@@ -87,6 +93,16 @@ function readsOf({ calendar, gate, resets }: Service): Record<'list' | 'read' | 
       await answered(ctx, async () => {
         const input = gate.suggest({ query: parsePairs(ctx.querystring), form: false });
         return suggestAnswerOf(await suggest(ctx.state.calendar, ctx.state.audience, input), input);
+      });
+    },
+    async related({ ctx, resource, locator }) {
+      await answered(ctx, async () => {
+        const input = gate.related({ query: parsePairs(ctx.querystring), form: false });
+        const mounted = ctx.state.calendar;
+        const found = await relatedEvents(mounted, ctx.state.audience, locator as Locator, input);
+        return 'slug' in found
+          ? movedAnswerOf(`${mounted.settings.api}/${resource}/by-slug/${found.slug}/related${ctx.search}`)
+          : relatedAnswerOf(found, input);
       });
     },
     async map({ ctx }) {

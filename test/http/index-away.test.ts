@@ -49,7 +49,7 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
 
   it('answers lists by the store and says so, single records as ever, and no search or suggestion', async () => {
     await apart.takeAway();
-    const { body } = await service.request('POST', '/events', { as: 'editor', body: concert });
+    const { body } = await service.request('POST', '/events', { as: 'editor', body: { ...concert, tags: ['jazz'] } });
     const list = await service.request('GET', '/events', { query: summer });
     expect([list.status, list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([200, 'store', 1]);
     const single = await service.request('GET', `/events/${body.id}`);
@@ -60,6 +60,7 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
       '/tags?search=concert',
       '/suggest?q=con',
       '/map?zoom=8',
+      `/events/${body.id}/related`,
     ]) {
       const search = await service.request('GET', path);
       expect([path, search.status, search.body.code]).to.deep.equal([path, 503, 'not_ready']);

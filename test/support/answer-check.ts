@@ -70,8 +70,8 @@ function patternOf(path: string): string {
   return (
     bare
       .toLowerCase()
-      .replace(/\/by-slug\/[^/.]+(\.[a-z]+)?$/, '/by-slug/{slug}$1')
-      .replace(/\/\d+(\.[a-z]+)?$/, '/{id}$1') || '/'
+      .replace(/\/by-slug\/[^/.]+(\.[a-z]+|\/related)?$/, '/by-slug/{slug}$1')
+      .replace(/\/\d+(\.[a-z]+|\/related)?$/, '/{id}$1') || '/'
   );
 }
 

@@ -7,6 +7,7 @@ import { unique } from '../../src/model/slices.ts';
 import { commonParameters, removal } from '../../src/model/tables/common-parameters.ts';
 import { isResource, type ResourceName, type Row, type Table, type ValueType } from '../../src/model/tables/field.ts';
 import { mapParameters } from '../../src/model/tables/map.ts';
+import { relatedParameters } from '../../src/model/tables/related.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { suggestedKinds, suggestParameters } from '../../src/model/tables/suggest.ts';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';
@@ -141,6 +142,12 @@ function suggestRequest(ids: Ids): fc.Arbitrary<Drawn> {
     }));
 }
 
+/** What reads of a record take, where it is one. */
+function readWith({ locator, operations }: Route): Table | undefined {
+  if (operations.GET === 'related') return relatedParameters;
+  return locator ? {} : undefined;
+}
+
 function mapRequest(ids: Ids): fc.Arbitrary<Drawn> {
   const { zoom: row, ...others } = mapParameters;
   return fc
@@ -154,7 +161,7 @@ function mapRequest(ids: Ids): fc.Arbitrary<Drawn> {
 function requestOf(route: RecordsRoute, method: Method, ids: Ids): fc.Arbitrary<Drawn> {
   const { fields, extensions, filters } = resources[route.resource];
   const isWrite = method !== 'GET' && method !== 'DELETE';
-  const taken = method === 'DELETE' ? removal : method === 'GET' && !route.locator ? filters : {};
+  const taken = method === 'DELETE' ? removal : method === 'GET' ? (readWith(route) ?? filters) : {};
   return fc
     .record({
       path: pathTo(route, ids),

@@ -207,6 +207,7 @@ describe('The OpenAPI document', () => {
       'distance',
       'distance_precision',
       'highlight',
+      'why',
     ]);
   });
 });

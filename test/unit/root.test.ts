@@ -51,8 +51,11 @@ describe('The namespace index', () => {
       return [`/events.${name}`, ...(outputOf(name).isSingle ? single : [])];
     });
     const others = ['categories', 'tags', 'synonyms'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
+    const related = ['/events/(?P<id>\\d+)/related', '/events/by-slug/(?P<slug>[^/]+)/related'];
     expect(Object.keys(root.routes)).to.deep.equal(
-      ['', '/doc', ...outputs, ...paths, ...others, '/suggest', '/map'].map((path) => `/${namespace}${path}`),
+      ['', '/doc', ...outputs, ...paths, ...others, '/suggest', '/map', ...related].map(
+        (path) => `/${namespace}${path}`,
+      ),
     );
   });
 

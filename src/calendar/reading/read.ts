@@ -44,7 +44,7 @@ export async function readRecord(
 }
 
 /** The present slug of a record in the language asked. */
-function movedTo({ settings }: Calendar, { texts }: Document, { language }: Input): Moved {
+export function movedTo({ settings }: Calendar, { texts }: Document, { language }: Input): Moved {
   return { slug: shownText(texts, 'slug', language, settings.languages)?.text ?? '' };
 }
 

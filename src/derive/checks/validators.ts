@@ -7,6 +7,7 @@ import { commonParameters, indexParameters, removal, resetTable } from '../../mo
 import type { Language, Resource, Row, Table, TableName } from '../../model/tables/field.ts';
 import { mapParameters } from '../../model/tables/map.ts';
 import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
+import { relatedParameters } from '../../model/tables/related.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { suggestParameters } from '../../model/tables/suggest.ts';
 import type { Check } from './check.ts';
@@ -60,6 +61,12 @@ export function indexValidator(settings: GateSettings): Validator {
 export function suggestValidator(settings: GateSettings): Validator {
   const { strict } = commonParameters;
   return validatorFrom({ ...checksOf(settings, 'list', { ...suggestParameters, strict }), ...languageCheck(settings) });
+}
+
+/** The sieve of related events. */
+export function relatedValidator(settings: GateSettings): Validator {
+  const checks = checksOf(settings, 'list', { ...relatedParameters, ...commonParameters });
+  return validatorFrom({ ...checks, ...languageCheck(settings) });
 }
 
 /** The sieve of the map. */

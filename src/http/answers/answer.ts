@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { ownTurn } from '../../async/own-turn.ts';
 import type { Input, Page, Single } from '../../calendar/calendar.ts';
 import type { MapAnswer } from '../../calendar/discovery/map.ts';
+import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
 import {
   type BodySource,
   bytesOut,
@@ -116,6 +117,14 @@ export async function listAnswerOf(
   const sections = await sectionParts(collection, page, input);
   const body = cachedBody(enveloped(resource, await trimmed(records, input), envelope, sections));
   const { changesAt } = page.around;
+  return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
+}
+
+/** The answer with related events. */
+export async function relatedAnswerOf(page: RelatedPage, input: Input): Promise<ReadAnswer> {
+  const { records, total, tag, languages, changesAt } = page;
+  const body = cachedBody(enveloped('events', await trimmed(records, input), { total }, []));
+  const headers = ignoredHeader(input);
   return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
 }
 

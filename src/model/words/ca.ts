@@ -123,6 +123,10 @@ export const ca: Descriptions = {
     when: 'Quins esdeveniments compten, segons quan es fan, com a la llista d’esdeveniments. El que no en té cap no se suggereix.',
     as_of: caEvents.filters.as_of,
   },
+  related: {
+    limit: 'Quants esdeveniments, d’1 a 12.',
+    explain: 'Afegeix a cada esdeveniment què hi té en comú (`why`).',
+  },
   map: { zoom: 'Com de prop es mira: el nivell de les tessel·les d’un mapa web, de 0 (el món) a 20.' },
   locators: { id: 'Número del registre.', slug: 'Identificador de text del registre, en qualsevol llengua.' },
   conditions: {
@@ -146,6 +150,8 @@ export const ca: Descriptions = {
     document: 'Aquest document: la descripció de la interfície en OpenAPI 3.1.',
     suggest:
       'Suggereix noms de pobles, categories, espais, organitzadors, etiquetes i esdeveniments mentre s’escriu. Cadascun porta el nombre d’esdeveniments que hi ha.',
+    related:
+      'Llista els esdeveniments que tenen alguna cosa en comú amb un altre, primer els que en tenen més. Compten l’esdeveniment del qual formen part, els organitzadors, les etiquetes, les categories, els espais i, a més, el poble; els cancel·lats no hi surten.',
     map: 'Compta els esdeveniments segons on són, per a un mapa (GeoJSON). Hi ha un punt cada 64 píxels, o un per local a partir del nivell 17.',
     list: ({ ofMany }) => `Llista ${ofMany}, per pàgines. Les condicions s’han de complir totes alhora.`,
     create: ({ a }) => `Crea ${a}.`,

@@ -118,6 +118,10 @@ export const en: Descriptions = {
     when: 'Which events count, by the time when they take place, as in the list of events. What has none is not suggested.',
     as_of: enEvents.filters.as_of,
   },
+  related: {
+    limit: 'How many events, from 1 to 12.',
+    explain: 'Adds to each event what it shares (`why`).',
+  },
   map: { zoom: 'How near one looks: the level of the tiles of a map on the web, from 0 (the world) to 20.' },
   locators: { id: 'Number of the record.', slug: 'Slug of the record, in any language.' },
   conditions: {
@@ -141,6 +145,8 @@ export const en: Descriptions = {
     document: 'This document: the description of the interface in OpenAPI 3.1.',
     suggest:
       'Suggests names of towns, categories, venues, organizers, tags and events while somebody types. Each comes with the number of events that there are.',
+    related:
+      'Lists events that have something in common with one, those that share the most first. What counts is the festival that they are part of, organizers, tags, categories, venues and, besides, the town; cancelled ones are left out.',
     map: 'Counts events by where they are, for a map (GeoJSON). There is one point for each 64 pixels, or from level 17 on for each venue.',
     list: ({ ofMany }) => `A list ${ofMany}, in pages. Conditions must all hold at once.`,
     create: ({ a }) => `Creates ${a}.`,

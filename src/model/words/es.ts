@@ -124,6 +124,10 @@ export const es: Descriptions = {
     when: 'Qué eventos cuentan, según cuándo se celebran, como en la lista de eventos. Lo que no tiene ninguno no se sugiere.',
     as_of: esEvents.filters.as_of,
   },
+  related: {
+    limit: 'Cuántos eventos, de 1 a 12.',
+    explain: 'Añade a cada evento qué tiene en común (`why`).',
+  },
   map: { zoom: 'Cuán de cerca se mira: el nivel de las teselas de un mapa web, de 0 (el mundo) a 20.' },
   locators: { id: 'Número del registro.', slug: 'Identificador de texto del registro, en cualquier lengua.' },
   conditions: {
@@ -147,6 +151,8 @@ export const es: Descriptions = {
     document: 'Este documento: la descripción de la interfaz en OpenAPI 3.1.',
     suggest:
       'Sugiere nombres de poblaciones, categorías, lugares, organizadores, etiquetas y eventos mientras se escribe. Cada uno lleva el número de eventos que hay.',
+    related:
+      'Lista los eventos que tienen algo en común con otro, primero los que tienen más. Cuentan el evento del que forman parte, los organizadores, las etiquetas, las categorías, los lugares y, además, el pueblo; los cancelados no salen.',
     map: 'Cuenta los eventos según dónde están, para un mapa (GeoJSON). Hay un punto cada 64 píxeles, o uno por local a partir del nivel 17.',
     list: ({ ofMany }) => `Lista ${ofMany}, por páginas. Las condiciones deben cumplirse todas a la vez.`,
     create: ({ a }) => `Crea ${a}.`,

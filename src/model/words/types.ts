@@ -11,6 +11,7 @@ import type { mapRows } from '../tables/map.ts';
 import type { organizers } from '../tables/organizers.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type { ProblemReason } from '../tables/problems.ts';
+import type { relatedRows } from '../tables/related.ts';
 import type { paging, placeAndPeopleFilters, publication } from '../tables/shared-rows.ts';
 import type { suggestParameters } from '../tables/suggest.ts';
 import type { synonyms } from '../tables/synonyms.ts';
@@ -67,6 +68,7 @@ export interface Descriptions {
   readonly indexParameters: Described<typeof indexParameters>;
   readonly suggest: Described<typeof suggestParameters>;
   readonly map: Described<typeof mapRows>;
+  readonly related: Described<typeof relatedRows>;
   readonly locators: { readonly id: string; readonly slug: string };
   readonly conditions: { readonly ifMatch: string; readonly ifNoneMatch: string };
   readonly tags: { readonly [R in TableName]: string };
@@ -76,6 +78,7 @@ export interface Descriptions {
     readonly document: string;
     readonly suggest: string;
     readonly map: string;
+    readonly related: string;
     readonly list: (noun: Noun) => string;
     readonly create: (noun: Noun) => string;
     readonly read: (noun: Noun) => string;

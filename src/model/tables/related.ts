@@ -1,0 +1,18 @@
+import { discoveryFilters } from './event-filters.ts';
+import type { Table } from './field.ts';
+
+const { when, as_of, town, near, radius } = discoveryFilters;
+
+/** What only lists of related events take. */
+export const relatedRows = {
+  limit: { type: 'integer', valueType: 'amount', min: 1, max: 12, default: 6, asSent: true },
+  explain: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
+} as const satisfies Table;
+
+/** Taken by lists of related events: how many, which ones count, and whether to say why. */
+export const relatedParameters = {
+  limit: relatedRows.limit,
+  when: { ...when, default: 'upcoming' },
+  ...{ as_of, town, near, radius },
+  explain: relatedRows.explain,
+} as const satisfies Table;

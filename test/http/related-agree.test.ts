@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import { chanceOf } from '../../src/demo/chance.ts';
+import type { Loose } from '../support/asking.ts';
+import { describeOnNewPairs } from '../support/pairs.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Running, startService } from '../support/service.ts';
+
+/** What an event is related by, as its record tells it. */
+function relationsOf({ organizer, tags, categories, venue }: Loose): Loose {
+  const ids = (records: Loose[] | Loose) => [records].flat().flatMap((record: Loose) => record?.id ?? []);
+  const venues = [venue].flat().filter((each) => each?.id);
+  return {
+    ...{ organizer: ids(organizer), tags: ids(tags), categories: ids(categories), venue: ids(venues) },
+    towns: venues.map(({ city }: Loose) => city),
+  };
+}
+
+function pointsOf(one: Loose, other: Loose): number {
+  const [mine, theirs] = [relationsOf(one), relationsOf(other)];
+  const shared = (name: string) => mine[name].filter((id: unknown) => theirs[name].includes(id)).length;
+  const points = 4 * shared('organizer') + 3 * shared('tags') + 2 * shared('categories') + 2 * shared('venue');
+  return points > 0 && shared('towns') > 0 ? points + 1 : points;
+}
+
+describeOnNewPairs('what is related in demo data', () => {
+  let service: Running;
+
+  before(async function () {
+    this.timeout(120_000);
+    service = await startService();
+    await seeded(service, { events: 150 });
+  });
+  after(() => service.close());
+
+  for (const as of [undefined, 'editor'] as const) {
+    it(`is what the same list shows to ${as ?? 'the public'}, in the order of what is shared`, async () => {
+      const asked = async (path: string, query: Record<string, string>): Promise<Loose> => {
+        const { status, body } = await service.request('GET', path, { query, ...(as && { as }) });
+        expect(status, JSON.stringify([path, query, body])).to.equal(200);
+        return body;
+      };
+      const filters = { when: 'upcoming', event_status: '-cancelled' };
+      const listed: Loose[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { events, total_pages: all } = await asked('/events', { ...filters, per_page: '50', page: `${page}` });
+        listed.push(...events);
+        pages = all;
+      }
+      const chance = chanceOf(as ? 8 : 9);
+      for (let round = 0; round < 20; round += 1) {
+        const one = chance.oneOf(listed) as Loose;
+        const points = new Map(listed.map((other) => [other.id, other.id === one.id ? 0 : pointsOf(one, other)]));
+        const like = listed.map(({ id }) => id).filter((id) => (points.get(id) ?? 0) > 0);
+        const best = like.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0)).slice(0, 12);
+        const { events, total } = await asked(`/events/${one.id}/related`, { limit: '12' });
+        expect([total, events.map(({ id }: Loose) => id)], String(one.id)).to.deep.equal([like.length, best]);
+      }
+    }).timeout(120_000);
+  }
+});
