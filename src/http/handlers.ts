@@ -19,13 +19,13 @@ import {
   answerRead,
   answerWrite,
   listAnswerOf,
-  mapAnswerOf,
   movedAnswerOf,
   type ReadAnswer,
   recordAnswerOf,
-  relatedAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/entity-tags.ts';
+import { mapAnswerOf } from './answers/map-answer.ts';
+import { relatedAnswerOf } from './answers/related-answer.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
 import { suggestAnswerOf } from './answers/suggest-answer.ts';
 import { outputReadersOf } from './output-handlers.ts';

@@ -1,18 +1,8 @@
 /** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
 
 import type { Readable } from 'node:stream';
-import { ownTurn } from '../../async/own-turn.ts';
 import type { Input, Page, Single } from '../../calendar/calendar.ts';
-import type { MapAnswer } from '../../calendar/discovery/map.ts';
-import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
-import {
-  type BodySource,
-  bytesOut,
-  joined,
-  largeBody,
-  written,
-  writtenInTurns,
-} from '../../calendar/rendering/body-source.ts';
+import { type BodySource, joined, largeBody, written, writtenInTurns } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
@@ -24,13 +14,8 @@ import { pooled } from './buffer-pool.ts';
 import { cacheHeaders, type Lasting, policyFor, privately } from './cache-headers.ts';
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { answeredByTag, answeredByTime } from './entity-tags.ts';
+import { enveloped, fieldsOf, listed, text, trimmed, trimming } from './envelopes.ts';
 import { linksOf } from './page-links.ts';
-import { trimmer } from './trim.ts';
-
-/** RFC 7946, 12. */
-const geoJsonType = 'application/geo+json';
-
-const comma = bytesOut(Buffer.from(','));
 
 /** Answers a write with the record as it is now; its tag serves the next If-Match. */
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
@@ -120,27 +105,6 @@ export async function listAnswerOf(
   return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
 }
 
-/** The answer with related events. */
-export async function relatedAnswerOf(page: RelatedPage, input: Input): Promise<ReadAnswer> {
-  const { records, total, tag, languages, changesAt } = page;
-  const body = cachedBody(enveloped('events', await trimmed(records, input), { total }, []));
-  const headers = ignoredHeader(input);
-  return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
-}
-
-/** The answer with a map. */
-export function mapAnswerOf({ map, changesAt }: MapAnswer, input: Input): ReadAnswer {
-  const text = JSON.stringify(map);
-  return {
-    headers: ignoredHeader(input),
-    body: cachedBody(bytesOut(Buffer.from(text))),
-    tag: digest(text),
-    languages: [input.language],
-    type: geoJsonType,
-    ...(changesAt !== undefined && { changesAt }),
-  };
-}
-
 /** The members that only lists with such parameters have. */
 function aroundOf(collection: string, page: Page): object {
   const { range, near, search, ongoing, facets } = page.around;
@@ -186,17 +150,6 @@ function sendOn(ctx: Context, languages: readonly string[]): void {
   ctx.status = 301;
 }
 
-/** `{"events":[…],"rest_url":…}` without parsing a record. */
-function enveloped(
-  resource: TableName,
-  records: readonly BodySource[],
-  envelope: object,
-  further: readonly BodySource[],
-): BodySource {
-  const around = JSON.stringify(envelope).slice(1, -1);
-  return joined([text(`{"${resource}":[`), ...listed(records), text(`],${around}`), ...further, text('}')]);
-}
-
 /** `,"sections":[{"facet":…,"events":[…]},…]`; nothing where none are told. */
 async function sectionParts(collection: string, page: Page, input: Input): Promise<BodySource[]> {
   const { walk: _, sections, ...whole } = page;
@@ -207,37 +160,6 @@ async function sectionParts(collection: string, page: Page, input: Input): Promi
     return joined([text(`${head},"events":[`), ...listed(await trimmed(records, input)), text(']}')]);
   });
   return [text(',"sections":['), ...listed(await Promise.all(all)), text(']')];
-}
-
-function listed(parts: readonly BodySource[]): BodySource[] {
-  return parts.flatMap((part, at) => (at > 0 ? [comma, part] : [part]));
-}
-
-function text(json: string): BodySource {
-  return bytesOut(Buffer.from(json));
-}
-
-async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
-  const trim = trimming(input);
-  const all: BodySource[] = [];
-  for (const record of records) {
-    if (record.length > largeBody) await ownTurn();
-    all.push(trim(record));
-  }
-  return all;
-}
-
-/** What is left of records by `_fields`: all of them without it. */
-export function trimming(input: Input): (record: BodySource) => BodySource {
-  const fields = fieldsOf(input);
-  if (!fields) return (record) => record;
-  const trim = trimmer(fields);
-  return (record) => bytesOut(trim(written(record)));
-}
-
-function fieldsOf({ values }: Input): readonly string[] | undefined {
-  const fields = values['_fields'] as readonly string[] | undefined;
-  return fields && fields.length > 0 ? fields : undefined;
 }
 
 /** Only what everybody sees goes through memory that other answers use after it. */

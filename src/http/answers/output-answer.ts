@@ -7,9 +7,10 @@ import { type BodySource, bytesOut, joined, written } from '../../calendar/rende
 import { digest } from '../../calendar/writing/images.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import { type ReadAnswer, trimming } from './answer.ts';
+import type { ReadAnswer } from './answer.ts';
 import type { Freshness } from './cache-headers.ts';
 import { type CachedBody, cachedBody } from './compression.ts';
+import { trimming } from './envelopes.ts';
 import { headerOf } from './page-links.ts';
 
 /** Programs that subscribe ask once an hour or less often, so caches may keep what they get for longer than a list. */

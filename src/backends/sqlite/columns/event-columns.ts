@@ -14,6 +14,7 @@ import type { Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
 import { secondsOfDay } from '../index/days.ts';
 import { idsIn } from '../index/entry-rows.ts';
+import { type References, referencesAt, referencesOf } from './references.ts';
 
 /** The columns; a row is an event, at the same place in each. Times in seconds. */
 export interface EventColumns {
@@ -50,15 +51,6 @@ export interface EventColumns {
   readonly references: References;
   /** Those that events carry themselves. */
   readonly terms: References;
-}
-
-/** The records that events refer to, categories with all above them, or terms: those of an event lie from its offset to the next one's. */
-export interface References {
-  readonly offsets: Uint32Array;
-  /** Places in `ids`. */
-  readonly named: Uint32Array;
-  readonly ids: readonly number[];
-  readonly indexOf: ReadonlyMap<number, number>;
 }
 
 /** Gives the columns as they are at the present generation. */
@@ -178,28 +170,6 @@ function columnsOf(rows: readonly Row[]): EventColumns {
     eventStatus: rows.map((row) => wordOf(eventStatuses, row[14])),
     attendance: rows.map((row) => wordOf(attendanceModes, row[15])),
   };
-}
-
-function referencesOf(named: readonly (readonly number[])[]): References {
-  const indexOf = new Map<number, number>();
-  const offsets = new Uint32Array(named.length + 1);
-  for (const [at, ids] of named.entries()) {
-    offsets[at + 1] = (offsets[at] as number) + ids.length;
-    for (const id of ids) if (!indexOf.has(id)) indexOf.set(id, indexOf.size);
-  }
-  const places = new Uint32Array(offsets[named.length] as number);
-  let next = 0;
-  for (const ids of named) {
-    for (const id of ids) {
-      places[next] = indexOf.get(id) as number;
-      next += 1;
-    }
-  }
-  return { offsets, named: places, ids: [...indexOf.keys()], indexOf };
-}
-
-function referencesAt({ offsets, named, ids }: References, at: number): number[] {
-  return Array.from(named.subarray(offsets[at], offsets[at + 1]), (index) => ids[index] as number);
 }
 
 function wordOf<W extends string>(words: readonly [W, ...W[]], stored: string | null): W {
