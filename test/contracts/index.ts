@@ -120,7 +120,6 @@ function listContract(name: string, open: () => Promise<Listed>): void {
     }).timeout(60_000);
 
     it('finds what is like an event, the most alike first, whatever is asked besides', async () => {
-      if (!knowsDays) return;
       const all = await fill(pair, 6);
       const property = fc.asyncProperty(
         anyQuery(all),

@@ -10,8 +10,8 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Found } from '../../ports.ts';
 import { refuseHidden } from '../access/rights.ts';
 import type { Audience, Calendar, Input, Locator } from '../calendar.ts';
+import { withAnnotations } from '../reading/annotations.ts';
 import { changeOf } from '../reading/around.ts';
-import { withDistances } from '../reading/distances.ts';
 import { findRecord, hasMoved } from '../reading/find.ts';
 import { type ListPlan, planOf } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
@@ -56,10 +56,11 @@ export async function relatedEvents(
   const query = queryOf(calendar, plan, event, input);
   const found = like ? await calendar.pair.index.find({ ...query, like }) : nothing;
   const shown = await presentPage(calendar, audience, { query, hits: found.hits }, representationOf(input, false), 0);
+  const { records } = await withAnnotations(calendar, shown, plan, asked);
   const changesAt = changeOf(calendar, plan.when, asked);
   const reasons = like && input.values['explain'] === true ? await sharedBy(calendar, like, shown.ids) : undefined;
   return {
-    records: withReasons(await withDistances(calendar, shown, plan.near), shown, reasons),
+    records: withReasons(records, shown, reasons),
     total: found.total,
     tag: digest(`${shown.state}|${found.total}|${JSON.stringify([input.values, plan.near, [...(reasons ?? [])]])}`),
     languages: shown.languages,
