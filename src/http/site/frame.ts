@@ -53,7 +53,8 @@ ${languageLinks(place, page)}
 ${body}
 </main>
 <footer class="bottom">
-<p><a href="${linkTo(place, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
+<p class="ways">${place.desk && html`<a href="${linkTo(place, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
+<a href="${linkTo(place, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
 </footer>
 </body>
 </html>

@@ -12,6 +12,8 @@ export interface Place {
   /** The calendar's name. */
   readonly name: string;
   readonly version: string;
+  /** Whether editors have a desk. */
+  readonly desk: boolean;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
   readonly timeZone: string;
@@ -36,6 +38,7 @@ export function placeOf({ calendar, http, version }: Service, tags: ReadonlyMap<
   const root = new URL(base).pathname.replace(/\/$/, '');
   return {
     ...{ name, version, languages, timeZone, dayCutoff, root, base, site, api, pages },
+    desk: http.desk,
     imageOrigins: http.pages.imageOrigins,
     file: (name) => `${root}/assets/${name}?v=${tags.get(name)}`,
   };

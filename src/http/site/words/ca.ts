@@ -7,6 +7,7 @@ export const ca: SiteWords = {
   skip: 'Ves al contingut',
   languages: 'Llengua',
   about: 'Concerts, teatre, exposicions, fires i tot el que passa, dia a dia.',
+  forEditors: 'Per a editors',
   forDevelopers: 'Per a desenvolupadors',
   search: {
     label: 'Què busques?',
@@ -76,9 +77,11 @@ export const ca: SiteWords = {
   empty: {
     title: 'L’agenda encara és buida',
     lead: 'Aquí es veuran els actes tan bon punt n’hi hagi. Per començar:',
+    write: 'Per escriure-hi el primer acte:',
+    desk: 'entra com a editor',
     demo: 'Per provar-la, omple-la amb actes de mostra:',
     table: 'Per portar-hi els d’una taula, o els d’una altra agenda:',
-    own: 'Per publicar-hi els teus:',
+    own: 'Per publicar-n’hi des d’un programa:',
     howTo: 'com s’envien a la interfície',
   },
   today: 'avui',

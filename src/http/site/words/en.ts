@@ -7,6 +7,7 @@ export const en: SiteWords = {
   skip: 'Skip to content',
   languages: 'Language',
   about: 'Concerts, theatre, exhibitions, fairs and everything else that is on, day by day.',
+  forEditors: 'For editors',
   forDevelopers: 'For developers',
   search: {
     label: 'What are you looking for?',
@@ -71,9 +72,11 @@ export const en: SiteWords = {
   empty: {
     title: 'Nothing is on yet',
     lead: 'Events will be seen here as soon as there are any. To begin:',
+    write: 'To write the first event:',
+    desk: 'sign in as an editor',
     demo: 'To try it, fill it with demo events:',
     table: 'To bring those of a table, or of another calendar:',
-    own: 'To publish your own:',
+    own: 'To publish them from a program:',
     howTo: 'how to send them to the interface',
   },
   today: 'today',

@@ -7,6 +7,7 @@ export const es: SiteWords = {
   skip: 'Ir al contenido',
   languages: 'Idioma',
   about: 'Conciertos, teatro, exposiciones, ferias y todo lo que pasa, día a día.',
+  forEditors: 'Para editores',
   forDevelopers: 'Para desarrolladores',
   search: {
     label: '¿Qué buscas?',
@@ -76,9 +77,11 @@ export const es: SiteWords = {
   empty: {
     title: 'La agenda todavía está vacía',
     lead: 'Aquí se verán los actos en cuanto los haya. Para empezar:',
+    write: 'Para escribir el primer acto:',
+    desk: 'entra como editor',
     demo: 'Para probarla, llénala con actos de muestra:',
     table: 'Para traer los de una tabla, o los de otra agenda:',
-    own: 'Para publicar los tuyos:',
+    own: 'Para publicarlos desde un programa:',
     howTo: 'cómo se envían a la interfaz',
   },
   today: 'hoy',

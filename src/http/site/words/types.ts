@@ -9,6 +9,7 @@ export interface SiteWords {
   readonly languages: string;
   /** What the calendar is, for search engines. */
   readonly about: string;
+  readonly forEditors: string;
   readonly forDevelopers: string;
   readonly search: {
     readonly label: string;
@@ -74,6 +75,8 @@ export interface SiteWords {
     readonly title: string;
     readonly lead: string;
     /** Each ends where a command or a link begins. */
+    readonly write: string;
+    readonly desk: string;
     readonly demo: string;
     readonly table: string;
     readonly own: string;
