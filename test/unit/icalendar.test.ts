@@ -328,6 +328,28 @@ describe('the events of an iCalendar file', () => {
     }
   });
 
+  it('are read in a time that grows with their length alone', () => {
+    const many = 60_000;
+    const long = [
+      `DESCRIPTION:${' '.repeat(many)}x`,
+      `DESCRIPTION:${'\\n'.repeat(many)}x`,
+      `DESCRIPTION:${'<a '.repeat(many)}`,
+      `X-ALT-DESC;FMTTYPE=text/html:${'<body>'.repeat(many)}`,
+      `CONTACT:x${' '.repeat(many)}x`,
+      `LOCATION:x${' ,'.repeat(many)}x`,
+      `ATTACH:${'.jpg?'.repeat(many)} x`,
+      `SUMMARY:x${' '.repeat(many)}x`,
+      `CATEGORIES:${'a,'.repeat(many)}`,
+      `X-A;X-B="${'"a";'.repeat(many)}:x`,
+      'garbage\n'.repeat(many).trim(),
+      ' folded\n'.repeat(many).trimEnd(),
+    ];
+    for (const line of long) {
+      const { records } = read(event(`DTSTART:20310506T200000\n${line}`));
+      expect(records, line.slice(0, 40)).to.have.length(1);
+    }
+  });
+
   it('are read or refused whatever is missing from a file or doubled in it', () => {
     const bytes = readFileSync(join(import.meta.dirname, '../fixtures/icalendar/outlook.ics'));
     const cut = fc.tuple(fc.nat(bytes.length), fc.nat(60), fc.boolean());

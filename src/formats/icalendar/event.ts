@@ -79,11 +79,14 @@ function tagsOf(event: Component): string[] {
   return unique(names.map((name) => unescaped(name).trim()).filter((name) => name !== ''));
 }
 
+/** Characters of an address; pictures themselves may stand in its place. */
+const longestAddress = 2048;
 const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
 
 function imageOf(event: Component): { readonly image?: string } {
   const attached = propertiesIn(event, 'attach').filter(
-    ({ parameters, raw }) => /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw),
+    ({ parameters, raw }) =>
+      /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw.slice(0, longestAddress)),
   );
   const found = [...propertiesIn(event, 'image'), ...attached].find(({ raw }) => /^https?:\/\//i.test(raw));
   return found ? { image: found.raw } : {};

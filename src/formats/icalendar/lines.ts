@@ -22,20 +22,20 @@ export interface ContentLines {
  */
 export function contentLines(bytes: Uint8Array): ContentLines {
   const notes: Note[] = [];
-  const lines: ContentLine[] = [];
+  const lines: { readonly line: number; readonly parts: string[] }[] = [];
   for (const { line, octets } of unfolded(bytes)) {
     const text = textOf(line, octets, notes);
-    const before = lines.at(-1);
     if (beginsProperty(text)) {
-      lines.push({ line, text });
+      lines.push({ line, parts: [text] });
       continue;
     }
-    const isText = before !== undefined && !/^(?:BEGIN|END):/i.test(before.text);
-    if (isText) lines[lines.length - 1] = { line: before.line, text: `${before.text}\\n${text}` };
+    const before = lines.at(-1)?.parts;
+    const isText = before !== undefined && !/^(?:BEGIN|END):/i.test(before[0] ?? '');
+    if (isText) before.push(text);
     const what = `Line that begins no property: ${isText ? 'read as part of the text before' : 'left out'}`;
     notes.push({ what, where: `line ${line}`, detail: text.slice(0, 100) });
   }
-  return { lines, notes };
+  return { lines: lines.map(({ line, parts }) => ({ line, text: parts.join('\\n') })), notes };
 }
 
 /** A line as bytes, each of them as the character of its number. */

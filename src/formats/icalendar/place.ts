@@ -85,7 +85,11 @@ function organizerIn(event: Component): Values | undefined {
 }
 
 function contactIn(text: string): Values | undefined {
-  const parts = text.split(/\s*[,;\n]\s*|\s+[-–]\s+/).filter((part) => part !== '');
+  const parts = text
+    .replace(/[^\S\n]+/g, ' ')
+    .split(/[,;\n]| [-–] /)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const isMail = (part: string): boolean => part.includes('@');
   const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
   const isPage = (part: string): boolean => webAddress.test(part);

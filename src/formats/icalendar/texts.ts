@@ -29,7 +29,10 @@ export function richTextOf(event: Component): string {
 
 /** Outlook writes whole documents. */
 function bodyOf(html: string): string {
-  return (/<body[^>]*>(.*)<\/body>/is.exec(html)?.[1] ?? html).trim();
+  const small = html.toLowerCase();
+  const [start, end] = [small.indexOf('<body'), small.lastIndexOf('</body>')];
+  const begin = start < 0 ? -1 : small.indexOf('>', start) + 1;
+  return (begin > 0 && end >= begin ? html.slice(begin, end) : html).trim();
 }
 
 /** Whether a text says itself, in HTML, where its lines break. */
@@ -39,16 +42,19 @@ function isBlocks(text: string): boolean {
 
 /** Google sends links and bold words among plain lines. */
 function isMarked(text: string): boolean {
-  return /<(?:a\s[^>]*href=|\/?(?:b|i|u|em|strong|span)>)/i.test(text);
+  return /<(?:a\s[^>]{0,500}href=|\/?(?:b|i|u|em|strong|span)>)/i.test(text);
 }
 
 /** Text as HTML: blank lines part paragraphs. */
 export function paragraphs(text: string): string {
   const html = isMarked(text) ? text : plain(text);
-  const parts = html.split(/\n\s*\n/).map((part) => part.trim());
+  // Never by blanks before a sign that may not come: texts may have very many
+  const lines = html.split('\n').map((line) => line.trim());
+  const parts = lines.join('\n').split(/\n{2,}/);
   return parts
+    .map((part) => part.trim().replaceAll('\n', '<br />'))
     .filter((part) => part !== '')
-    .map((part) => `<p>${part.replace(/\s*\n\s*/g, '<br />')}</p>`)
+    .map((part) => `<p>${part}</p>`)
     .join('\n');
 }
 
