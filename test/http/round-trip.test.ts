@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { parse } from 'csv-parse/sync';
 import { gateOf } from '../../src/derive/schemas.ts';
+import { readCsv } from '../../src/formats/csv/table.ts';
 import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
 import type { Reading } from '../../src/formats/incoming.ts';
 import { exportLines } from '../../src/interchange/export.ts';
@@ -55,7 +57,8 @@ describeOnOnePair('events that come back from an output', () => {
   let there: Running;
   let here: Running;
 
-  before(async () => {
+  before(async function () {
+    this.timeout(60_000);
     [there, here] = await Promise.all([startService(), startService()]);
     await seeded(there, {
       events: 1000,
@@ -78,7 +81,23 @@ describeOnOnePair('events that come back from an output', () => {
     expect(expected.size).to.be.greaterThan(900);
     expect([...found.keys()].sort()).to.deep.equal([...expected.keys()].sort());
     for (const [uid, event] of expected) expect(found.get(uid), uid).to.deep.equal(event);
-  });
+  }).timeout(60_000);
+
+  it('in a table are the same rows', async () => {
+    const rowsOf = async (service: Running): Promise<string[]> => {
+      const answer = await fetch(`${service.api}/events.csv?${always}`);
+      const rows: Record<string, string>[] = parse(await answer.text(), { columns: true, bom: true });
+      return rows.map(({ id, url, modified_utc, ...row }) => JSON.stringify(row)).sort();
+    };
+    const elsewhere = await startService();
+    const table = Buffer.from(await (await fetch(`${there.api}/events.csv?${always}`)).arrayBuffer());
+    const tally = await imported(elsewhere, readCsv(table, { columns: {}, source: 'csv', language: 'ca' }));
+    expect(tally.refusals).to.deep.equal([]);
+    const [found, expected] = await Promise.all([rowsOf(elsewhere), rowsOf(there)]);
+    await elsewhere.close();
+    expect(expected.length).to.be.greaterThan(900);
+    expect(found).to.deep.equal(expected);
+  }).timeout(60_000);
 
   it('in iCalendar are left as they are in the calendar that they are of', async () => {
     const before = await eventsOf(there);
