@@ -5,6 +5,7 @@
 
 import type { Document } from './model/documents/document.ts';
 import type { Entry } from './model/documents/entry.ts';
+import type { EventOrder } from './model/query.ts';
 import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
 import type { DocumentStore, IndexState, SearchIndex } from './ports.ts';
@@ -61,6 +62,11 @@ export interface MirroredStore extends DocumentStore {
   ready(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The orders in which a store gives lists of events while the index is away. */
+export const storeOrders = ['start_date', 'end_date', 'date', 'agenda'] as const satisfies readonly EventOrder[];
+/** One of them. */
+export type StoreOrder = (typeof storeOrders)[number];
 
 /**
  * Lists by the store's own indexes, for when the index is away; it is asked only what `mirror/store-lists.ts` says. Throws Unreachable

@@ -1,5 +1,6 @@
 /** Which lists the store answers while the index is away: those of a front page, and those by which records fall due. */
 
+import { storeOrders } from '../mirrored-ports.ts';
 import type { OrderBy, Query } from '../ports.ts';
 
 /** What these lists ask, besides what every list does. */
@@ -13,7 +14,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 const orders: Partial<Record<Query['kind'], readonly OrderBy[]>> = {
-  events: ['start_date', 'end_date', 'date', 'agenda'],
+  events: storeOrders,
   venues: ['date'],
   organizers: ['date'],
 };

@@ -2,24 +2,32 @@
 
 import type { Document as Stage } from 'mongodb';
 import type { EntryRules } from '../../derive/entry.ts';
+import type { StoreOrder } from '../../mirrored-ports.ts';
 import { dateOf } from '../../model/time/event-days.ts';
-import type { OrderBy, Query } from '../../ports.ts';
-
-const fields: Partial<Record<OrderBy, string>> = {
-  end_date: 'facts.end',
-  date: 'facts.published',
-};
+import type { Query } from '../../ports.ts';
 
 /** The stages of a pipeline that sort; ties go by ID, in the same direction. */
 export function orderStages(query: Query, rules: EntryRules): Stage[] {
-  const { orderBy, descending } = query;
-  const way = descending ? -1 : 1;
-  if (orderBy === 'agenda') return agendaStages(query, rules, way);
-  return [{ $sort: { [fields[orderBy] ?? 'facts.start']: way, _id: way } }];
+  // The mirror asks for no other order
+  return stages[query.orderBy as StoreOrder](query, rules, query.descending ? -1 : 1);
 }
 
+type Way = 1 | -1;
+type Stages = (query: Query, rules: EntryRules, way: Way) => Stage[];
+
+const by =
+  (field: string): Stages =>
+  (_query, _rules, way) => [{ $sort: { [field]: way, _id: way } }];
+
+const stages = {
+  start_date: by('facts.start'),
+  end_date: by('facts.end'),
+  date: by('facts.published'),
+  agenda: agendaStages,
+} satisfies Record<StoreOrder, Stages>;
+
 /** What begins on the first day of the window, by start; what began before it, by end; then what begins on later days. */
-function agendaStages({ agendaFrom }: Query, { timeZone }: EntryRules, way: 1 | -1): Stage[] {
+function agendaStages({ agendaFrom }: Query, { timeZone }: EntryRules, way: Way): Stage[] {
   const begun = { $toDate: '$facts.start' };
   const day = {
     $cond: [
