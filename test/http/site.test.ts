@@ -294,6 +294,18 @@ describeOnOnePair('the page of an event', () => {
     expect(read((await open('/event/festa/')).text)).not.to.include('Aquest acte ja ha passat');
   });
 
+  it('leads on to what has something in common with it, but not to what is cancelled or over', async () => {
+    const like = (title: string, more: object = {}) => event(title, { tags: ['Hivern'], ...more });
+    await like('Primer');
+    await like('Segon', { translations: { es: { title: 'Segundo' } } });
+    await like('Suspès', { event_status: 'cancelled' });
+    await like('Fet', { start_date: '2031-01-08 20:30', end_date: '2031-01-08 22:00' });
+    const { text } = await open('/event/primer/');
+    expect([daysOf(text), titlesOf(text)]).to.deep.equal([['També et pot interessar'], ['Segon']]);
+    expect(linksOf((await open('/event/primer/?lang=es')).text)).to.include('/event/segundo/');
+    expect(titlesOf((await open('/event/fet/')).text)).to.deep.equal(['Primer', 'Segon']);
+  });
+
   it('says that what is in the trash is there no more', async () => {
     const { id } = await event('Retirat');
     await service.request('DELETE', `/events/${id}`, { as: 'editor' });

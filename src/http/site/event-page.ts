@@ -4,17 +4,24 @@ import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { dataScript, type Html, html } from '../pages/html.ts';
-import { unbroken } from './event-list.ts';
+import { eventList, type Listing, unbroken } from './event-list.ts';
 import type { SitePage } from './frame.ts';
 import { absolute, agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
 import { proseOf } from './prose.ts';
+import type { RelatedFound } from './reading.ts';
 import { recordAddresses, sharing, summaryOf } from './record-head.ts';
 import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
 import { capital, dayWords, whenWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
-/** The page of an event at a moment. */
-export function eventPage(place: Place, language: Language, event: ShownEvent, at: Instant): SitePage {
+/** The page of an event at a moment, with what is related to it. */
+export function eventPage(
+  place: Place,
+  language: Language,
+  event: ShownEvent,
+  at: Instant,
+  related: RelatedFound = { events: [] },
+): SitePage {
   const ends = instantOf(event.utc_end_date, 'UTC');
   const title = textOfHtml(event.title);
   const now = wallClockOf(at, place.timeZone);
@@ -40,9 +47,20 @@ ${facts(place, language, event, now)}
 </header>
 <div class="prose">${proseOf(place, event.description)}</div>
 ${topics(place, language, event)}
-</article>`,
-    ...(ends > at && { changesAt: ends }),
+</article>
+${related.events.length > 0 && eventList(relatedListing(place, language, now), related.events)}`,
+    ...earliest(ends > at ? ends : undefined, related.changesAt),
   };
+}
+
+/** The moment from which on the page says something else. */
+function earliest(...moments: readonly (Instant | undefined)[]): Pick<SitePage, 'changesAt'> {
+  const known = moments.filter((moment) => moment !== undefined);
+  return known.length > 0 ? { changesAt: Math.min(...known) } : {};
+}
+
+function relatedListing(place: Place, language: Language, now: WallClock): Listing {
+  return { place, language, now, dayFor: () => undefined, otherwise: siteWords(language).event.related };
 }
 
 /** What has become of it, why, and whether there are tickets. */

@@ -19,7 +19,7 @@ import { type Host, hostFilters, hostPage } from './host-page.ts';
 import { mapPage } from './map-page.ts';
 import type { Named } from './named.ts';
 import { languageAt, linkTo, type Place, recordPath } from './place.ts';
-import { findEvents, findRecordOf } from './reading.ts';
+import { findEvents, findRecordOf, findRelated } from './reading.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
 /** Where a page is asked from. */
@@ -88,7 +88,10 @@ async function pageOf<R extends PagedResource>(
   record: ShownRecords[R],
 ): Promise<SitePage> {
   const at = service.calendar.now();
-  if (resource === 'events') return eventPage(place, language, record as ShownRecords['events'], at);
+  if (resource === 'events') {
+    const event = record as ShownRecords['events'];
+    return eventPage(place, language, event, at, await findRelated(service, language, event.id));
+  }
   const host = { resource, record } as unknown as Host;
   const question = { when: 'upcoming', [hostFilters[host.resource]]: String(record.id), per_page: '12' };
   const coming = await findEvents(service, language, question);

@@ -1,6 +1,8 @@
 /** What pages ask of the calendar: the use cases of the interface, through the same gate, as anybody may ask. */
 
 import type { Page } from '../../calendar/calendar.ts';
+import { relatedEvents } from '../../calendar/discovery/related-events.ts';
+import { orWhileAway } from '../../calendar/reading/index-away.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { isTrashedSlug } from '../../calendar/reading/trashed.ts';
@@ -8,6 +10,7 @@ import type { BodySource } from '../../calendar/rendering/body-source.ts';
 import { written } from '../../calendar/rendering/body-source.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';
 import type { Asked } from './asked.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './shown.ts';
@@ -18,18 +21,38 @@ export interface EventsFound extends Pick<Page, 'total' | 'page' | 'perPage' | '
 }
 
 /** Lists events. Throws what `listRecords` throws. */
-export async function findEvents(
-  { calendar, gate }: Service,
-  language: Language,
-  question: Asked,
-): Promise<EventsFound> {
-  const [byDefault] = calendar.settings.languages;
-  // In other languages it matters whether the default one has the same slug
-  const translations = language === byDefault ? {} : { _translations: '1' };
-  const query = { ...question, ...translations, translation_language: language };
+export async function findEvents(service: Service, language: Language, question: Asked): Promise<EventsFound> {
+  const { calendar, gate } = service;
+  const query = { ...question, ...translationsFor(service, language), translation_language: language };
   const input = gate.list('events', { query, form: false });
   const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input);
   return { events: records.map((record) => parsed<ShownEvent>(record)), total, page, perPage, around };
+}
+
+/** Events that have something in common with one. */
+export interface RelatedFound {
+  readonly events: readonly ShownEvent[];
+  /** The moment from which on they are others. */
+  readonly changesAt?: Instant;
+}
+
+/** Finds what is related to an event; nothing while the index is away, for the event itself is there all the same. */
+export async function findRelated(service: Service, language: Language, id: number): Promise<RelatedFound> {
+  const { calendar, gate } = service;
+  const query = { limit: String(relatedShown), translation_language: language, ...translationsFor(service, language) };
+  const input = gate.related({ query, form: false });
+  const found = await orWhileAway(relatedEvents(calendar, 'public', { id }, input), undefined);
+  if (!found || 'slug' in found) return { events: [] };
+  const { records, changesAt } = found;
+  return { events: records.map((record) => parsed<ShownEvent>(record)), ...(changesAt !== undefined && { changesAt }) };
+}
+
+/** Related events on a page. */
+const relatedShown = 4;
+
+/** In other languages than the default one it matters whether that has the same slug. */
+function translationsFor({ calendar }: Service, language: Language): { readonly _translations?: string } {
+  return language === calendar.settings.languages[0] ? {} : { _translations: '1' };
 }
 
 /** A record, or the slug that it has now. */

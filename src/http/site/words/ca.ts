@@ -103,6 +103,7 @@ export const ca: SiteWords = {
     addToCalendar: 'Afegeix-lo al teu calendari',
     before: (day) => `Abans: ${day}`,
     over: 'Aquest acte ja ha passat',
+    related: 'També et pot interessar',
     overHelp: 'Mira què ve ara:',
     zone: (name) => `hora de ${name}`,
     status: {

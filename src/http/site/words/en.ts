@@ -98,6 +98,7 @@ export const en: SiteWords = {
     addToCalendar: 'Add it to your calendar',
     before: (day) => `Before: ${day}`,
     over: 'This event is over',
+    related: 'You may also like',
     overHelp: 'See what comes next:',
     zone: (name) => `${name} time`,
     status: {

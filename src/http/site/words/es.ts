@@ -103,6 +103,7 @@ export const es: SiteWords = {
     addToCalendar: 'Añadirlo a tu calendario',
     before: (day) => `Antes: ${day}`,
     over: 'Este acto ya ha pasado',
+    related: 'También te puede interesar',
     overHelp: 'Mira qué viene ahora:',
     zone: (name) => `hora de ${name}`,
     status: {

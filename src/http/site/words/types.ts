@@ -103,6 +103,7 @@ export interface SiteWords {
     readonly before: (day: string) => string;
     readonly over: string;
     readonly overHelp: string;
+    readonly related: string;
     readonly zone: (name: string) => string;
     readonly status: { readonly [S in 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online']: string };
   };
