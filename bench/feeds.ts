@@ -1,0 +1,113 @@
+/**
+ * What outputs cost, in one run: feeds of 2,000 events the first time, again and when the client has them, and a whole calendar as a table
+ * for somebody who reads slowly. `node bench/feeds.ts [--server] [EVENTS…]`, 10000 and 100000 events unless said.
+ */
+
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { planOf, writeData } from './data.ts';
+import { inPlaces } from './in-places.ts';
+import { api } from './measures.ts';
+import { serversIn } from './options.ts';
+import type { Places } from './places.ts';
+import { finished, type Served, served } from './processes.ts';
+import { loading, serving } from './programs.ts';
+import { cpuOf, memoryOf } from './usage.ts';
+
+const rounds = 20;
+const how = { workers: 1, profile: undefined, against: undefined };
+const suffixes = ['ics', 'rss', 'atom', 'jsonfeed', 'jsonld', 'geojson'];
+/** A reader takes a part of about 64 KiB in so many milliseconds. */
+const slowness = 4;
+const everything = 'start_date=1970-01-01&end_date=2100-01-01';
+
+/** One request: milliseconds to its headers and of the processor, compression included; bytes and the tag. */
+interface Asked {
+  readonly clock: number;
+  readonly cpu: number;
+  readonly bytes: number;
+  readonly tag: string;
+}
+
+async function ask({ pid, origin }: Served, path: string, tag = ''): Promise<Asked> {
+  const [begun, used] = [performance.now(), cpuOf(pid) ?? 0];
+  const response = await fetch(`${origin}${api}/events.${path}`, { headers: tag ? { 'If-None-Match': tag } : {} });
+  const clock = performance.now() - begun;
+  const { byteLength: bytes } = await response.arrayBuffer();
+  if (response.status !== (tag ? 304 : 200)) throw new Error(`${response.status}: ${path}`);
+  return { clock, cpu: ((cpuOf(pid) ?? 0) - used) / 1000, bytes, tag: response.headers.get('ETag') ?? '' };
+}
+
+async function feeds(server: Served): Promise<void> {
+  console.log(
+    '| 2,000 events | MB | first ms (processor) | again p50 ms (processor) | 304 p50 ms |\n| --- | ---: | ---: | ---: | ---: |',
+  );
+  // The first one of all also loads the program's own code
+  await ask(server, `ics?per_page=2000&translation_language=es&${everything}`);
+  for (const suffix of suffixes) {
+    const path = `${suffix}?per_page=2000&${everything}`;
+    const first = await ask(server, path);
+    const [again, known]: [number[], number[]] = [[], []];
+    let used = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const { clock, cpu } = await ask(server, path);
+      again.push(clock);
+      used += cpu / rounds;
+      known.push((await ask(server, path, first.tag)).clock);
+    }
+    const times = `${ms(first.clock)} (${ms(first.cpu)}) | ${ms(median(again))} (${ms(used)}) | ${ms(median(known))}`;
+    console.log(`| ${suffix} | ${(first.bytes / 1e6).toFixed(1)} | ${times} |`);
+  }
+}
+
+async function slowTable({ pid, origin }: Served): Promise<void> {
+  const before = memoryOf(pid)?.now ?? 0;
+  const response = await fetch(`${origin}${api}/events.csv?${everything}`);
+  const samples: number[] = [];
+  let [bytes, lines] = [0, 0];
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    lines += part.reduce((count: number, octet: number) => count + (octet === 10 ? 1 : 0), 0);
+    samples.push(memoryOf(pid)?.now ?? 0);
+    await sleep(slowness);
+  }
+  const [first, middle, last] = [0.1, 0.5, 0.95].map((part) => samples[Math.floor(samples.length * part)] ?? 0);
+  console.log(
+    `\na table of ${lines - 1} rows, ${(bytes / 1e6).toFixed(1)} MB, read slowly: ${ms(before)} MB before; after a tenth, a half and almost all of it ${[first, middle, last].map((each) => ms(each ?? 0)).join(', ')} MB; at most ${ms(Math.max(...samples))} MB`,
+  );
+}
+
+async function measured(places: Places, events: number): Promise<void> {
+  const plan = planOf(events);
+  const place = places.of(`feeds-${events}`);
+  const file = join(places.folder, `${events}.ndjson`);
+  await writeData(plan, file);
+  await place.clear();
+  await finished(loading('product', file, place, how), 600_000);
+  // A table has five times as many events as a feed
+  const roomy = { ...place, settings: { ...place.settings, MAX_FEED: String(Math.max(2000, Math.ceil(events / 5))) } };
+  const server = await served((port) => serving('product', roomy, port, how), `${api}/events`);
+  console.log(`\n${events} events\n`);
+  await feeds(server);
+  await slowTable(server);
+  await server.stop();
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+function ms(value: number): string {
+  return value.toFixed(value < 10 ? 1 : 0);
+}
+
+async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  const sizes = words.map(Number).filter(Boolean);
+  const servers = words.includes('--server') ? serversIn(process.env) : undefined;
+  await inPlaces(servers, async (places) => {
+    for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) await measured(places, events);
+  });
+}
+
+await main();
