@@ -51,7 +51,9 @@ describeOnOnePair('a calendar of iCalendar', () => {
   it('takes the filters of the list, those of discovery too', async () => {
     const found = await ask('/events.ics', { when: '2031-06-02/2031-06-03', part_of_day: 'night' });
     expect(titlesOf(found)).to.deep.equal(['Concert 2', 'Concert 3']);
-    expect(titlesOf(await ask('/events.ics', { town: 'Gerona' }))).to.deep.equal(['Fa una setmana']);
+    const inGirona = await ask('/events.ics', { town: 'Gerona' });
+    expect(titlesOf(inGirona)).to.deep.equal(['Fa una setmana']);
+    expect(lineOf(inGirona, 'X-WR-CALNAME')).to.equal('X-WR-CALNAME:Agenda · Girona');
     const none = await ask('/events.ics', { search: 'sarsuela' });
     expect([none.status, titlesOf(none)]).to.deep.equal([200, []]);
     const wrong = await ask('/events.ics', { per_page: 0, status: 'draft', town: 'Enlloc' });

@@ -1,9 +1,11 @@
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Query } from '../../model/query.ts';
+import { unique } from '../../model/slices.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { decodeEntities } from '../../model/text/html.ts';
 import type { Calendar, Input } from '../calendar.ts';
+import { townNamed } from './towns.ts';
 
 /** Which resource a group of references names. */
 const named = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
@@ -11,8 +13,8 @@ const named = { categories: 'categories', tags: 'tags', venue: 'venues', organiz
 /** The name of the calendar, then those of what was asked for: categories, tags, venues, organizers, towns, words. */
 export async function titleOfList(
   calendar: Calendar,
-  { references = [] }: Pick<Query, 'references'>,
-  { values, sent, language }: Input,
+  { references = [], towns = [] }: Pick<Query, 'references' | 'towns'>,
+  { values, language }: Input,
 ): Promise<string> {
   const groups = references.map(async ({ by, ids }) => {
     if (by === 'near') return [];
@@ -20,9 +22,9 @@ export async function titleOfList(
     const { title } = resources[named[by]];
     return records.map(({ texts }) => shownText(texts, title, language, calendar.settings.languages)?.text ?? '');
   });
-  const names = (await Promise.all(groups)).flat().map(decodeEntities);
-  const words = [sent?.['town'], values['search'], values['q']].filter(
-    (text) => typeof text === 'string' && text !== '',
-  );
-  return [calendar.settings.name, ...names, ...words].join(' · ');
+  const labels = towns.flat().map(async (slug) => [(await townNamed(calendar, slug, language)).label]);
+  const names = (await Promise.all([...groups, ...labels])).flat().map(decodeEntities);
+  const words = [values['search'], values['q']].filter((text) => typeof text === 'string' && text !== '');
+  // Namesakes are asked for by one name
+  return unique([calendar.settings.name, ...names, ...words]).join(' · ');
 }
