@@ -1,5 +1,6 @@
 /** The synonyms of a calendar, as searches look them up. */
 
+import { ownTurn } from '../../async/own-turn.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf } from '../../model/search/synonyms.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
@@ -9,6 +10,9 @@ export interface KnownSynonyms {
   /** Those of a language. Throws Unreachable. */
   in(language: Language): Promise<Synonyms>;
 }
+
+/** Sets that are read in one turn of the event loop. */
+const batchSize = 100;
 
 type ByLanguage = ReadonlyMap<Language, Synonyms>;
 const none: Synonyms = new Map();
@@ -22,7 +26,10 @@ export function synonymsIn(pair: Pick<Pair, 'store' | 'generation'>): KnownSynon
     const present = new Map<string, SynonymSet>();
     for await (const { id, revision, facts } of pair.store.scan('synonyms')) {
       const state = `${id}.${revision}`;
-      present.set(state, sets.get(state) ?? synonymSetOf(facts));
+      const known = sets.get(state);
+      // A language may have thousands, of which each takes a while to be read
+      if (!known && present.size % batchSize === 0) await ownTurn();
+      present.set(state, known ?? synonymSetOf(facts));
     }
     sets = present;
     const byLanguage = Map.groupBy(present.values(), ({ language }) => language);

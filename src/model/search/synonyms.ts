@@ -5,7 +5,7 @@ import { unique } from '../slices.ts';
 import { mostWordsOfPhrase } from '../tables/bounds.ts';
 import type { Language } from '../tables/field.ts';
 import { textOfHtml } from '../text/html.ts';
-import { indexedWords } from './indexed-words.ts';
+import { type IndexedWord, indexedWords } from './indexed-words.ts';
 import type { SearchTerm } from './search-text.ts';
 import { isSmallWord } from './small-words.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
@@ -41,11 +41,14 @@ export function synonymSetOf({ language, words, root }: SynonymFacts): SynonymSe
 
 function otherOf(word: string, language: Language): Other {
   const said = textOfHtml(word);
-  return { said, text: wordsOf(said).join(' '), keys: keysOf(said, language) };
+  return { said, text: wordsOf(said).join(' '), keys: keysOf(readIn(said, language)) };
 }
 
-function keysOf(text: string, language: Language): string[] {
-  const words = indexedWords(normalSpelling(text), language);
+function readIn(text: string, language: Language): IndexedWord[] {
+  return indexedWords(normalSpelling(text), language);
+}
+
+function keysOf(words: readonly IndexedWord[]): string[] {
   const telling = words.filter(({ word }) => !isSmallWord(word));
   const compared = telling.length > 0 ? telling : words;
   const stems = compared.map(({ stem }) => stem);
@@ -79,9 +82,10 @@ export interface Widened {
 /** Lets the synonyms of words, and of words that follow each other, do instead of them; not of those in quotes or excluded. */
 export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, language: Language): Widened {
   if (synonyms.size === 0) return { terms, synonyms: {} };
+  const read = terms.map((term) => ({ ...term, words: isWord(term) ? readIn(term.text, language) : [] }));
   const known = terms
-    .flatMap((_, at) => [...runsFrom(terms, at), ...otherSpellingsAt(terms, at)])
-    .map((run) => ({ ...run, others: othersFor(keysOf(run.typed, language), synonyms) }))
+    .flatMap((_, at) => [...runsFrom(read, at), ...otherSpellingsAt(read, at, language)])
+    .map((run) => ({ ...run, others: othersFor(keysOf(run.words), synonyms) }))
     .filter(({ others }) => others.length > 0);
   const wider = terms.map((term, at) => {
     const others = known.filter(({ from, to }) => from <= at && at < to).flatMap((run) => run.others);
@@ -97,18 +101,27 @@ interface Run {
   readonly from: number;
   readonly to: number;
   readonly typed: string;
+  readonly words: readonly IndexedWord[];
 }
+
+/** A term with its words, of which what is no word alone has none. */
+type ReadTerm = SearchTerm & Pick<Run, 'words'>;
 
 /** The words from one on that may be a phrase together, from the shortest. */
-function runsFrom(terms: readonly SearchTerm[], from: number): Run[] {
-  const end = terms.findIndex((term, at) => at >= from && (at >= from + mostWordsOfPhrase || !isWord(term)));
-  const words = terms.slice(from, end < 0 ? terms.length : end).map(({ text }) => text);
-  return words.map((_, at) => ({ from, to: from + at + 1, typed: words.slice(0, at + 1).join(' ') }));
+function runsFrom(terms: readonly ReadTerm[], from: number): Run[] {
+  const end = terms.findIndex((term, at) => at >= from && (at >= from + mostWordsOfPhrase || term.words.length === 0));
+  const some = terms.slice(from, end < 0 ? terms.length : end);
+  return some.map((_, last) => {
+    const together = some.slice(0, last + 1);
+    const typed = together.map(({ text }) => text).join(' ');
+    return { from, to: from + last + 1, typed, words: together.flatMap(({ words }) => words) };
+  });
 }
 
-function otherSpellingsAt(terms: readonly SearchTerm[], at: number): Run[] {
-  const term = terms[at];
-  return term && isWord(term) ? (term.also ?? []).map((typed) => ({ from: at, to: at + 1, typed })) : [];
+function otherSpellingsAt(terms: readonly ReadTerm[], at: number, language: Language): Run[] {
+  const { words = [], also = [] } = terms[at] ?? {};
+  const spellings = words.length > 0 ? also : [];
+  return spellings.map((typed) => ({ from: at, to: at + 1, typed, words: readIn(typed, language) }));
 }
 
 function isWord({ phrase, excluded, text }: SearchTerm): boolean {
