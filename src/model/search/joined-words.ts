@@ -64,13 +64,13 @@ export function otherSpellings(word: string, before: string | undefined, after: 
 /** The two words that one may be cut into. */
 function cutsOf(word: string): [string, string][] {
   const ends = word.length > 2 * longestPart ? [word.search(boundary)] : Array.from(word, (_, at) => at);
-  const cuts = ends.map((at): [string, string] => [word.slice(0, Math.max(at, 0)), word.slice(at)]);
+  const cuts = ends.filter((at) => at > 0).map((at): [string, string] => [word.slice(0, at), word.slice(at)]);
   return cuts.filter(([one, next]) => mayBeOne(one, next));
 }
 
 function mayBeOne(one: string, next: string): boolean {
-  if (isCommon(one) || isCommon(next) || one === next) return false;
-  return areLettersAndDigits(one, next) || areLettersAndDigits(next, one) || [one, next].every(isShort);
+  const may = areLettersAndDigits(one, next) || areLettersAndDigits(next, one) || [one, next].every(isShort);
+  return may && one !== next && !isCommon(one) && !isCommon(next);
 }
 
 function areLettersAndDigits(one: string, other: string): boolean {
