@@ -2,8 +2,10 @@
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
-import { UnreadableSource } from '../formats/incoming.ts';
+import { type Reading, UnreadableSource } from '../formats/incoming.ts';
 import type { Tally } from '../interchange/summary.ts';
+import { type Instant, parseMoment } from '../model/time/instants.ts';
+import { CommandFailure } from './arguments.ts';
 import { accountOf, type CalendarOptions, nothingTaken, politeness, pruneSource } from './import-calendar.ts';
 import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
 
@@ -26,24 +28,43 @@ export async function takeIcalendar(
   const reading = await feeds.ics(bytes, config, { ...options, address });
   await takeFeed(calendar, config, tally, reading, options.language);
   if (!options.prune) return;
+  if (reading.isCut) throw new CommandFailure('Nothing was put into the trash, for the feed breaks off');
   const ids = reading.records.map(({ id }) => id);
   const idsOf = (resource: string): readonly string[] | undefined => (resource === 'events' ? ids : undefined);
-  await pruneSource(
-    calendar,
-    { source: reading.source, publicOnly: false, endAfter: calendar.now(), idsOf },
-    options.force,
-  );
+  const covers = { endAfter: calendar.now(), startTo: latestStart(reading) };
+  await pruneSource(calendar, { source: reading.source, publicOnly: false, covers, idsOf }, options.force);
 }
 
+function latestStart({ records }: Reading): Instant {
+  const starts = records.map(({ values }) => parseMoment(String(values['start_date']), String(values['timezone']))?.at);
+  return starts.reduce<number>((latest, at = latest) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
+}
+
+/** A feed with all its pages, which are calendars one after the other. */
 async function bytesAt(address: string, config: Config, options: CalendarOptions): Promise<Uint8Array> {
   const { remoteOf, RemoteFailure } = await import('../interchange/remote/request.ts');
   const account = await accountOf(config, options);
   const ask = remoteOf({ ...politeness, account, accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1' });
   try {
-    const { status, bytes } = await ask(address);
-    if (status >= 200 && status <= 299) return bytes;
-    throw new UnreadableSource(`no feed that can be read: it answers ${status}`);
+    const pages: Uint8Array[] = [];
+    for (let page: string | undefined = address; page !== undefined && pages.length < maxPages; ) {
+      const { status, headers, bytes } = await ask(page);
+      if (status < 200 || status > 299) throw new UnreadableSource(`no feed that can be read: it answers ${status}`);
+      pages.push(bytes);
+      page = pageAfter(page, headers);
+    }
+    return Buffer.concat(pages);
   } catch (error) {
     throw error instanceof RemoteFailure ? nothingTaken(error) : error;
   }
+}
+
+/** Pages of one feed; ours have 2,000 events each. */
+const maxPages = 500;
+
+/** The page that an answer names as its next one (RFC 8288), on the same host. */
+function pageAfter(page: string, headers: Headers): string | undefined {
+  const [, next] = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get('Link') ?? '') ?? [];
+  const url = next === undefined ? null : URL.parse(next, page);
+  return url?.origin === new URL(page).origin && url.href !== page ? url.href : undefined;
 }

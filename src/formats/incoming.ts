@@ -60,6 +60,8 @@ export interface Reading {
   readonly source: string;
   /** The language of its texts. */
   readonly language: string;
+  /** It breaks off, so that what it no longer has cannot be told. */
+  readonly isCut?: boolean;
   /** Address of the source, to which relative addresses in it belong; absent for files. */
   readonly address?: string;
   /** What the source calls a field, where that is another name than the field's own. */

@@ -19,8 +19,8 @@ export interface SourceContents {
   readonly source: string;
   /** Whether only what is published was read. */
   readonly publicOnly: boolean;
-  /** Feeds leave out what is over: only events that end after this moment are looked at. */
-  readonly endAfter?: Instant;
+  /** Feeds leave out what is over, and what is far: only events that end after the one and begin up to the other are looked at. */
+  readonly covers?: { readonly endAfter: Instant; readonly startTo: Instant };
   /** The identities of the records that it has; undefined where it does not tell them. */
   idsOf(resource: ResourceName): readonly string[] | undefined;
 }
@@ -52,10 +52,11 @@ export async function obsoleteOf({ pair: { store } }: Calendar, contents: Source
   return { records, all };
 }
 
-function isLooked({ facts }: Document<Prunable>, { source, publicOnly, endAfter }: SourceContents): boolean {
+function isLooked({ facts }: Document<Prunable>, { source, publicOnly, covers }: SourceContents): boolean {
   const { status, source: own }: PostFacts = facts;
-  const isOver = endAfter !== undefined && (facts as EventFacts).end <= endAfter;
-  return own?.name === source && !isOver && (publicOnly ? status === 'publish' : status !== 'trash');
+  const { start, end } = facts as EventFacts;
+  const isCovered = !covers || (end > covers.endAfter && start <= covers.startTo);
+  return own?.name === source && isCovered && (publicOnly ? status === 'publish' : status !== 'trash');
 }
 
 /** Puts records into the trash. Resolves to how many are there now; what others have removed meanwhile is passed over. */

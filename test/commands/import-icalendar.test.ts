@@ -42,15 +42,21 @@ describe('the command import, of iCalendar', () => {
     expect(lines).to.include('"uid":"1@exemple.example"').and.to.include('Música').and.to.include('"name":"Agenda"');
   });
 
-  it('reads a feed by its address, asking for iCalendar, and puts away what is no longer there but what is over', async () => {
+  it('reads a feed by its address, asking for iCalendar, and puts away what is no longer there, but not what is over or far', async () => {
     const asked: unknown[] = [];
-    const all = feed(event(1, '20310506'), event(2, '20310507'), event(3, '20310508'), event(4, '20200101'));
+    const all = feed(
+      event(1, '20310506'),
+      event(2, '20310507'),
+      event(3, '20310508'),
+      event(4, '20200101'),
+      event(5, '20310601'),
+    );
     answer = ({ url, headers }, response) => {
       asked.push([url, headers.accept?.split(',')[0]]);
       response.end(all);
     };
     const address = `${there.url}/agenda.ics`;
-    expect((await run(['import', address], settings)).out).to.match(/^events +4 +0 +0 +0$/m);
+    expect((await run(['import', address], settings)).out).to.match(/^events +5 +0 +0 +0$/m);
     expect(asked).to.deep.equal([['/agenda.ics', 'text/calendar']]);
     says(feed(event(1, '20310506'), event(3, '20310508')));
     const { code, out } = await run(['import', address, '--prune'], settings);
@@ -59,6 +65,24 @@ describe('the command import, of iCalendar', () => {
     const { out: lines } = await run(['export', '-'], settings);
     const trashed = lines.split('\n').filter((line) => line.includes('"status":"trash"'));
     expect(trashed.map((line) => JSON.parse(line).facts.uid)).to.deep.equal(['2@exemple.example']);
+  });
+
+  it('puts nothing away when a feed breaks off', async () => {
+    const all = feed(event(1, '20310506'), event(2, '20310507'), event(3, '20310508'));
+    says(all);
+    await run(['import', `${there.url}/agenda.ics`], settings);
+    says(all.replace(event(2, '20310507'), '').replace('END:VCALENDAR\r\n', ''));
+    const { code, err } = await run(['import', `${there.url}/agenda.ics`, '--prune'], settings);
+    expect({ code, err }).to.deep.equal({ code: 1, err: 'Nothing was put into the trash, for the feed breaks off\n' });
+  });
+
+  it('reads all pages of a feed', async () => {
+    answer = ({ url }, response) => {
+      if (!url?.includes('page=2')) response.setHeader('Link', '</agenda.ics?page=2>; rel="next"');
+      response.end(url?.includes('page=2') ? feed(event(2, '20310507')) : feed(event(1, '20310506')));
+    };
+    const { out } = await run(['import', `${there.url}/agenda.ics`], settings);
+    expect(out).to.match(/^events +2 +0 +0 +0$/m);
   });
 
   it('takes any address as a feed when it is said to be one', async () => {

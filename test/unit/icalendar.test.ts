@@ -279,7 +279,11 @@ describe('the events of an iCalendar file', () => {
     const text = file('UID:1\nSUMMARY:Ball\nDTSTART:20310506T200000', 'UID:2\nSUMMARY:Fira\nDTSTART:203105');
     const reading = read(text.slice(0, text.lastIndexOf('END:VEVENT')));
     expect(reading.records.map(({ id }) => id)).to.deep.equal(['1']);
-    expect(reading.refusals.map(({ reason }) => reason)).to.deep.equal(['The file breaks off in it']);
+    expect(told(reading)).to.deep.equal([
+      'line 10: The file breaks off: more may be missing',
+      'line 7: The file breaks off in it',
+    ]);
+    expect([reading.isCut, read(text).isCut]).to.deep.equal([true, false]);
   });
 
   it('are all cancelled by a file that calls them off', () => {

@@ -29,6 +29,8 @@ export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Rea
   const notes: Note[] = [...mended];
   const calendars = componentsIn(lines, notes).filter(({ name }) => name === 'vcalendar');
   if (calendars.length === 0) throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
+  const isCut = calendars.some(({ isClosed }) => !isClosed);
+  if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lines.at(-1)?.line}` });
   const parts = calendars.map((calendar) => readCalendar(calendar, options, notes));
   const { address, language = options.languages[0] ?? '' } = options;
   return {
@@ -36,6 +38,7 @@ export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Rea
     language,
     ...(address !== undefined && { address }),
     headings,
+    isCut,
     records: parts.flatMap(({ records }) => records),
     notes,
     refusals: parts.flatMap(({ refusals }) => refusals),
