@@ -2,7 +2,7 @@
 
 import type { CountAnswer, CountRequest } from './model/counting.ts';
 import type { Document, Draft } from './model/documents/document.ts';
-import type { Found, Hit, NameQuery, Query, Reach } from './model/query.ts';
+import type { Found, Hit, NameQuery, NearWordsQuery, Query, Reach } from './model/query.ts';
 import type { Kind, ResourceName } from './model/tables/field.ts';
 import type { Day } from './model/time/event-days.ts';
 import type { Instant } from './model/time/instants.ts';
@@ -102,6 +102,8 @@ export interface SearchIndex {
   reach(query: Query, from: Day, to: Day): Promise<Reach>;
   /** For each thing wanted, the IDs of the records whose names have it; those of the statuses that are asked, and all terms. */
   named(query: NameQuery): Promise<(readonly number[])[]>;
+  /** For each word, those near to it, folded, the nearest first and no more than some; whoever may see what has them. */
+  nearWords(query: NearWordsQuery): Promise<(readonly string[])[]>;
   /** How many published events carry each of these terms themselves, those too that are `due` (see `Query`); in the order asked. */
   tally(terms: readonly number[], due?: Instant): Promise<number[]>;
 }

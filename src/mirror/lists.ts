@@ -40,6 +40,7 @@ export function listsOf(
     count: (requests) => guard.run(() => index.count(requests)),
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
     named: (query) => guard.run(() => index.named(query)),
+    nearWords: (query) => guard.run(() => index.nearWords(query)),
     tally: cachedCounts(state, async (terms, due) => {
       try {
         return await guard.run(() => index.tally(terms, due));

@@ -173,6 +173,12 @@ export function hasTiers({ kind, orderBy, search, q }: Pick<Query, 'kind' | 'ord
   return kind === 'events' && orderBy === 'relevance' && (asksForWords(search) || asksForWords(q));
 }
 
+/** Words to which near ones are looked for among those that readers of a language are shown, in texts and names of any record. */
+export interface NearWordsQuery extends Pick<Query, 'language'> {
+  /** Each folded, with the most letters that may be wrong (see `distanceBetween`). */
+  readonly words: readonly { readonly word: string; readonly within: number }[];
+}
+
 /** Words that are looked for in the names of what events refer to: of venues, organizers, categories and tags. */
 export interface NameQuery extends Pick<Query, 'language' | 'statuses' | 'due'> {
   /** For each thing that is looked for, any of these. */

@@ -30,6 +30,30 @@ export function searchContract(name: string, open: () => Promise<Listed>): void 
       await fc.assert(property, { seed: 7, numRuns: 100 });
     }).timeout(60_000);
 
+    it('know the words of texts and names that are nearly others, the nearest first', async () => {
+      const { store } = pair;
+      await add('Exposició d’escultures', noon, {}, texts('title', 'Exposició', { description: 'Escultures' }));
+      await add('Exposicions', noon, { status: 'draft' });
+      await store.insert('venues', venue('Auditori', { city: 'Girona' }));
+      await store.insert('tags', term('Gironella'));
+      const near = async (word: string, within: number, language = 'ca') =>
+        (await shown().nearWords({ language, words: [{ word, within }] }))[0];
+      expect(await near('giorna', 1)).to.deep.equal(['girona']);
+      for (const word of ['gerona', 'giona', 'gironna', 'girna', 'grona', 'igrona']) {
+        expect(await near(word, 1), word).to.deep.equal(['girona']);
+      }
+      for (const word of ['birona', 'irona', 'girona', 'gxxona']) expect(await near(word, 1), word).to.deep.equal([]);
+      expect(await near('exposisio', 2)).to.deep.equal(['exposicio']);
+      expect(await near('escultuers', 2)).to.deep.equal(['escultures']);
+      expect(await near('bscultures', 2)).to.deep.equal(['escultures']);
+      expect(await near('exposicion', 2, 'es')).to.deep.equal(['exposicio', 'exposicions']);
+      const two = [
+        { word: 'auditory', within: 1 },
+        { word: 'zzzz', within: 1 },
+      ];
+      expect(await shown().nearWords({ language: 'ca', words: two })).to.deep.equal([['auditori'], []]);
+    });
+
     it('agree with it when the same is asked again with other dates and pages', async () => {
       const all = await fill(pair, 3);
       const property = fc.asyncProperty(anyRecurringQueries(all), async (queries) => {

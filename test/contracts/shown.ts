@@ -16,6 +16,7 @@ export function shown(pair: Listing): SearchIndex {
     count: async (requests) => (await index()).count(requests),
     reach: async (query, from, to) => (await index()).reach(query, from, to),
     named: async (query) => (await index()).named(query),
+    nearWords: async (query) => (await index()).nearWords(query),
     tally: async (terms, due) => (await index()).tally(terms, due),
   };
 }

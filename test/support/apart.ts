@@ -71,6 +71,7 @@ function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex
     count: (requests) => handle.index.count(requests),
     reach: (query, from, to) => handle.index.reach(query, from, to),
     named: (query) => handle.index.named(query),
+    nearWords: (query) => handle.index.nearWords(query),
     tally: (terms, due) => handle.index.tally(terms, due),
     write: (entries, soon) => handle.index.write(entries, soon),
     refresh: () => handle.index.refresh(),

@@ -11,6 +11,7 @@ import { deepPage } from './deep-page.ts';
 import { likePage } from './likeness.ts';
 import { nearPage, type SortedQuery, shallow, walk } from './listing.ts';
 import { namesIn } from './names.ts';
+import { nearWordsOf } from './near-words.ts';
 import { byName, placeOf, sortOf } from './order.ts';
 import { pageAfter } from './page-after.ts';
 import { reachOf } from './reach.ts';
@@ -36,6 +37,7 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
       return reachOf(search, matching, from, to);
     },
     named: (query) => namesIn(search, languages, query),
+    nearWords: (query) => nearWordsOf(search, query),
     async tally(terms, due) {
       if (terms.length <= few)
         return due === undefined ? Promise.all(terms.map(counted)) : countsOf(search, terms, due);

@@ -19,6 +19,8 @@ export interface Answer {
   readonly total: number;
   readonly rows: readonly Row[];
   readonly aggregations: Readonly<Record<string, unknown>>;
+  /** Words that are proposed for others, by the names of the questions. */
+  readonly suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Throws when a search failed, or only a part of the index could say something. */
@@ -35,7 +37,10 @@ export interface Searches {
 }
 
 /** Nothing but IDs, revisions, totals and aggregations leaves the server. */
-const wanted = ['error', 'status', 'hits.total.value', 'hits.hits.sort', 'hits.hits._version', 'aggregations'];
+const wanted = [
+  ...['error', 'status', 'hits.total.value', 'hits.hits.sort', 'hits.hits._version', 'aggregations'],
+  'suggest.*.options.text',
+];
 
 /**
  * Searches of the indices behind these aliases. One process asks one copy of an index, as long as that is there: so a second question
@@ -68,11 +73,21 @@ interface Response {
   readonly error?: ServerError;
   readonly hits?: { readonly total?: { readonly value: number }; readonly hits?: readonly Row[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly suggest?: Readonly<Record<string, readonly { readonly options?: readonly { readonly text: string }[] }[]>>;
 }
 
-function answerOf({ status, error, hits, aggregations }: Response): Answer {
+function answerOf({ status, error, hits, aggregations, suggest = {} }: Response): Answer {
   if (error) throw failure(status, error);
-  return { total: hits?.total?.value ?? 0, rows: hits?.hits ?? [], aggregations: aggregations ?? {} };
+  const suggestions = Object.entries(suggest).map(([name, words]) => [
+    name,
+    words.flatMap(({ options = [] }) => options.map(({ text }) => text)),
+  ]);
+  return {
+    total: hits?.total?.value ?? 0,
+    rows: hits?.hits ?? [],
+    aggregations: aggregations ?? {},
+    suggestions: Object.fromEntries(suggestions),
+  };
 }
 
 /** So many records are asked for at a time. */

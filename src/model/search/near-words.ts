@@ -15,7 +15,10 @@ export function tolerance(word: string): number {
  */
 export function distanceBetween(typed: string, word: string, most: number): number {
   if (Math.abs(typed.length - word.length) > most) return Number.POSITIVE_INFINITY;
-  const distance = edits(typed, word) + (hasWrongFirst(typed, word) ? 1 : 0);
+  const isWrong = hasWrongFirst(typed, word);
+  // Most words begin otherwise, and then nothing else may be wrong
+  if (isWrong && most <= 2 && !isWrongAtFirstAlone(typed, word)) return Number.POSITIVE_INFINITY;
+  const distance = edits(typed, word) + (isWrong ? 1 : 0);
   return distance <= most ? distance : Number.POSITIVE_INFINITY;
 }
 
@@ -23,6 +26,11 @@ export function distanceBetween(typed: string, word: string, most: number): numb
 function hasWrongFirst(typed: string, word: string): boolean {
   const isExchanged = typed[0] === word[1] && typed[1] === word[0];
   return typed[0] !== word[0] && !isExchanged;
+}
+
+function isWrongAtFirstAlone(typed: string, word: string): boolean {
+  const [rest, restOfWord] = [typed.slice(1), word.slice(1)];
+  return rest === restOfWord || rest === word || typed === restOfWord;
 }
 
 /** Damerau's distance, in which no two edits touch the same letters (optimal string alignment). */
@@ -44,4 +52,17 @@ function edits(one: string, other: string): number {
     [before, last] = [last, next];
   }
   return last[other.length] as number;
+}
+
+/** Near words that are told, at most. */
+const mostNear = 50;
+
+/** Those of some words that are near to another, the nearest first, then by the alphabet; never the word itself. */
+export function nearestOf(typed: string, words: readonly string[], within: number): string[] {
+  const near = words.flatMap((word) => {
+    const distance = word === typed ? Number.POSITIVE_INFINITY : distanceBetween(typed, word, within);
+    return distance <= within ? [{ word, distance }] : [];
+  });
+  const sorted = near.toSorted((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1));
+  return sorted.slice(0, mostNear).map(({ word }) => word);
 }

@@ -40,6 +40,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
     count: async (requests) => current().lists.count(requests),
     reach: async (query, from, to) => current().lists.reach(query, from, to),
     named: async (query) => current().lists.named(query),
+    nearWords: async (query) => current().lists.nearWords(query),
     tally: async (terms, due) => current().lists.tally(terms, due),
     write: async (entries) => writeAll(current(), entries),
     // Every commit is shown

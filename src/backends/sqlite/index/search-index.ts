@@ -1,12 +1,13 @@
 /** The answers of the index tables, kept until anything is written. */
 
-import { asksBeyondStarts, type NameQuery } from '../../../model/query.ts';
+import { asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
 import { findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
 import type { Opened, Prepare } from '../connection.ts';
+import { nearWordsIn } from '../full-text/vocabulary.ts';
 import { type Finding, findEvents } from '../lists/find-events.ts';
 import { namesIn } from '../lists/find-names.ts';
 import { findOthers } from '../lists/find-others.ts';
@@ -15,7 +16,7 @@ import { queryCacheOf } from '../lists/query-cache.ts';
 import { countOf } from './uses.ts';
 
 /** What is asked of the index in one of its languages. */
-type Asked = Query | NameQuery;
+type Asked = Query | NameQuery | NearWordsQuery;
 
 /** Answers lists from the index tables of an open file. */
 export function searchIndexOf({
@@ -67,6 +68,8 @@ export function searchIndexOf({
       ),
     named: async (query) =>
       answered(`named ${JSON.stringify(query)}`, query, (finding, asked) => namesIn(prepare, finding.languages, asked)),
+    nearWords: async (query) =>
+      answered(`near ${JSON.stringify(query)}`, query, (_, asked) => nearWordsIn(prepare, asked)),
     tally: async (terms, due) => terms.map((term) => counted(term, due)),
   };
 }
