@@ -45,9 +45,18 @@ const around = {
     'others',
   ]),
   search: object(
-    { q: text, language: text, ignored: texts, synonyms: { type: 'object', additionalProperties: texts } },
-    ['language', 'ignored', 'synonyms'],
+    {
+      ...{ q: text, language: text, ignored: texts, corrected: text },
+      synonyms: { type: 'object', additionalProperties: texts },
+    },
+    ['language', 'ignored', 'synonyms', 'corrected'],
   ),
+  did_you_mean: object({
+    q: text,
+    changed: { type: 'array', items: object({ from: text, to: text }) },
+    total: amount,
+    rest_url: address,
+  }),
   ongoing: object({ total: amount, rest_url: address }),
   facets: { type: 'object', additionalProperties: facetSchema() },
   sections: { type: 'array', items: sectionSchema() },

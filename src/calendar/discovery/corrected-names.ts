@@ -2,12 +2,12 @@
 
 import type { Document } from '../../model/documents/document.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
-import { indexedWords } from '../../model/search/indexed-words.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { normalSpelling, wordsOf } from '../../model/search/spelling.ts';
 import type { SuggestedKind } from '../../model/tables/suggest.ts';
 import { townNamed } from '../reading/towns.ts';
 import { nameOf } from './names.ts';
+import { foldedOf } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
 import { isVisible, type RecordKind } from './suggested-records.ts';
 
@@ -33,10 +33,6 @@ export async function correctedText(
   const known = await wordsOfNames(context, counts);
   const corrected = words.map((word) => correctedWord(foldedOf(word), word, known));
   return corrected.every((word) => word !== undefined) ? corrected.join(' ') : undefined;
-}
-
-function foldedOf(word: string): string {
-  return indexedWords(word, '')[0]?.word ?? '';
 }
 
 /** The word itself where it begins some name's word, else the nearest one of those with the most events. */

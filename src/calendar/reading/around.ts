@@ -7,6 +7,7 @@ import { type Instant, isoWithOffset, utcWallClock, wallClockOf } from '../../mo
 import type { NamedPeriod } from '../../model/time/periods.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { windowsChangeAt } from '../discovery/calendar-facets.ts';
+import type { Meant } from '../discovery/did-you-mean.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
 import { orWhileAway } from './index-away.ts';
 import type { Near } from './near.ts';
@@ -39,6 +40,8 @@ export interface Searched {
   readonly ignored?: readonly string[];
   /** What was sought besides, by what was typed. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
+  /** What was searched instead, for that finds nothing. */
+  readonly corrected?: string;
 }
 
 /** What stands beside the records of a page. */
@@ -46,6 +49,8 @@ export interface Around {
   readonly range?: Range;
   readonly near?: Near;
   readonly search?: Searched;
+  /** What may have been meant by it. */
+  readonly didYouMean?: Meant;
   /** How many events are on already, where they are left out of the page. */
   readonly ongoing?: { readonly total: number };
   readonly facets?: Readonly<Record<string, Facet>>;
@@ -67,19 +72,21 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
     ...(range && { range }),
     ...(near && { near }),
     ...(plan.wide && { search: searchedBy(plan, input) }),
+    ...(plan.meant && { didYouMean: plan.meant }),
     ...(ongoing !== undefined && { ongoing: { total: ongoing } }),
     ...(facets && { facets }),
     ...(changesAt !== undefined && { changesAt }),
   };
 }
 
-function searchedBy({ query, wide }: ListPlan, { values, language }: Input): Searched {
+function searchedBy({ query, wide, meant }: ListPlan, { values, language }: Input): Searched {
   const { language: searched, synonyms = {} } = query.q ?? {};
   return {
     q: String(values['q']),
     ...(searched !== undefined && searched !== language && { language: searched }),
     ...(wide && wide.ignored.length > 0 && { ignored: wide.ignored }),
     ...(Object.keys(synonyms).length > 0 && { synonyms }),
+    ...(meant && values['autocorrect'] === true && { corrected: meant.q }),
   };
 }
 

@@ -6,8 +6,8 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Found } from '../../ports.ts';
 import type { Audience, Calendar, Input, Page } from '../calendar.ts';
+import { findMeant } from '../discovery/meant-search.ts';
 import { type FoundSection, findSections } from '../discovery/sections.ts';
-import { findWidely } from '../discovery/wide-search.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { withAnnotations } from './annotations.ts';
@@ -77,7 +77,7 @@ async function findWithAround(
 ): Promise<FoundWithAround> {
   const { index } = calendar.pair;
   if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, settled: plan };
-  const searched = plan.wide && (await findWidely(calendar, audience, plan, input));
+  const searched = plan.wide && (await findMeant(calendar, audience, plan, input));
   const settled = searched?.plan ?? plan;
   const { query, sections } = settled;
   const [found, around, sectioned] = await Promise.all([

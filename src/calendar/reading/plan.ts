@@ -7,6 +7,7 @@ import { resources, tables } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
 import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { Meant } from '../discovery/did-you-mean.ts';
 import { type SectionsPlan, sectionsAsked } from '../discovery/sections.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { conditionOf } from './condition.ts';
@@ -31,6 +32,8 @@ export interface ListPlan {
   readonly near?: Near;
   /** What `q` says, where it was sent. */
   readonly wide?: WideText;
+  /** What may have been meant by it, where it finds nothing. */
+  readonly meant?: Meant;
 }
 
 /** Plans a list, whose pages have at most so many records. Throws `rest_invalid_param` with everything that is wrong. */

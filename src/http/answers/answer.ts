@@ -107,14 +107,16 @@ export async function listAnswerOf(
 
 /** The members that only lists with such parameters have. */
 function aroundOf(collection: string, page: Page): object {
-  const { range, near, search, ongoing, facets } = page.around;
+  const { range, near, search, didYouMean, ongoing, facets } = page.around;
   const { walk: _, ...whole } = page;
-  const only = { ...whole, page: 1, asked: { ...page.asked, ongoing: 'only' } };
+  const listOf = (further: Readonly<Record<string, string>>): string =>
+    linksOf(collection, { ...whole, page: 1, asked: { ...page.asked, ...further } }, true).self;
   return {
     ...(range && { range }),
     ...(near && { near }),
     ...(search && { search }),
-    ...(ongoing && { ongoing: { total: ongoing.total, rest_url: linksOf(collection, only, true).self } }),
+    ...(didYouMean && { did_you_mean: { ...didYouMean, rest_url: listOf({ q: didYouMean.q }) } }),
+    ...(ongoing && { ongoing: { total: ongoing.total, rest_url: listOf({ ongoing: 'only' }) } }),
     ...(facets && { facets }),
   };
 }

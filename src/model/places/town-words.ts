@@ -1,5 +1,6 @@
 /** Towns by the words of their names, for searches: each word of how a town is called here, and what other languages call it in one word. */
 
+import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { fold, normalSpelling, spellingsOf, wordsOf } from '../search/spelling.ts';
 import { unique } from '../slices.ts';
@@ -22,7 +23,12 @@ export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
   const [first = [], ...others] = words.map((word, at) => slugsOf(word, prefix && at === last));
   const sets = others.map((slugs) => new Set(slugs));
   const all = first.filter((slug) => sets.every((slugs) => slugs.has(slug)));
-  return phrase && last > 0 ? inOrder(all, words, prefix) : all;
+  return phrase && last > 0 && all.length > 0 ? inOrder(all, words, prefix) : all;
+}
+
+/** The words of towns' names that are near to another (see `nearestOf`). */
+export function townsNear(word: string, within: number): string[] {
+  return nearestOf(word, townWords().words, within);
 }
 
 function slugsOf(word: string, prefix: boolean): string[] {

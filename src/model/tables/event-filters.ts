@@ -81,6 +81,7 @@ export const discoveryFilters = {
     default: 'auto',
     asSent: true,
   },
+  autocorrect: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
   highlight: { type: 'boolean', valueType: 'flag', default: false, asSent: true, beside: true },
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },

@@ -72,6 +72,8 @@ export const caEvents: DescribedResource<typeof events> = {
     q: 'Paraules que s’han de trobar totes en el títol, la descripció, o els noms de les categories, les etiquetes, els espais, els organitzadors o els pobles, en qualsevol forma i amb accents o sense. Entre cometes, una frase; amb un guió al davant, el que no hi ha de ser. Sense cap data, només el que encara no s’ha acabat.',
     search_languages:
       'Si, quan no es troba res en la llengua demanada, es busca també en els textos de les altres: `auto` o `asked` (no).',
+    autocorrect:
+      'Quan `q` no troba res i es pot haver volgut escriure una altra cosa (`did_you_mean`), llista el que troba aquesta.',
     highlight:
       'Amb `q` o `search`, cada esdeveniment diu on hi ha el que se cerca (`highlight`): el títol i un tros de la descripció amb les paraules entre `<mark>`, i els llocs.',
     when: 'Quan: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; un dia, un mes, o un interval com `2031-11-01/2031-11-15` o `2031-11-01/..`. Hi entra tot el que s’hi fa, també el que havia començat abans.',

@@ -70,6 +70,8 @@ export const enEvents: DescribedResource<typeof events> = {
     q: 'Words that must all be found in the title, the description, or the names of categories, tags, venues, organizers or towns, in any form and with or without accents. In quotes, a phrase; with a hyphen before it, what must not be there. Without any date, only what has not ended yet.',
     search_languages:
       'Whether, where nothing is found in the language asked, the texts of the others are searched: `auto`, or `asked` (no).',
+    autocorrect:
+      'When `q` finds nothing and something else may have been meant (`did_you_mean`), lists what that finds.',
     highlight:
       'With `q` or `search`, each event says where it has what is searched (`highlight`): its title and a part of its description with the words within `<mark>`, and the places.',
     when: 'When: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; a day, a month, or an interval such as `2031-11-01/2031-11-15` or `2031-11-01/..`. Everything that is on then, also what began before.',

@@ -73,6 +73,8 @@ export const esEvents: DescribedResource<typeof events> = {
     q: 'Palabras que deben encontrarse todas en el título, la descripción o los nombres de las categorías, las etiquetas, los espacios, los organizadores o los pueblos, en cualquier forma y con acentos o sin ellos. Entre comillas, una frase; con un guion delante, lo que no debe estar. Sin ninguna fecha, solo lo que aún no ha terminado.',
     search_languages:
       'Si, cuando no se encuentra nada en la lengua pedida, se busca también en los textos de las otras: `auto` o `asked` (no).',
+    autocorrect:
+      'Cuando `q` no encuentra nada y puede haberse querido escribir otra cosa (`did_you_mean`), lista lo que encuentra esta.',
     highlight:
       'Con `q` o `search`, cada evento dice dónde está lo que se busca (`highlight`): el título y un trozo de la descripción con las palabras entre `<mark>`, y los lugares.',
     when: 'Cuándo: `now`, `today`, `tonight`, `tomorrow`, `weekend`, `week`, `month`, `next-week`, `next-month`, `upcoming`, `past`; un día, un mes, o un intervalo como `2031-11-01/2031-11-15` o `2031-11-01/..`. Entra todo lo que se celebra entonces, también lo que había empezado antes.',

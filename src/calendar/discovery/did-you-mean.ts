@@ -1,0 +1,167 @@
+/** What may have been meant by a search that finds nothing: nearly the same words, by which this very caller finds something. */
+
+import { townsNear } from '../../model/places/town-words.ts';
+import { distanceBetween, nearestOf, tolerance } from '../../model/search/near-words.ts';
+import type { SearchTerm } from '../../model/search/search-text.ts';
+import type { WideTerm } from '../../model/search/wide-search.ts';
+import { unique } from '../../model/slices.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Query } from '../../ports.ts';
+import type { Audience, Calendar, Input } from '../calendar.ts';
+import type { ListPlan } from '../reading/plan.ts';
+import { counted, withinWindow } from './groups.ts';
+import { foldedOf, speltIn, withChanges } from './spelt-words.ts';
+import { wideSearchOf } from './wide-search.ts';
+
+/** A word of a search, and the one that may have been meant, as a text writes it. */
+export interface Change {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A search with some words changed. */
+export interface Correction {
+  readonly q: string;
+  readonly changed: readonly Change[];
+}
+
+/** A search that may have been meant, with the number of events that it finds under all other filters. */
+export interface Meant extends Correction {
+  readonly total: number;
+}
+
+/** What a correction is made from. */
+export interface CorrectionContext {
+  readonly calendar: Calendar;
+  readonly audience: Audience;
+  /** What was asked, words apart. */
+  readonly query: Query;
+  /** Whose texts are looked at. */
+  readonly language: Language;
+  /** What else was asked for. */
+  readonly others: readonly SearchTerm[];
+}
+
+/** The search that may have been meant; undefined where each word finds something by itself, or none leads anywhere. */
+export async function meantBy(
+  calendar: Calendar,
+  audience: Audience,
+  { query: { q: _, ...query }, wide }: ListPlan,
+  { values, language }: Input,
+): Promise<Correction | undefined> {
+  const terms = wide?.terms ?? [];
+  const unknown = await unknownAmong(calendar, audience, terms.filter(mayBeMistyped), query);
+  if (unknown.length === 0) return undefined;
+  const others = terms.filter((term) => !unknown.includes(term));
+  const asked = values['search_languages'] === 'asked' ? [language] : [language, ...calendar.settings.languages];
+  for (const each of unique(asked)) {
+    const context = { calendar, audience, query: counted(query), language: each, others };
+    const meant = await meantIn(context, unknown, String(values['q']));
+    if (meant) return meant;
+  }
+  return undefined;
+}
+
+function mayBeMistyped({ text, phrase, excluded, number }: SearchTerm): boolean {
+  return !phrase && !excluded && number === undefined && !text.includes(' ') && tolerance(foldedOf(text)) > 0;
+}
+
+/** Those that find nothing that the caller may see, whenever and wherever it is, and in whatever language. */
+async function unknownAmong(
+  calendar: Calendar,
+  audience: Audience,
+  terms: readonly SearchTerm[],
+  query: Query,
+): Promise<readonly SearchTerm[]> {
+  if (terms.length === 0) return [];
+  const { window: _, period: __, ongoing: ___, ...seen } = withinWindow(query);
+  const searches = await Promise.all(
+    calendar.settings.languages.map((language) => wideSearchOf(calendar, audience, terms, language)),
+  );
+  const totals = await totalsOf(
+    calendar,
+    seen,
+    searches.flatMap(({ language, terms: wide }) => wide.map((term) => ({ language, terms: [term] }))),
+  );
+  return terms.filter((_, at) => searches.every((_, round) => totals[round * terms.length + at] === 0));
+}
+
+/** How many events each search finds. */
+async function totalsOf(
+  { pair }: Calendar,
+  query: Query,
+  searches: readonly NonNullable<Query['q']>[],
+): Promise<readonly number[]> {
+  const requests = searches.map((q) => ({ query: { ...query, q }, countings: [] }));
+  return (await pair.index.count(requests)).map(({ total }) => total);
+}
+
+async function meantIn(
+  context: CorrectionContext,
+  unknown: readonly SearchTerm[],
+  text: string,
+): Promise<Correction | undefined> {
+  const { calendar, audience, query, language, others } = context;
+  const words = unknown.map((term) => foldedOf(term.text));
+  const near = await calendar.pair.index.nearWords({
+    language,
+    words: words.map((word) => ({ word, within: tolerance(word) })),
+  });
+  const chosen = await Promise.all(words.map((word, at) => chosenFor(context, word, near[at] ?? [])));
+  if (!chosen.every((each) => each !== undefined)) return undefined;
+  const terms = [...others, ...chosen.map(({ term }) => term)];
+  const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(calendar, audience, terms, language)]);
+  const changes = unknown.map(({ text: from }, at) => ({ from, to: chosen[at]?.spelt ?? from }));
+  return total > 0 ? withChanges(text, changes) : undefined;
+}
+
+interface Chosen {
+  readonly term: SearchTerm;
+  /** As a text writes it that the caller may see. */
+  readonly spelt: string;
+}
+
+/** The nearest of some words that finds something beside the others, of several the one that finds most. */
+async function chosenFor(
+  context: CorrectionContext,
+  word: string,
+  near: readonly string[],
+): Promise<Chosen | undefined> {
+  const within = tolerance(word);
+  const all = nearestOf(word, unique([...near, ...townsNear(word, within)]), within);
+  const parted = partsOf(word).map((text) => ({ ...plainTerm, text, phrase: true }));
+  for (let distance = 1; distance <= within; distance += 1) {
+    const alike = all.filter((each) => distanceBetween(word, each, within) === distance);
+    const terms = alike.map((text): SearchTerm => ({ ...plainTerm, text }));
+    const chosen = await mostFound(context, distance === 1 ? [...terms, ...parted] : terms);
+    if (chosen) return chosen;
+  }
+  return undefined;
+}
+
+const plainTerm = { phrase: false, prefix: false, excluded: false } as const;
+/** Letters of either half of a word that may be two. */
+const shortestPart = 2;
+
+function partsOf(word: string): string[] {
+  const places = Array.from({ length: word.length }, (_, at) => at);
+  const inside = places.slice(shortestPart, word.length - shortestPart + 1);
+  return inside.map((at) => `${word.slice(0, at)} ${word.slice(at)}`);
+}
+
+async function mostFound(context: CorrectionContext, terms: readonly SearchTerm[]): Promise<Chosen | undefined> {
+  if (terms.length === 0) return undefined;
+  const { calendar, audience, language, query, others } = context;
+  const all = await wideSearchOf(calendar, audience, [...others, ...terms], language);
+  const [asked, wanted] = [all.terms.slice(0, others.length), all.terms.slice(others.length)];
+  const searches = wanted.map((each) => ({ language, terms: [...asked, each] }));
+  const totals = await totalsOf(calendar, query, searches);
+  const found = terms.map((term, at) => ({ term, total: totals[at] ?? 0, at })).filter(({ total }) => total > 0);
+  const ordered = found.toSorted((a, b) => b.total - a.total || (a.term.text < b.term.text ? -1 : 1));
+  for (const { term, at } of ordered) {
+    const q = searches[at] as NonNullable<Query['q']>;
+    const spelt = await speltIn(context, term.text, { ...query, q }, wanted[at] as WideTerm);
+    if (spelt !== undefined) return { term, spelt };
+  }
+  return undefined;
+}

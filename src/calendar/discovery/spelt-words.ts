@@ -1,0 +1,91 @@
+/** Folded words as the texts and names write them that a caller may see, and searches in which they are put. */
+
+import type { Document } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import { indexedWords } from '../../model/search/indexed-words.ts';
+import { joinedArticles } from '../../model/search/search-text.ts';
+import { normalSpelling, wordsOf } from '../../model/search/spelling.ts';
+import type { WideTerm } from '../../model/search/wide-search.ts';
+import { textOfHtml } from '../../model/text/html.ts';
+import type { Query } from '../../ports.ts';
+import { readListed } from '../reading/hydrate.ts';
+import { townNamed } from '../reading/towns.ts';
+import type { Change, Correction, CorrectionContext } from './did-you-mean.ts';
+import { nameOf } from './names.ts';
+
+/** A word folded, without its article. */
+export function foldedOf(word: string): string {
+  return indexedWords(word, '')[0]?.word ?? '';
+}
+
+/** Events, and records of each kind, whose texts are looked at. */
+const mostRead = 5;
+
+/** The words of a text, one or several, as something writes them that the caller finds by a query; undefined where nothing does. */
+export async function speltIn(
+  context: CorrectionContext,
+  text: string,
+  query: Query,
+  term: WideTerm,
+): Promise<string | undefined> {
+  const texts = [...(await namesFor(context, term)), ...(await textsOf(context, query))];
+  const words = texts.flatMap(wordsOf);
+  const spelt = text.split(' ').map((folded) => words.find((word) => isSpelling(word, folded)));
+  return spelt.every((word) => word !== undefined) ? spelt.map(withoutArticle).join(' ') : undefined;
+}
+
+function isSpelling(word: string, folded: string): boolean {
+  return indexedWords(word, '').some((each) => [each.word, each.whole, ...each.others].includes(folded));
+}
+
+const article = /^[dlmnst]'(?=.)/i;
+
+function withoutArticle(word: string): string {
+  return normalSpelling(word).replace(article, '');
+}
+
+/** What records and towns are called that have the words in their names; nobody gets references to others than they may see. */
+async function namesFor({ calendar, language }: CorrectionContext, { references, towns }: WideTerm): Promise<string[]> {
+  const ids = references.slice(0, mostRead);
+  const kinds = ['categories', 'tags', 'venues', 'organizers'] as const;
+  const names = kinds.map(async (kind) => {
+    const documents: Document[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
+    return documents.map((document) => nameOf(calendar, kind, language, document).name);
+  });
+  const labels = towns
+    .slice(0, mostRead)
+    .flatMap((slug) => ['ca', 'es'].map((each) => townNamed(calendar, slug, each)));
+  return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label)];
+}
+
+/** The texts of the first events that a query finds. */
+async function textsOf({ calendar, language }: CorrectionContext, query: Query): Promise<string[]> {
+  const { hits } = await calendar.pair.index.find({ ...query, limit: mostRead });
+  const documents = await readListed(calendar, { query, hits });
+  return documents.flatMap(({ texts }) =>
+    ['title', 'description'].map((field) =>
+      textOfHtml(shownText(texts, field, language, calendar.settings.languages)?.text ?? ''),
+    ),
+  );
+}
+
+const token = /[\p{L}\p{M}\p{N}]+(?:['’‘ʼ´`′·•∙⋅‧]+[\p{L}\p{M}\p{N}]+)*/gu;
+
+/** A search with some of its words replaced outside quotes, in small letters where they were typed so; undefined where one does not stand there. */
+export function withChanges(q: string, changes: readonly Change[]): Correction | undefined {
+  const changed: Change[] = [];
+  const parts = joinedArticles(q)
+    .split('"')
+    .map((part, at) => {
+      if (at % 2 === 1) return part;
+      return part.replace(token, (from) => {
+        const change = changes.find((each) => each.from === normalSpelling(from));
+        if (!change) return from;
+        const elided = article.exec(normalSpelling(from))?.[0] ?? '';
+        const to = elided + (from === from.toLocaleLowerCase() ? change.to.toLocaleLowerCase() : change.to);
+        changed.push({ from, to });
+        return to;
+      });
+    });
+  return changed.length < changes.length ? undefined : { q: parts.join('"'), changed };
+}

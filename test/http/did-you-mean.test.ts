@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import type { Answer, Loose } from '../support/asking.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { withOneService } from '../support/with-service.ts';
+
+describeOnPairs('searches that find nothing', () => {
+  const { service, create, send } = withOneService();
+
+  type Query = Record<string, string | number>;
+  const list = async (q: string, query: Query = {}): Promise<Loose> => {
+    const { status, body } = await service.request('GET', '/events', { query: { q, ...query } });
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body;
+  };
+  const meant = async (q: string, query: Query = {}): Promise<string | undefined> =>
+    (await list(q, query)).did_you_mean?.q;
+
+  before(async () => {
+    const venue = (await create('venues', { venue: 'Auditori', city: 'Gerona' })).id;
+    const away = (await create('venues', { venue: 'Amagatall', city: 'Lleida', status: 'private' })).id;
+    const on = (day: number) => ({ start_date: `2031-06-0${day} 20:00`, end_date: `2031-06-0${day} 22:00` });
+    const translations = { es: { title: 'Muestra de esculturas' } };
+    const events: object[] = [
+      { title: 'Exposició d’escultures', ...on(2), venue, tags: ['Pessebres'], translations },
+      { title: 'Exposició de gravats', ...on(3), venue: away, categories: ['Gravatges'] },
+      { title: 'Concert', ...on(4), description: '<p>Amb la Núria i l’Helga</p>' },
+      { title: 'Marxa nocturna', ...on(5) },
+      { title: 'Secretíssim', ...on(5), status: 'draft', tags: ['Amagadet'] },
+      { title: 'Antigalla', start_date: '2031-01-01 10:00', end_date: '2031-01-01 12:00' },
+    ];
+    for (const event of events) await create('events', event);
+  });
+
+  it('say what may have been meant, spelt as a text spells it, with its list', async () => {
+    const { total, did_you_mean, search } = await list('exposisió escultures');
+    expect([total, search.q]).to.deep.equal([0, 'exposisió escultures']);
+    expect(did_you_mean).to.deep.include({
+      q: 'exposició escultures',
+      changed: [{ from: 'exposisió', to: 'exposició' }],
+      total: 1,
+    });
+    const { pathname, searchParams } = new URL(did_you_mean.rest_url);
+    expect(searchParams.get('q')).to.equal('exposició escultures');
+    const again: Answer = await service.request('GET', `~${pathname}?${searchParams}`);
+    expect(again.body.total).to.equal(1);
+    expect(again.body).not.to.have.property('did_you_mean');
+  });
+
+  it('find the word in names, and in towns of any language', async () => {
+    expect(await meant('auditory')).to.equal('auditori');
+    expect(await meant('Presebres')).to.equal('Pessebres');
+    expect(await meant('giorna')).to.equal('girona');
+    expect(await meant('gerina')).to.equal('gerona');
+    expect(await meant("d'esculturex")).to.equal("d'escultures");
+  });
+
+  it('look at two letters of a long word, at none of a short one, never at the first alone, and at no digits', async () => {
+    expect(await meant('expozisio')).to.equal('exposició');
+    expect(await meant('concett')).to.equal('concert');
+    for (const q of ['connett', 'xoncert', 'maxxo', 'c0ncert', '"concett"', '-concett', 'zzzzzz']) {
+      expect(await meant(q), q).to.equal(undefined);
+    }
+  });
+
+  it('part a word that is two', async () => {
+    expect(await meant('marxanocturna')).to.equal('marxa nocturna');
+  });
+
+  it('touch no word that finds something by itself', async () => {
+    expect(await meant('concert pessebres')).to.equal(undefined);
+    expect((await list('concett nuria')).did_you_mean.changed).to.deep.equal([{ from: 'concett', to: 'concert' }]);
+  });
+
+  it('offer nothing that finds nothing under the other filters', async () => {
+    expect(await meant('concett', { when: '2031-06-02' })).to.equal(undefined);
+    expect(await meant('antigala')).to.equal(undefined);
+    expect(await meant('antigala', { when: 'past' })).to.equal('antigalla');
+    expect(await meant('exposisio gravats', { town: 'girona' })).to.equal(undefined);
+  });
+
+  it('never tell a word of what the caller may not see', async () => {
+    for (const q of ['secretisim', 'amagadat', 'amagattall']) expect(await meant(q), q).to.equal(undefined);
+    const editor = async (q: string) => (await send('GET', '/events', { query: { q } })).body.did_you_mean?.q;
+    expect(await editor('secretisim')).to.equal('secretíssim');
+    expect(await editor('amagadat')).to.equal('amagadet');
+    expect(await editor('amagattall')).to.equal('amagatall');
+  });
+
+  it('are answered by what was meant where that is asked for, and say so', async () => {
+    const { total, events, search, did_you_mean, facets, rest_url } = await list('exposisió', {
+      ...{ autocorrect: 'true', facets: 'tags', _fields: 'title' },
+    });
+    expect([total, events.length, did_you_mean.total]).to.deep.equal([2, 2, 2]);
+    expect(search).to.deep.equal({ q: 'exposisió', corrected: 'exposició' });
+    expect(facets.tags.values.map(({ label }: Loose) => label)).to.deep.equal(['Pessebres']);
+    expect(new URL(rest_url).searchParams.get('q')).to.equal('exposisió');
+    expect((await list('exposició', { autocorrect: 'true' })).search).to.deep.equal({ q: 'exposició' });
+  });
+
+  it('are looked for in the other languages last', async () => {
+    const { did_you_mean } = await list('muestrra');
+    expect(did_you_mean.q).to.equal('muestra');
+    expect(await meant('muestrra', { search_languages: 'asked' })).to.equal(undefined);
+  });
+});
