@@ -66,6 +66,12 @@ describeOnPairs('searches that find nothing', () => {
     expect(await meant('marxanocturna')).to.equal('marxa nocturna');
   });
 
+  it('put two words in one', async () => {
+    expect((await list('Escul tures')).did_you_mean.changed).to.deep.equal([{ from: 'Escul tures', to: 'escultures' }]);
+    expect(await meant('exposició escul tures')).to.equal('exposició escultures');
+    expect(await meant('"escul tures"')).to.equal(undefined);
+  });
+
   it('touch no word that finds something by itself', async () => {
     expect(await meant('concert pessebres')).to.equal(undefined);
     expect((await list('concett nuria')).did_you_mean.changed).to.deep.equal([{ from: 'concett', to: 'concert' }]);

@@ -10,7 +10,7 @@ import type { Query } from '../../ports.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListPlan } from '../reading/plan.ts';
 import { counted, withinWindow } from './groups.ts';
-import { foldedOf, speltIn, withChanges } from './spelt-words.ts';
+import { foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
 import { wideSearchOf } from './wide-search.ts';
 
 /** A word of a search, and the one that may have been meant, as a text writes it. */
@@ -56,14 +56,20 @@ export async function meantBy(
   const asked = values['search_languages'] === 'asked' ? [language] : [language, ...calendar.settings.languages];
   for (const each of unique(asked)) {
     const context = { calendar, audience, query: counted(query), language: each, others };
-    const meant = await meantIn(context, unknown, String(values['q']));
+    const text = String(values['q']);
+    const meant = (await meantIn(context, unknown, text)) ?? (await meantInOne(context, terms, unknown, text));
     if (meant) return meant;
   }
   return undefined;
 }
 
-function mayBeMistyped({ text, phrase, excluded, number }: SearchTerm): boolean {
-  return !phrase && !excluded && number === undefined && !text.includes(' ') && tolerance(foldedOf(text)) > 0;
+function mayBeMistyped(term: SearchTerm): boolean {
+  return isPlain(term) && tolerance(foldedOf(term.text)) > 0;
+}
+
+/** Whether a term is one word outside quotes that is wanted. */
+function isPlain({ text, phrase, excluded, number }: SearchTerm): boolean {
+  return !phrase && !excluded && number === undefined && !text.includes(' ');
 }
 
 /** Those that find nothing that the caller may see, whenever and wherever it is, and in whatever language. */
@@ -113,6 +119,24 @@ async function meantIn(
   const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(calendar, audience, terms, language)]);
   const changes = unknown.map(({ text: from }, at) => ({ from, to: chosen[at]?.spelt ?? from }));
   return total > 0 ? withChanges(text, changes) : undefined;
+}
+
+/** Two words that follow each other, typed apart, where nothing else is unknown. */
+async function meantInOne(
+  context: CorrectionContext,
+  terms: readonly SearchTerm[],
+  unknown: readonly SearchTerm[],
+  text: string,
+): Promise<Correction | undefined> {
+  for (const [at, one] of terms.entries()) {
+    const next = terms[at + 1];
+    const others = terms.filter((term) => term !== one && term !== next);
+    if (!next || others.some((term) => unknown.includes(term)) || ![one, next].every(isPlain)) continue;
+    const term = { ...plainTerm, text: foldedOf(one.text) + foldedOf(next.text) };
+    const chosen = await mostFound({ ...context, others }, [term]);
+    if (chosen) return withOneWord(text, [one.text, next.text], chosen.spelt);
+  }
+  return undefined;
 }
 
 interface Chosen {

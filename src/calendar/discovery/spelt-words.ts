@@ -89,3 +89,17 @@ export function withChanges(q: string, changes: readonly Change[]): Correction |
     });
   return changed.length < changes.length ? undefined : { q: parts.join('"'), changed };
 }
+
+/** A search in which two words that follow each other are replaced by one; undefined where they do not stand so, or there are quotes. */
+export function withOneWord(q: string, [one, next]: readonly [string, string], spelt: string): Correction | undefined {
+  const tokens = [...q.matchAll(token)];
+  const at = tokens.findIndex(
+    (found, index) => normalSpelling(found[0]) === one && normalSpelling(tokens[index + 1]?.[0] ?? '') === next,
+  );
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  if (!first || !second || q.includes('"')) return undefined;
+  const end = second.index + second[0].length;
+  const from = q.slice(first.index, end);
+  const to = from === from.toLocaleLowerCase() ? spelt.toLocaleLowerCase() : spelt;
+  return { q: q.slice(0, first.index) + to + q.slice(end), changed: [{ from, to }] };
+}
