@@ -194,6 +194,17 @@ describeInChromium('a visitor', () => {
     expect(await page.locator('h1').innerText()).to.equal(title);
   });
 
+  it('sees what is near, and how far away it is, and lets the service know no more than it needs', async () => {
+    const geolocation = { latitude: 41.3874, longitude: 2.1686 };
+    const page = await browser.open(service.url, { geolocation, permissions: ['geolocation'] });
+    await page.getByRole('button', { name: 'A prop meu' }).click();
+    await page.waitForURL('**/?near=41.39*2.17');
+    await page.getByRole('link', { name: 'Treu el filtre A 25 km d' }).waitFor();
+    expect(await page.locator('.event .facts').first().innerText()).to.match(/\d km/);
+    await page.getByRole('link', { name: 'Treu el filtre A 25 km d' }).click();
+    await page.waitForURL(`${service.url}/`);
+  });
+
   it('with the keyboard alone skips to the content, chooses a filter and stays there', async () => {
     const page = await browser.open(service.url);
     await page.keyboard.press('Tab');

@@ -70,17 +70,25 @@ function card(listing: Listing, event: ShownEvent, day: Day | undefined, at: num
 <img class="poster" src="${pictureOf(place, 'events', event, language)}" alt="" width="160" height="120"${lazy}>
 <div>
 <h3><a href="${linkTo(place, recordPath(place, 'events', event, language))}">${textOfHtml(event.title)}</a></h3>
-<p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(event).map((fact) => html`<span>${fact}</span> `)}</p>
+<p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(event, language).map((fact) => html`<span>${fact}</span> `)}</p>
 ${statusOf(event, language)}
 </div>
 </li>
 `;
 }
 
-function factsOf(event: ShownEvent): string[] {
+function factsOf(event: ShownEvent, language: Language): string[] {
   const [venue] = venuesOf(event);
   const where = venue && [venue.venue, venue.city].filter(Boolean).map(textOfHtml).join(', ');
-  return [where ?? '', unbroken(event.cost)].filter(Boolean);
+  const { distance, cost } = event;
+  const far = distance === undefined ? '' : kilometres(distance, language);
+  return [where ?? '', far, unbroken(cost)].filter(Boolean);
+}
+
+function kilometres(distance: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(
+    distance,
+  );
 }
 
 /** A price whose amounts stay in one line with their currencies. */

@@ -55,10 +55,17 @@ function chosenValues(agenda: Agenda): Chosen[] {
 }
 
 function chosenOtherwise(agenda: Agenda): Chosen[] {
-  const { asked, around } = agenda;
-  return furtherFilters(agenda).map(([name, value]) => {
-    const shown = name === 'near' && around.near ? around.near.label : value;
-    const label = name === 'bbox' ? siteWords(agenda.language).map.area : `${name}: ${shown}`;
+  const { asked, around, language } = agenda;
+  const { map, near: nearby } = siteWords(language);
+  const { near } = around;
+  // A distance belongs to the place that it is from
+  const filters = furtherFilters(agenda).filter(([name]) => !(near && name === 'radius'));
+  return filters.map(([name, value]) => {
+    if (near && name === 'near') {
+      const label = nearby.from(near.value === undefined ? nearby.point : near.label, near.radius);
+      return { name, label, without: changed(asked, { near: '', radius: '' }) };
+    }
+    const label = name === 'bbox' ? map.area : `${name}: ${value}`;
     return { name, label, without: changed(asked, { [name]: '' }) };
   });
 }

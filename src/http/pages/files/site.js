@@ -25,6 +25,7 @@ function exchange(next) {
     if (other) part.replaceWith(document.adoptNode(other));
   }
   document.title = next.title;
+  offerNear();
   for (const name of unfolded) {
     const details = document.querySelector(`details[data-name="${name}"]`);
     if (details) details.open = true;
@@ -69,6 +70,25 @@ document.addEventListener('click', (event) => {
     heading.focus({ preventScroll: true });
     heading.scrollIntoView();
   });
+});
+
+/** Offers what is near where browsers can tell where they are: only on pages whose connection nobody listens to. */
+function offerNear() {
+  const canTell = window.isSecureContext && 'geolocation' in navigator;
+  for (const item of document.querySelectorAll('[data-near]')) item.hidden = !canTell;
+}
+
+/** Two decimals are about a kilometre: enough for a list, and not more than it needs to know. */
+function showNear({ coords: { latitude, longitude } }) {
+  const url = new URL(location.href);
+  url.searchParams.set('near', `${latitude.toFixed(2)},${longitude.toFixed(2)}`);
+  url.searchParams.delete('page');
+  show(url, { isNew: true });
+}
+
+offerNear();
+document.addEventListener('click', (event) => {
+  if (event.target.closest('[data-near]')) navigator.geolocation.getCurrentPosition(showNear, () => undefined);
 });
 
 document.addEventListener('submit', (event) => {

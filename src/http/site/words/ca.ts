@@ -25,6 +25,7 @@ export const ca: SiteWords = {
   },
   dates: 'Quan',
   all: 'Tots els dies',
+  near: { me: 'A prop meu', point: 'aquí', from: (place, kilometres) => `A ${kilometres} km ${ofPlace(place)}` },
   filters: 'Filtres',
   toFilters: 'Filtres i calendari',
   chosen: 'Filtres triats',
@@ -138,4 +139,9 @@ export const ca: SiteWords = {
 /** `20:30` as Catalan writes it: `20.30`. */
 function dotted(hours: string): string {
   return hours.replace(':', '.');
+}
+
+/** `de Girona`, `d’Olot`. */
+function ofPlace(place: string): string {
+  return /^h?[aeiouàèéíòóú]/i.test(place) ? `d’${place}` : `de ${place}`;
 }

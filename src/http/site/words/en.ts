@@ -25,6 +25,7 @@ export const en: SiteWords = {
   },
   dates: 'When',
   all: 'Any day',
+  near: { me: 'Near me', point: 'here', from: (place, kilometres) => `Within ${kilometres} km of ${place}` },
   filters: 'Filters',
   toFilters: 'Filters and calendar',
   chosen: 'Chosen filters',

@@ -25,6 +25,7 @@ export const es: SiteWords = {
   },
   dates: 'Cuándo',
   all: 'Todos los días',
+  near: { me: 'Cerca de mí', point: 'aquí', from: (place, kilometres) => `A ${kilometres} km de ${place}` },
   filters: 'Filtros',
   toFilters: 'Filtros y calendario',
   chosen: 'Filtros elegidos',

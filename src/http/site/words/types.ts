@@ -20,6 +20,11 @@ export interface SiteWords {
   };
   readonly dates: string;
   readonly all: string;
+  readonly near: {
+    readonly me: string;
+    readonly point: string;
+    readonly from: (place: string, kilometres: number) => string;
+  };
   readonly filters: string;
   readonly toFilters: string;
   readonly chosen: string;
