@@ -3,7 +3,6 @@
 import { eventOrderOf } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { type Tier, tiers } from '../../../model/search/wide-search.ts';
-import { onceFor } from '../../../model/slices.ts';
 import type { SortValues } from '../../../model/sort-values.ts';
 import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
@@ -56,10 +55,15 @@ const ascending = {
   relevance: (columns, places, query, tierAt) => byTier(columns, places, query, tierAt).toReversed(),
 } satisfies Record<ColumnOrder, Orderer>;
 
+/** Many events are at one venue, so that few distances are different and need be sorted. */
 function byDistance(columns: EventColumns, places: Places, near: Circle): Places {
   const { id } = columns;
-  const far = onceFor(distanceFrom(columns, near));
-  return places.toSorted((a, b) => far(a) - far(b) || (id[a] as number) - (id[b] as number));
+  const byKilometres = Map.groupBy(places, distanceFrom(columns, near));
+  const rising = Float64Array.from(byKilometres.keys()).sort();
+  const inOrder = Array.from(rising).flatMap((far) =>
+    (byKilometres.get(far) ?? []).sort((a, b) => (id[a] as number) - (id[b] as number)),
+  );
+  return Uint32Array.from(inOrder);
 }
 
 function byEnd({ end, id }: EventColumns, places: Places): Places {
