@@ -101,7 +101,7 @@ describeInChromium('hostile texts', () => {
       const hosts = [`/venue/${own.venue.slug}/`, `/organizer/${own.organizer[0].slug}/`];
       const search = `/?q=${encodeURIComponent('"><script>alert(1)</script>')}`;
       const page = await browser.open(service.url, { viewport: { width, height: 900 } });
-      for (const path of ['/', '/es/', search, ...hosts, ...pages]) {
+      for (const path of ['/', '/es/', search, '/?q=alert', '/?q=drop+table', '/?q=fish', ...hosts, ...pages]) {
         await page.goto(service.url + path);
         expect([
           path,

@@ -104,6 +104,15 @@ describeOnOnePair('the agenda as a page', () => {
     expect(page).to.include('name="q" value="hamlet"');
   });
 
+  it('marks what was searched for, says in which language it was found, and puts a letter right', async () => {
+    expect((await open('/?q=hamlet')).text).to.include('<mark>Hamlet</mark></a></h3>');
+    expect(read((await open('/es/?q=tarda')).text)).to.include('esto es lo que hay en catalán');
+    const { text } = await open('/?q=hamlat&when=week');
+    expect(titlesOf(text)).to.deep.equal(['Hamlet']);
+    expect(read(text)).to.include('De «hamlat» no s’ha trobat res; això és el que hi ha de «');
+    expect(text).to.match(/name="q" value="hamlet"/i);
+  });
+
   it('says what else to try when there is nothing', async () => {
     const waysOn = async (path: string) => {
       const page = (await open(path)).text;

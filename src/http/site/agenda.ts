@@ -12,6 +12,8 @@ import { type EventsFound, findEvents } from './reading.ts';
 export interface Agenda extends EventsFound {
   readonly language: Language;
   readonly asked: Asked;
+  /** What was typed, where nothing was found by it and something else was searched. */
+  readonly typed?: string;
   /** What clocks show now in the calendar's zone. */
   readonly now: WallClock;
 }
@@ -33,7 +35,10 @@ const naming: readonly FacetName[] = ['tags', 'venue', 'organizer'];
 export async function readAgenda(service: Service, language: Language, asked: Asked): Promise<Agenda> {
   const { settings, now } = service.calendar;
   const found = await findEvents(service, language, questionOf(asked));
-  return { ...found, language, asked, now: wallClockOf(now(), settings.timeZone) };
+  const shown = { ...found, language, now: wallClockOf(now(), settings.timeZone) };
+  const { corrected } = found.around.search ?? {};
+  if (corrected === undefined) return { ...shown, asked };
+  return { ...shown, asked: { ...asked, q: corrected }, typed: asked['q'] ?? '' };
 }
 
 function questionOf(asked: Asked): Asked {
@@ -41,7 +46,7 @@ function questionOf(asked: Asked): Asked {
   return {
     when: 'upcoming',
     // Who searches wants all that is found; who looks around wants what is new
-    ongoing: asked['q'] === undefined ? 'collapse' : 'include',
+    ...(asked['q'] === undefined ? { ongoing: 'collapse' } : { ongoing: 'include', autocorrect: '1', highlight: '1' }),
     ...asked,
     per_page: String(perPage),
     facets: facets.join(),

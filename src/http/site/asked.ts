@@ -4,7 +4,7 @@ import { events } from '../../model/tables/events.ts';
 import type { Row } from '../../model/tables/field.ts';
 
 /** What the page decides by itself, besides what stands beside the list; an address that names it says nothing. */
-const decided = new Set(['status', 'orderby', 'order', 'include', 'post_parent']);
+const decided = new Set(['status', 'orderby', 'order', 'include', 'post_parent', 'autocorrect', 'search_languages']);
 
 const { page, ...others } = events.filters;
 const filters = Object.entries<Row>({ ...others, page }).filter(

@@ -5,7 +5,7 @@ import { textOfHtml } from '../../model/text/html.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { addDays, type WallClock } from '../../model/time/instants.ts';
 import { sentencesIn } from '../../model/words/index.ts';
-import { type Html, html } from '../pages/html.ts';
+import { cleaned, type Html, html } from '../pages/html.ts';
 import { linkTo, type Place, pictureOf, recordPath } from './place.ts';
 import { type ShownEvent, venuesOf } from './shown.ts';
 import { capital, daysOf, dayWords, whenInList } from './time-words.ts';
@@ -69,12 +69,23 @@ function card(listing: Listing, event: ShownEvent, day: Day | undefined, at: num
   return html`<li class="event${cancelled}">
 <img class="poster" src="${pictureOf(place, 'events', event, language)}" alt="" width="160" height="120"${lazy}>
 <div>
-<h3><a href="${linkTo(place, recordPath(place, 'events', event, language))}">${textOfHtml(event.title)}</a></h3>
+<h3><a href="${linkTo(place, recordPath(place, 'events', event, language))}">${titleOf(event)}</a></h3>
 <p class="facts">${hours && html`<span class="hours">${hours}</span> `}${factsOf(event, language).map((fact) => html`<span>${fact}</span> `)}</p>
-${statusOf(event, language)}
+${excerptOf(event)}${statusOf(event, language)}
 </div>
 </li>
 `;
+}
+
+/** With what was searched for marked. */
+function titleOf({ title, highlight }: ShownEvent): Html | string {
+  return highlight?.title === undefined ? textOfHtml(title) : cleaned(highlight.title);
+}
+
+/** Why it was found, where its title does not say that. */
+function excerptOf({ highlight }: ShownEvent): Html | undefined {
+  const { description } = highlight ?? {};
+  return description === undefined ? undefined : html`<p class="excerpt">${cleaned(description)}</p>\n`;
 }
 
 function factsOf(event: ShownEvent, language: Language): string[] {

@@ -87,6 +87,8 @@ export interface ShownEvent extends InLanguages {
   readonly attendance_mode: AttendanceMode;
   readonly online_url: string;
   readonly sold_out: boolean;
+  /** Where a search found it: HTML whose only tag is `mark`. */
+  readonly highlight?: { readonly title?: string; readonly description?: string };
   /** Kilometres, where the list is of what is near to something. */
   readonly distance?: number;
   readonly json_ld?: object;

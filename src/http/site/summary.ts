@@ -16,6 +16,7 @@ export function summary(place: Place, agenda: Agenda): Html {
   const other = around.search?.language;
   const toOngoing = linkTo(place, agendaPath(place, language, changed(asked, { ongoing: 'only' })));
   return html`<p class="count">${words.found(total)}</p>
+${agenda.typed !== undefined && html`<p class="note">${words.corrected(agenda.typed, asked['q'] ?? '')}</p>`}
 ${other !== undefined && html`<p class="note">${words.foundIn(nameOf(other, language))}</p>`}
 <p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
 ${total > 0 && html`<a href="${linkTo(place, mapPath(place, language, asked))}" rel="nofollow">${words.map.link}</a>`}</p>

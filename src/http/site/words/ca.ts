@@ -40,6 +40,7 @@ export const ca: SiteWords = {
     attendance_mode: 'Com s’hi assisteix',
   },
   foundIn: (language) => `En aquesta llengua no s’ha trobat res; això és el que hi ha en ${language}.`,
+  corrected: (typed, searched) => `De «${typed}» no s’ha trobat res; això és el que hi ha de «${searched}».`,
   results: 'Resultats',
   found: (events) => (events === 1 ? '1 acte' : `${events} actes`),
   searched: (text) => `«${text}»`,

@@ -40,6 +40,7 @@ export const en: SiteWords = {
     attendance_mode: 'How to attend',
   },
   foundIn: (language) => `Nothing was found in this language; this is what there is in ${language}.`,
+  corrected: (typed, searched) => `Nothing was found for “${typed}”; this is what there is for “${searched}”.`,
   results: 'Results',
   found: (events) => (events === 1 ? '1 event' : `${events} events`),
   searched: (text) => `“${text}”`,

@@ -40,6 +40,7 @@ export const es: SiteWords = {
     attendance_mode: 'Cómo se asiste',
   },
   foundIn: (language) => `En este idioma no se ha encontrado nada; esto es lo que hay en ${language}.`,
+  corrected: (typed, searched) => `De «${typed}» no se ha encontrado nada; esto es lo que hay de «${searched}».`,
   results: 'Resultados',
   found: (events) => (events === 1 ? '1 acto' : `${events} actos`),
   searched: (text) => `«${text}»`,

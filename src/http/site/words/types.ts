@@ -41,6 +41,7 @@ export interface SiteWords {
   /** What was found only in another language. */
   readonly foundIn: (language: string) => string;
   readonly results: string;
+  readonly corrected: (typed: string, searched: string) => string;
   readonly found: (events: number) => string;
   readonly searched: (text: string) => string;
   readonly ongoing: (events: number) => string;
