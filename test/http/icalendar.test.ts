@@ -121,6 +121,24 @@ describeOnOnePair('a calendar of iCalendar', () => {
   });
 });
 
+describeOnOnePair('a calendar that would be larger than an answer may be', () => {
+  const { service, create } = withOneService({ maxAnswer: 70_000 });
+
+  it('has fewer events, says so, and leads on to all others', async () => {
+    for (const body of concerts(25)) await create('events', { ...body, description: 'molt '.repeat(1600) });
+    const first = await service.request('GET', '/events.ics');
+    expect(first.headers.get('x-feed-truncated')).to.match(/^\d\/25$/);
+    const titles: string[] = [];
+    for (let answer = first; ; ) {
+      titles.push(...titlesOf(answer));
+      const [, next] = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '') ?? [];
+      if (!next) break;
+      answer = await service.request('GET', next.replace(service.api, ''));
+    }
+    expect(titles).to.deep.equal(concerts(25).map(({ title }) => title));
+  });
+});
+
 describeOnOnePair('an event of iCalendar', () => {
   const { service, send, create } = withOneService({ baseUrl: 'https://agenda.cat' });
   const fileOf = async (body: object, query = {}) => {

@@ -9,15 +9,21 @@ export interface OutputLinks {
   readonly next?: string;
 }
 
+/** Which page it is, of how many; `perPage` where it has fewer events than was asked for or is usual. */
+interface Paging {
+  readonly page: number;
+  readonly pages: number;
+  readonly perPage?: number | undefined;
+}
+
 /** Addresses with the parameters that were sent, for those in effect change with every minute. */
 export function outputLinks(
   { settings }: Calendar,
   name: OutputName,
   input: Input,
-  page: number,
-  pages: number,
+  { page, pages, perPage }: Paging,
 ): OutputLinks {
-  const sent = parametersSent(outputTable(name), input);
+  const sent = { ...parametersSent(outputTable(name), input), ...(perPage && { per_page: String(perPage) }) };
   const to = (number: number): string => {
     const query = new URLSearchParams(sent);
     if (number > 1) query.set('page', String(number));

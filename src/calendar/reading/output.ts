@@ -42,7 +42,6 @@ export interface SlicedBody {
 /** A page of events as an output. */
 export interface OutputPage extends Presentation, Pick<OutputLinks, 'previous' | 'next'> {
   readonly total: number;
-  readonly page: number;
   readonly perPage: number;
   /** It has fewer events than there are, and fewer than were asked for. */
   readonly isCut: boolean;
@@ -75,9 +74,8 @@ export async function listOutput(calendar: Calendar, name: OutputName, input: In
   return {
     ...made,
     total: found.total,
-    page: plan.page,
     perPage,
-    isCut: found.hits.length < found.total && input.values['per_page'] !== perPage,
+    isCut: perPage < found.total && input.values['per_page'] !== perPage,
     changesAt: changeOf(calendar, plan.when, input),
   };
 }
@@ -123,7 +121,7 @@ async function whole(calendar: Calendar, form: Form, input: Input, listing: List
   if (!isCacheable(calendar, 'public')) return make();
   const { plan, found, title } = listing;
   const state = await stateOf(calendar, found.hits, form.representation);
-  const address = outputLinks(calendar, form.name, input, plan.page, 1).self;
+  const address = outputLinks(calendar, form.name, input, { page: plan.page, pages: 1 }).self;
   return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}`, make);
 }
 
@@ -131,11 +129,12 @@ async function composed(
   calendar: Calendar,
   { name, presenter, identity, representation }: Form,
   input: Input,
-  { plan: { query, page, ...plan }, found, title }: Listing,
+  { plan: { query, ...plan }, found, title }: Listing,
 ): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(calendar, 'public', { query, hits: found.hits }, representation, query.offset);
   const { perPage = plan.perPage } = shown;
-  const links = outputLinks(calendar, name, input, page, Math.ceil(found.total / perPage));
+  const paging = { page: query.offset / perPage + 1, pages: Math.ceil(found.total / perPage), perPage: shown.perPage };
+  const links = outputLinks(calendar, name, input, paging);
   const listed = shown.fragments.flatMap(({ traits }, at) => (traits?.isUnlisted ? [] : [{ traits, at }]));
   const traits = listed.flatMap((each) => each.traits ?? []);
   const feed = feedOf(calendar, input, traits, { isSingle: false, identity, title, ...links });
@@ -157,7 +156,7 @@ async function sliced(
   input: Input,
   { plan: { query, page, perPage }, found: { hits, total }, title }: Listing,
 ): Promise<Made> {
-  const links = outputLinks(calendar, name, input, page, Math.ceil(total / perPage));
+  const links = outputLinks(calendar, name, input, { page, pages: Math.ceil(total / perPage) });
   const feed = feedOf(calendar, input, [], { isSingle: false, identity, title, ...links });
   const frame = presenter.frameOf(feed);
   return {
