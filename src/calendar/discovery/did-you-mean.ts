@@ -145,7 +145,7 @@ interface Chosen {
   readonly spelt: string;
 }
 
-/** The nearest of some words that finds something beside the others, of several the one that finds most. */
+/** The nearest of some words that finds something beside the others, of several the one that finds most; else the word in two. */
 async function chosenFor(
   context: CorrectionContext,
   word: string,
@@ -155,14 +155,16 @@ async function chosenFor(
   const all = nearestOf(word, unique([...near, ...townsNear(word, within)]), within);
   const parted = partsOf(word).map((text) => ({ ...plainTerm, text, phrase: true }));
   for (let distance = 1; distance <= within; distance += 1) {
-    const alike = all.filter((each) => distanceBetween(word, each, within) === distance);
+    const alike = all.filter((each) => distanceBetween(word, each, within) === distance).slice(0, mostTried);
     const terms = alike.map((text): SearchTerm => ({ ...plainTerm, text }));
-    const chosen = await mostFound(context, distance === 1 ? [...terms, ...parted] : terms);
+    const chosen = (await mostFound(context, terms)) ?? (distance === 1 ? await mostFound(context, parted) : undefined);
     if (chosen) return chosen;
   }
   return undefined;
 }
 
+/** Words that are equally near and looked for, at most: each takes a count. */
+const mostTried = 20;
 const plainTerm = { phrase: false, prefix: false, excluded: false } as const;
 /** Letters of either half of a word that may be two. */
 const shortestPart = 2;
