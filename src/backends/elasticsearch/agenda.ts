@@ -28,9 +28,16 @@ export function tieredPage(search: Searches, listing: Listing, tiers: readonly C
   return segmentedPage(search, segments, query);
 }
 
-/** A page of segments that follow each other, and the total: one request for the counts, one for each segment that has some of the page. */
+/** So many records of each segment are asked for at once rather than to wait for the counts of all. */
+const near = 200;
+
+/**
+ * A page of segments that follow each other, and the total: one request near the beginning; elsewhere one for the counts, and one for each
+ * segment that has some of the page.
+ */
 async function segmentedPage(search: Searches, segments: readonly Segment[], query: Query): Promise<Found> {
-  if (query.after) return pageAfter(search, segments, query, query.after);
+  if (query.after) return pageAfter(search, segments, query.limit, query.after);
+  if (query.limit > 0 && query.offset + query.limit <= near) return nearPage(search, segments, query);
   const counts = (await search.all('events', segments.map(countOf))).map(({ total }) => total);
   let begin = 0;
   const parts = segments.map(async (segment, at) => {
@@ -42,11 +49,16 @@ async function segmentedPage(search: Searches, segments: readonly Segment[], que
   return { hits: (await Promise.all(parts)).flat(), total: begin };
 }
 
-/** A page that begins after a record: what is left of its segment, and the segments after that, all in one request. */
+async function nearPage(search: Searches, segments: readonly Segment[], { offset, limit }: Query): Promise<Found> {
+  const { hits, total } = await pageAfter(search, segments, offset + limit, []);
+  return { hits: hits.slice(offset).map(({ id, revision }) => ({ id, revision })), total };
+}
+
+/** A page that begins after a record, or at the beginning: what is left of its segment, and the segments after that, all in one request. */
 async function pageAfter(
   search: Searches,
   segments: readonly Segment[],
-  { limit }: Query,
+  limit: number,
   after: SortValues,
 ): Promise<Found> {
   const begin = segments.findIndex(({ place }) => place.every((number, at) => number === after[at]));
