@@ -24,6 +24,9 @@ type Draw = (day: (most: number) => string, chance: Chance) => string;
 const six = 'categories,tags,venue,price,day,when';
 const page = 'id,title,start_date,slug,image.url,venue.venue,venue.city,cost,event_status';
 
+/** What a page with a search box asks for beside its window. */
+const search = `q=${commonWord}&town=barcelona&facets=when,categories,town,price,day,span&highlight=1&autocorrect=1`;
+
 /** What the page of the agenda asks for. */
 const agenda =
   'ongoing=collapse&per_page=24&facets=when,day,month,span,categories,town,price,part_of_day,attendance_mode&facet_size=30';
@@ -53,6 +56,10 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['near a town, the nearest first', (day) => `near=barcelona&radius=50&orderby=distance&when=${day(200)}/${day(700)}`],
   ['related events', (day) => `/events/1/related?when=${day(200)}/${day(700)}`],
   ['a full page', (day) => `when=weekend&as_of=${day(300)}&facets=${six}&ongoing=collapse&_fields=${page}`],
+  ['a full page with a search', (day) => `${search}&when=weekend&as_of=${day(300)}&ongoing=collapse&_fields=${page}`],
+  ['twelve sections', (day) => `when=${day(200)}/${day(700)}&sections=categories&_fields=${page}`],
+  ['a weekend in sections', (day) => `when=weekend&as_of=${day(300)}&sections=categories&_fields=${page}`],
+  ['the first step of a walk', (day) => `start_date=${day(200)}&end_date=${day(700)}&cursor=`],
   ['the list of the agenda', (day) => `when=upcoming&as_of=${day(300)}&${agenda}`],
   ['the agenda as a page', (day) => `~/?as_of=${day(300)}`],
   ['the list of a weekend', (day) => `when=weekend&as_of=${day(300)}&${agenda}`],
@@ -87,9 +94,12 @@ async function measured(places: Places, events: number): Promise<void> {
     }
   }
   await server.stop();
-  console.log(`\n| ${events} events | p50 ms | p95 ms |\n| --- | ---: | ---: |`);
-  for (const [at, [name]] of rows.entries())
-    console.log(`| ${name} | ${part(times[at], 0.5)} | ${part(times[at], 0.95)} |`);
+  console.log(`\n| ${events} events | p50 ms | p95 ms | of plain |\n| --- | ---: | ---: | ---: |`);
+  const plain = portion(times[0], 0.5);
+  for (const [at, [name]] of rows.entries()) {
+    const [median, most] = [portion(times[at], 0.5), portion(times[at], 0.95)];
+    console.log(`| ${name} | ${median.toFixed(1)} | ${most.toFixed(1)} | ${(median / plain).toFixed(1)} × |`);
+  }
 }
 
 function pathOf(query: string): string {
@@ -120,8 +130,8 @@ async function timeOf(url: string): Promise<number> {
   return performance.now() - begun;
 }
 
-function part(times: readonly number[] = [], share: number): string {
-  return (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
+function portion(times: readonly number[] = [], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 }
 
 async function main(): Promise<void> {
