@@ -15,18 +15,9 @@ import {
 } from '../../../model/counting.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
-import {
-  endsOf,
-  hourTests,
-  keeping,
-  matching,
-  ongoingTests,
-  type Places,
-  periodTests,
-  priceTests,
-  type Test,
-} from './matching.ts';
+import { hourTests, matching, ongoingTests, priceTests } from './matching.ts';
 import { pinsOf } from './pins.ts';
+import { endsOf, keeping, type Places, periodTests, type Test } from './within-window.ts';
 import { wordTests } from './word-tests.ts';
 
 type KindOf = (id: number) => string | undefined;

@@ -7,8 +7,9 @@ import { type Finding, hitsOf, sqlPage } from '../lists/find-events.ts';
 import { isIn } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import { byLikeness, likenessAt } from './likeness.ts';
-import { matching, type Places } from './matching.ts';
+import { matching } from './matching.ts';
 import { isOrderOfColumns, ordered, placeAfter, sortValuesAt, type TierAt } from './ordering.ts';
+import type { Places } from './within-window.ts';
 import { tierOf, wordTests } from './word-tests.ts';
 
 /** Finds events. */

@@ -3,8 +3,8 @@
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../../model/likeness.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { EventColumns } from './event-columns.ts';
-import type { Places } from './matching.ts';
 import type { References } from './references.ts';
+import type { Places } from './within-window.ts';
 
 /** Gives the points of the event at a place; 0 where it shares nothing, or a town alone. */
 export function likenessAt(columns: EventColumns, like: Likeness): (at: number) => number {

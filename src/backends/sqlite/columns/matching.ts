@@ -1,32 +1,19 @@
 /** Which events of the columns a query means. */
 
 import { isInBox } from '../../../model/box.ts';
-import { storedStatuses } from '../../../model/documents/entry.ts';
 import type { PriceTest } from '../../../model/money/price-range.ts';
 import type { Circle, HourRange, Query } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
-import type { Period } from '../../../model/time/periods.ts';
-import { secondsOfDay } from '../index/days.ts';
-import { isPublic as asksForPublic } from '../lists/access-path.ts';
-import { secondFrom, secondTo } from '../lists/sql.ts';
 import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
 import { likenessAt } from './likeness.ts';
-
-/** Places of the columns, rising. */
-export type Places = Uint32Array;
-
-/** Whether the event at a place belongs to a list. */
-export type Test = (at: number) => boolean;
+import { endless, keeping, type Places, type Test, withinWindow } from './within-window.ts';
 
 /** The places of the events that a query means, in order of start and ID; `words` are the tests of its words. */
 export function matching(columns: EventColumns, query: Query, words: readonly Test[]): Places {
   const tests = [
     ...words,
-    ...visibilityTests(columns, query),
-    ...windowTests(columns, query),
     ...stateTests(columns, query),
-    ...periodTests(columns, query.period ?? {}),
     ...ongoingTests(columns, query),
     ...hourTests(columns, query.hours ?? []),
     ...priceTests(columns, query.prices ?? []),
@@ -36,78 +23,7 @@ export function matching(columns: EventColumns, query: Query, words: readonly Te
     ...placeTests(columns, query),
     ...likeTests(columns, query),
   ];
-  return tests.reduce(keeping, rangeOf(columns, query));
-}
-
-/** The places for which a test holds. Of one test after the other each has fewer to look at. */
-export function keeping(places: Places, test: Test): Places {
-  const matching = new Uint32Array(places.length);
-  let length = 0;
-  for (let index = 0; index < places.length; index += 1) {
-    const at = places[index] as number;
-    if (test(at)) {
-      matching[length] = at;
-      length += 1;
-    }
-  }
-  return matching.subarray(0, length);
-}
-
-/** All places, without those whose start alone says that they are too early or too late. */
-function rangeOf({ start }: EventColumns, { window, period }: Query): Places {
-  const from = secondFrom(window?.startFrom) ?? -endless;
-  const to = Math.min(secondTo(window?.startTo) ?? endless, endsOf(period ?? {}).to);
-  const [first, end] = [countBelow(start, from), countBelow(start, to + 1)];
-  const places = new Uint32Array(Math.max(0, end - first));
-  for (let index = 0; index < places.length; index += 1) places[index] = first + index;
-  return places;
-}
-
-/** Seconds between which an event of a period lies for some time; days of other zones lie less than two days apart. */
-export function endsOf({ days, clock }: Period): { readonly from: number; readonly to: number } {
-  const from = days?.from === undefined ? -endless : (days.from - 2) * secondsOfDay;
-  const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
-  return {
-    from: Math.max(from, secondFrom(clock?.from) ?? -endless),
-    to: Math.min(to, secondTo(clock?.to) ?? endless),
-  };
-}
-
-/** How many of some sorted numbers are below one. */
-function countBelow(sorted: ArrayLike<number>, limit: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Query): Test[] {
-  if (asksForPublic(query)) return [(at) => isPublic[at] === 1];
-  const { statuses: asked, hidden, due } = query;
-  const seen: Test[] = hidden ? [] : [(at) => listed[at] === 1];
-  if (!asked) return seen;
-  const { statuses, scheduled } = storedStatuses(asked, due);
-  if (!scheduled) return [...seen, (at) => statuses.includes(status[at] as (typeof statuses)[number])];
-  const isDue: Test = (at) => (published[at] as number) <= (due as number);
-  const isScheduled: Test = (at) => status[at] === 'future' && isDue(at) === (scheduled === 'due');
-  return [...seen, (at) => statuses.includes(status[at] as (typeof statuses)[number]) || isScheduled(at)];
-}
-
-function windowTests({ start, end }: EventColumns, { window }: Query): Test[] {
-  return [
-    ...bounds(start, secondFrom(window?.startFrom), secondTo(window?.startTo)),
-    ...bounds(end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
-  ];
-}
-
-function bounds(column: ArrayLike<number>, from: number | undefined, to: number | undefined): Test[] {
-  return [
-    ...(from === undefined ? [] : [(at: number) => (column[at] as number) >= from]),
-    ...(to === undefined ? [] : [(at: number) => (column[at] as number) <= to]),
-  ];
+  return tests.reduce(keeping, withinWindow(columns, query));
 }
 
 function stateTests(columns: EventColumns, query: Query): Test[] {
@@ -124,25 +40,6 @@ function stateTests(columns: EventColumns, query: Query): Test[] {
     ...(excluded ? [(at: number) => !excluded.has(id[at] as number)] : []),
   ];
 }
-
-/** What a period asks. */
-export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
-  const { firstDay, lastDay, start, end, minute } = columns;
-  const lasts = (at: number, from: number) => (end[at] as number) > from || (start[at] as number) >= from;
-  const [from, to] = [secondFrom(clock?.from), secondTo(clock?.to)];
-  const [unfinished, finished] = [secondFrom(unfinishedAt), secondFrom(finishedAt)];
-  return [
-    ...bounds(lastDay, days?.from, undefined),
-    ...bounds(firstDay, undefined, days?.to),
-    ...bounds(start, undefined, to),
-    ...(from === undefined ? [] : [(at: number) => lasts(at, from)]),
-    ...(unfinished === undefined ? [] : [(at: number) => lasts(at, unfinished)]),
-    ...(finished === undefined ? [] : [(at: number) => !lasts(at, finished)]),
-    ...(brief ? [(at: number) => minute[at] !== -1 && (end[at] as number) - (start[at] as number) < secondsOfDay] : []),
-  ];
-}
-
-const endless = Number.POSITIVE_INFINITY;
 
 /** Whether an event begins before the window. */
 export function ongoingTests(

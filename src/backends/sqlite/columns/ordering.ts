@@ -6,7 +6,7 @@ import { type Tier, tiers } from '../../../model/search/wide-search.ts';
 import type { SortValues } from '../../../model/sort-values.ts';
 import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
-import type { Places } from './matching.ts';
+import type { Places } from './within-window.ts';
 
 /** Whether the columns know the order of a query; names and moments of writes are SQL's. */
 export function isOrderOfColumns(query: Query): boolean {

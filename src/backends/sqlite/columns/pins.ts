@@ -2,7 +2,7 @@
 
 import type { Pin } from '../../../model/counting.ts';
 import type { EventColumns } from './event-columns.ts';
-import type { Places } from './matching.ts';
+import type { Places } from './within-window.ts';
 
 /**
  * Counts events by venue; `located` are the venues that can give a point. Of an event with a point it is the first of these that it refers

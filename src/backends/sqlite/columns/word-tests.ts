@@ -8,8 +8,9 @@ import { tablesFor } from '../lists/access-path.ts';
 import type { Finding } from '../lists/find-events.ts';
 import { type Piece, piece } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
-import { referenceTest, type Test, textTest } from './matching.ts';
+import { referenceTest, textTest } from './matching.ts';
 import type { TierAt } from './ordering.ts';
+import type { Test } from './within-window.ts';
 
 /** A test for each thing that the words of a query ask. */
 export function wordTests(finding: Finding, columns: EventColumns, query: Query): Test[] {

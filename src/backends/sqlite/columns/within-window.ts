@@ -1,0 +1,131 @@
+/** Which events of the columns are within the window of a query, for who asks: what a page, its facets and its sections have in common. */
+
+import { LRUCache } from 'lru-cache';
+import { storedStatuses } from '../../../model/documents/entry.ts';
+import type { Query } from '../../../model/query.ts';
+import type { Period } from '../../../model/time/periods.ts';
+import { secondsOfDay } from '../index/days.ts';
+import { isPublic as asksForPublic } from '../lists/access-path.ts';
+import { secondFrom, secondTo } from '../lists/sql.ts';
+import type { EventColumns } from './event-columns.ts';
+
+/** Places of the columns, rising. */
+export type Places = Uint32Array;
+
+/** Whether the event at a place belongs to a list. */
+export type Test = (at: number) => boolean;
+
+/** Windows that are cached while the columns stay as they are: those of a few pages that are asked for at the same moment. */
+const maxCached = 4;
+
+const cached = new WeakMap<EventColumns, LRUCache<string, Places>>();
+
+/** The places within the window of a query that whoever asks may see, in order of start and ID. */
+export function withinWindow(columns: EventColumns, query: Query): Places {
+  const { statuses, hidden, due, window, period } = query;
+  const question = JSON.stringify([statuses, hidden, due, window, period]);
+  const windows = cached.get(columns) ?? new LRUCache<string, Places>({ max: maxCached });
+  cached.set(columns, windows);
+  const known = windows.get(question);
+  if (known) return known;
+  const tests = [
+    ...visibilityTests(columns, query),
+    ...windowTests(columns, query),
+    ...periodTests(columns, period ?? {}),
+  ];
+  // A copy, for what was left out would be cached too
+  const places = tests.reduce(keeping, rangeOf(columns, query)).slice();
+  windows.set(question, places);
+  return places;
+}
+
+/** The places for which a test holds. Of one test after the other each has fewer to look at. */
+export function keeping(places: Places, test: Test): Places {
+  const matching = new Uint32Array(places.length);
+  let length = 0;
+  for (let index = 0; index < places.length; index += 1) {
+    const at = places[index] as number;
+    if (test(at)) {
+      matching[length] = at;
+      length += 1;
+    }
+  }
+  return matching.subarray(0, length);
+}
+
+/** All places, without those whose start alone says that they are too early or too late. */
+function rangeOf({ start }: EventColumns, { window, period }: Query): Places {
+  const from = secondFrom(window?.startFrom) ?? -endless;
+  const to = Math.min(secondTo(window?.startTo) ?? endless, endsOf(period ?? {}).to);
+  const [first, end] = [countBelow(start, from), countBelow(start, to + 1)];
+  const places = new Uint32Array(Math.max(0, end - first));
+  for (let index = 0; index < places.length; index += 1) places[index] = first + index;
+  return places;
+}
+
+/** Seconds between which an event of a period lies for some time; days of other zones lie less than two days apart. */
+export function endsOf({ days, clock }: Period): { readonly from: number; readonly to: number } {
+  const from = days?.from === undefined ? -endless : (days.from - 2) * secondsOfDay;
+  const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
+  return {
+    from: Math.max(from, secondFrom(clock?.from) ?? -endless),
+    to: Math.min(to, secondTo(clock?.to) ?? endless),
+  };
+}
+
+/** How many of some sorted numbers are below one. */
+function countBelow(sorted: ArrayLike<number>, limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Query): Test[] {
+  if (asksForPublic(query)) return [(at) => isPublic[at] === 1];
+  const { statuses: asked, hidden, due } = query;
+  const seen: Test[] = hidden ? [] : [(at) => listed[at] === 1];
+  if (!asked) return seen;
+  const { statuses, scheduled } = storedStatuses(asked, due);
+  if (!scheduled) return [...seen, (at) => statuses.includes(status[at] as (typeof statuses)[number])];
+  const isDue: Test = (at) => (published[at] as number) <= (due as number);
+  const isScheduled: Test = (at) => status[at] === 'future' && isDue(at) === (scheduled === 'due');
+  return [...seen, (at) => statuses.includes(status[at] as (typeof statuses)[number]) || isScheduled(at)];
+}
+
+function windowTests({ start, end }: EventColumns, { window }: Query): Test[] {
+  return [
+    ...bounds(start, secondFrom(window?.startFrom), secondTo(window?.startTo)),
+    ...bounds(end, secondFrom(window?.endFrom), secondTo(window?.endTo)),
+  ];
+}
+
+function bounds(column: ArrayLike<number>, from: number | undefined, to: number | undefined): Test[] {
+  return [
+    ...(from === undefined ? [] : [(at: number) => (column[at] as number) >= from]),
+    ...(to === undefined ? [] : [(at: number) => (column[at] as number) <= to]),
+  ];
+}
+
+/** What a period asks. */
+export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
+  const { firstDay, lastDay, start, end, minute } = columns;
+  const lasts = (at: number, from: number) => (end[at] as number) > from || (start[at] as number) >= from;
+  const [from, to] = [secondFrom(clock?.from), secondTo(clock?.to)];
+  const [unfinished, finished] = [secondFrom(unfinishedAt), secondFrom(finishedAt)];
+  return [
+    ...bounds(lastDay, days?.from, undefined),
+    ...bounds(firstDay, undefined, days?.to),
+    ...bounds(start, undefined, to),
+    ...(from === undefined ? [] : [(at: number) => lasts(at, from)]),
+    ...(unfinished === undefined ? [] : [(at: number) => lasts(at, unfinished)]),
+    ...(finished === undefined ? [] : [(at: number) => !lasts(at, finished)]),
+    ...(brief ? [(at: number) => minute[at] !== -1 && (end[at] as number) - (start[at] as number) < secondsOfDay] : []),
+  ];
+}
+
+/** Beyond every moment and amount. */
+export const endless = Number.POSITIVE_INFINITY;
