@@ -284,7 +284,7 @@ describeOnOnePair('an event of iCalendar', () => {
       event_status: 'moved_online',
     });
     expect(linesOf(answer)).to.include.members([
-      'X-ALT-DESC;FMTTYPE=text/html:<html><body><p>Primer\\,</p><p>segon</p></body></html>',
+      'X-ALT-DESC;FMTTYPE=text/html;LANGUAGE=ca:<html><body><p>Primer\\,</p><p>segon</p></body></html>',
       'X-COST:12\\,50 €',
       'CONFERENCE;VALUE=URI:https://sala.example/1',
       'X-CARTELLERA-TIMEZONE:Europe/Madrid',

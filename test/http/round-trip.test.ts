@@ -44,11 +44,14 @@ async function eventsOf({ calendar: { pair }, calendar: whole }: Running): Promi
 function comesBack(events: readonly Loose[], identity: string, language = 'ca'): Map<string, Loose> {
   return new Map(
     events.map(({ id, facts, texts }) => {
-      const { title, description, excerpt, event_status_reason } = texts[language] ?? Object.values(texts)[0];
+      const shown = (field: string): Loose =>
+        Object.entries<Loose>({ [language]: texts[language] ?? {}, ...texts })
+          .map(([each, set]) => [each, set[field] && decodeEntities(set[field])])
+          .find(([, text]) => text);
       const { start, end, start_date, end_date, all_day, timezone, event_status } = facts;
       const times = { start, end, start_date, end_date, all_day, timezone };
-      const said = { title: decodeEntities(title), description, excerpt, event_status_reason };
-      return [facts.uid ?? `${identity}-${id}`, { ...times, ...said, event_status }];
+      const said = ['title', 'description', 'excerpt', 'event_status_reason'].map(shown);
+      return [facts.uid ?? `${identity}-${id}`, { ...times, said, event_status }];
     }),
   );
 }
@@ -62,7 +65,7 @@ describeOnOnePair('events that come back from an output', () => {
     [there, here] = await Promise.all([startService(), startService()]);
     await seeded(there, {
       events: 1000,
-      scenarios: ['daylight-saving', 'all-day', 'time-zones', 'hostile-texts', 'costs'],
+      scenarios: ['daylight-saving', 'all-day', 'time-zones', 'hostile-texts', 'missing-translations', 'costs'],
     });
   });
   after(() => Promise.all([there.close(), here.close()]));

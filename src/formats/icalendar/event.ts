@@ -15,6 +15,8 @@ export interface EventContext {
   readonly zones: Zones;
   /** Languages of the calendar that takes it in. */
   readonly languages: readonly string[];
+  /** The language of texts that do not say theirs. */
+  readonly language: string;
   /** Whether the file calls all of its events off (METHOD:CANCEL). */
   readonly isCancelled: boolean;
   /** Whether the file is of Cartellera. */
@@ -32,9 +34,12 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   const where = `line ${event.line}`;
   const language = knownLanguage(event, context, notes);
   const { venue, category } = context;
-  const texts = context.isOwn ? ownTexts(event) : { title: titleOf(event), description: descriptionOf(event) };
+  const texts = {
+    ...(context.isOwn ? ownTexts(event) : { title: titleOf(event), description: descriptionOf(event) }),
+    ...(context.isOwn ? ownStatus(event) : statusOf(event, context, notes)),
+  };
   const values = {
-    ...texts,
+    ...inLanguages(texts, event, { ...context, language: language ?? context.language }),
     ...whenOf(event, context.zones, notes),
     website: textIn(event, 'url'),
     ...costOf(event),
@@ -42,7 +47,6 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     tags: tagsOf(event),
     ...whereOf(event),
     ...hostOf(event),
-    ...(context.isOwn ? ownStatus(event) : statusOf(event, context, notes)),
     ...(venue !== undefined && { venue: [{ venue }] }),
     ...(category !== undefined && { categories: [category] }),
   };
@@ -61,12 +65,34 @@ export function eventRecord(event: Component, id: string, context: EventContext,
 
 /** A text in a language that the calendar does not have is kept as one of its own, rather than not at all. */
 function knownLanguage(event: Component, { languages }: EventContext, notes: Note[]): string | undefined {
-  const said = languageOf(event);
+  const said = languageOf(event, 'summary') ?? languageOf(event, 'description');
   if (said === undefined || languages.includes(said)) return said;
   const what = 'Language that the calendar does not have: texts taken as those of the others';
   notes.push({ what, where: `line ${event.line}`, detail: said });
   return undefined;
 }
+
+/** Where else than in the name's language a text may be, by the properties that tell it. */
+const textProperties = {
+  description: ['x-alt-desc', 'description'],
+  excerpt: ['description'],
+  event_status_reason: ['comment'],
+} as const;
+
+/** Texts that say another language than that of the name stand among the translations. */
+function inLanguages(said: Values, event: Component, { language, languages }: EventContext): Values {
+  const own: Record<string, unknown> = { ...said };
+  const translations: Record<string, Record<string, unknown>> = {};
+  for (const [field, properties] of Object.entries(textProperties)) {
+    const [other] = properties.flatMap((name) => languageOf(event, name) ?? []);
+    if (!own[field] || other === undefined || other === language || !languages.includes(other)) continue;
+    translations[other] = { ...translations[other], [field]: own[field] };
+    own[field] = '';
+  }
+  return Object.keys(translations).length > 0 ? { ...own, translations } : own;
+}
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** What programs for tickets write. */
 function costOf(event: Component): { readonly cost?: string } {

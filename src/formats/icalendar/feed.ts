@@ -63,14 +63,14 @@ function sourceName(calendar: Component, address: string | undefined): string {
 
 function readCalendar(
   calendar: Component,
-  { timeZone, languages, category, venue }: IcalendarOptions,
+  { timeZone, languages, language = languages[0] ?? '', category, venue }: IcalendarOptions,
   notes: Note[],
 ): Pick<Reading, 'records' | 'refusals'> {
   noteOthers(calendar, notes);
   const events = calendar.components.filter(({ name }) => name === 'vevent');
   const zones = zonesFor(calendar, events, timeZone);
   const isCancelled = textIn(calendar, 'method').toUpperCase() === 'CANCEL';
-  const context = { zones, languages, isCancelled, isOwn: isOwn(calendar), category, venue };
+  const context = { zones, languages, language, isCancelled, isOwn: isOwn(calendar), category, venue };
   const refused = events.flatMap((event) => refusalOf(event) ?? []);
   const { singles, refusals } = identified(
     events.filter((event) => !refusalOf(event)),

@@ -62,8 +62,8 @@ function plain(text: string): string {
   return encode(text, { mode: 'specialChars' }).replaceAll('&apos;', "'").replaceAll('&quot;', '"');
 }
 
-/** The language that the name of an event says it is in, such as `ca` of `ca-ES`. */
-export function languageOf(event: Component): string | undefined {
-  const said = (propertyIn(event, 'summary') ?? propertyIn(event, 'description'))?.parameters['language'] ?? '';
+/** The language that a property says it is in, such as `ca` of `ca-ES`. */
+export function languageOf(event: Component, name: string): string | undefined {
+  const said = propertyIn(event, name)?.parameters['language'] ?? '';
   return /^[a-z]{2,3}(?=[-_]|$)/i.exec(said)?.[0].toLowerCase();
 }

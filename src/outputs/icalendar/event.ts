@@ -89,7 +89,10 @@ function descriptionOf(event: Event, context: OutputContext): string {
 function richTextOf(event: Event, context: OutputContext): Property[] {
   const html = text(event, 'description', context);
   if (html === '') return [];
-  return textProperty('x-alt-desc', `<html><body>${html}</body></html>`, { fmttype: 'text/html' });
+  return textProperty('x-alt-desc', `<html><body>${html}</body></html>`, {
+    fmttype: 'text/html',
+    ...languageOf(event, 'description', context),
+  });
 }
 
 /** What iCalendar has no word for, so that an import of it makes the same event: the price by itself, and zones and states that are not told above. */
