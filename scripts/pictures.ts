@@ -13,7 +13,7 @@ const now = '2026-05-06T08:00:00Z';
 
 /** What is taken: an address, and the window that it is seen in. */
 const pictures = [
-  { file: 'agenda.png', path: '/?when=week', width: 1100, height: 760, dark: false },
+  { file: 'agenda.png', path: '/?when=week', width: 1200, height: 760, dark: false },
   { file: 'agenda-dark.png', path: '/es/?when=weekend', width: 390, height: 760, dark: true },
 ] as const;
 
