@@ -49,6 +49,7 @@ const rows: readonly (readonly [name: string, Draw])[] = [
   ['suggest, one letter', (_, chance) => `/suggest?q=${chance.oneOf([...'abcdlmpst'])}`],
   ['suggest, three letters', (_, chance) => `/suggest?q=${beginning(chance)}`],
   ['suggest, changing windows', (day, chance) => `/suggest?q=${beginning(chance)}&when=${day(200)}/${day(700)}`],
+  ['a mistyped word', (day) => `q=jazs&when=${day(200)}/${day(700)}`],
   ['the map at level 8', (day) => `/map?zoom=8&when=${day(200)}/${day(700)}`],
   ['the map at level 8, upcoming', (day) => `/map?zoom=8&when=upcoming&as_of=${day(300)}`],
   ['the map at level 14', (day) => `/map?zoom=14&when=${day(200)}/${day(700)}`],
