@@ -59,6 +59,18 @@ describe('The namespace index', () => {
     );
   });
 
+  it('says of outputs how many events and which time they have unless somebody asks', () => {
+    const usual = (path: string, name: string) => argsOf(path, 'GET')[name]?.default;
+    expect(usual('/events', 'per_page')).to.equal(10);
+    expect([usual('/events.rss', 'per_page'), usual('/events.ics', 'per_page')]).to.deep.equal([50, undefined]);
+    expect(usual('/events.csv', 'start_date')).to.equal(usual('/events', 'start_date'));
+    expect([usual('/events.ics', 'start_date'), usual('/events.ics', 'end_date')]).to.deep.equal([
+      undefined,
+      undefined,
+    ]);
+    expect(argsOf('/events.csv', 'GET')).to.include.keys('bom').and.not.to.include.any.keys('cursor', 'facets');
+  });
+
   it('names the namespace and links to what is above it', () => {
     expect(root.namespace).to.equal(namespace);
     expect(root._links).to.deep.equal({ up: [{ href: 'https://example.com/agenda/' }] });

@@ -1,7 +1,7 @@
 /** The outputs of lists of events, and of single ones: formats that other programs subscribe to or read. */
 
 import { events } from './events.ts';
-import type { Table } from './field.ts';
+import type { Row, Table } from './field.ts';
 import { paging } from './shared-rows.ts';
 
 /** The events that an output has while nobody asks for a time: those that ended not long ago too, those that have not ended, or as the list. */
@@ -106,8 +106,24 @@ export const outputParameters = { ...outputs.csv.parameters } as const satisfies
 /** The parameters of the list of events as an output, which has nothing beside its records, and pages by their numbers. */
 export function outputTable(name: OutputName): Table {
   const filters: Table = events.filters;
+  const output = outputOf(name);
   const deciding = Object.entries(filters).filter(([, { beside }]) => !beside);
-  return { ...paging, ...Object.fromEntries(deciding), ...outputOf(name).parameters };
+  const { page, per_page } = paging;
+  return {
+    page,
+    per_page: withDefault(per_page, output.defaults['per_page']),
+    ...Object.fromEntries(output.window === 'listed' ? deciding : deciding.map(withoutMoment)),
+    ...output.parameters,
+  };
+}
+
+function withDefault({ default: _, ...row }: Row, usual: string | number | undefined): Row {
+  return usual === undefined ? row : { ...row, default: usual };
+}
+
+/** A window of its own takes the place of the dates between which a list lies. */
+function withoutMoment([name, { movingDefault: _, ...row }]: [string, Row]): [string, Row] {
+  return [name, row];
 }
 
 /** The output of a suffix. */
