@@ -89,10 +89,12 @@ function inOrder(slugs: readonly string[], words: readonly string[], prefix: boo
       const isOpen = prefix && at === sought.length - 1;
       return spellings.some((each) => found.some((word) => (isOpen ? word.startsWith(each) : word === each)));
     });
+  if (slugs.length === 0) return [];
   const candidates = new Set(slugs);
   const towns = townNames().filter(({ slug, labels, own }) => {
+    if (!candidates.has(slug)) return false;
     const names = [...labels.map(wordsOf), ...own.map((name) => name.split(' '))];
-    return candidates.has(slug) && names.some((name) => name.some((_, from) => fits(name, from)));
+    return names.some((name) => name.some((_, from) => fits(name, from)));
   });
   return towns.map(({ slug }) => slug);
 }
