@@ -75,6 +75,19 @@ describeOnPairs('q with synonyms', () => {
     expect(await titles('capital ponent')).to.deep.equal(['Fira']);
   });
 
+  it('takes a search whose many words have many synonyms each', async () => {
+    const { store } = service.calendar.pair;
+    const words = Array.from({ length: 32 }, (_, at) => `mot${String.fromCharCode(97 + (at % 26))}${at}xor`);
+    await make(words.join(' '));
+    const sets = words.flatMap((word) =>
+      [1, 2, 3].map((set) => [word, ...Array.from({ length: 19 }, (_, at) => `${word}${set}y${at}`)]),
+    );
+    await Promise.all(
+      sets.map((some) => store.insert('synonyms', { facts: { language: 'ca', words: some }, texts: {} })),
+    );
+    expect(await titles(words.join(' '))).to.deep.equal([words.join(' ')]);
+  });
+
   it('knows of every write at once, in whatever process it was made', async () => {
     await make('Concert');
     const other = openCalendar(service.calendar.pair, service.calendar.settings, () => now);

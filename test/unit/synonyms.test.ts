@@ -71,6 +71,14 @@ describe('A search that synonyms widen', () => {
     expect(added('bolo', ...sets)['bolo']).to.have.lengthOf(50);
   });
 
+  it('gets two hundred words at most, those of its first words', () => {
+    const typed = ['b', 'c', 'd', 'f', 'g', 'h'].map((letter) => `mot${letter}xor`);
+    const sets = typed.flatMap((word) =>
+      [1, 2, 3].map((set) => ({ words: [word, ...Array.from({ length: 19 }, (_, at) => `${word}${set}y${at}`)] })),
+    );
+    expect(Object.keys(added(typed.join(' '), ...sets))).to.deep.equal(typed.slice(0, 4));
+  });
+
   it('is as it was without synonyms, and takes any word that somebody types', () => {
     const { terms, synonyms } = widenedBy('bolo');
     expect([terms, synonyms]).to.deep.equal([parseWideSearch('bolo')?.terms, {}]);

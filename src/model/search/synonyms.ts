@@ -69,8 +69,8 @@ export function synonymsOf(sets: readonly SynonymSet[]): Synonyms {
   return all;
 }
 
-/** Others that a word or phrase gets at most, of all the sets that it is in. */
-const mostOthers = 50;
+/** Others that a word or phrase gets at most, of all the sets that it is in; and the words of a search together, for indexes take no more. */
+const mostOthers = { each: 50, together: 200 };
 
 /** A search with synonyms for some of its words. */
 export interface Widened {
@@ -83,10 +83,11 @@ export interface Widened {
 export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, language: Language): Widened {
   if (synonyms.size === 0) return { terms, synonyms: {} };
   const read = terms.map((term) => ({ ...term, words: isWord(term) ? readIn(term.text, language) : [] }));
-  const known = terms
+  const all = terms
     .flatMap((_, at) => [...runsFrom(read, at), ...otherSpellingsAt(read, at, language)])
     .map((run) => ({ ...run, others: othersFor(keysOf(run.words), synonyms) }))
     .filter(({ others }) => others.length > 0);
+  const known = fitting(all);
   const wider = terms.map((term, at) => {
     const others = known.filter(({ from, to }) => from <= at && at < to).flatMap((run) => run.others);
     const also = unique([...(term.also ?? []), ...others.map(({ text }) => text)]);
@@ -94,6 +95,17 @@ export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, langua
   });
   const added = known.map(({ typed, others }) => [typed, others.map(({ said }) => said)]);
   return { terms: wider, synonyms: Object.fromEntries(added) };
+}
+
+/** Those that get no more than so many together, from the first. */
+function fitting<R extends Pick<Run, 'from' | 'to'> & { readonly others: readonly Other[] }>(runs: readonly R[]): R[] {
+  let left = mostOthers.together;
+  return runs.filter(({ from, to, others }) => {
+    const added = (to - from) * others.length;
+    if (added > left) return false;
+    left -= added;
+    return true;
+  });
 }
 
 /** Words that were typed one after the other, or another spelling of one. */
@@ -131,5 +143,5 @@ function isWord({ phrase, excluded, text }: SearchTerm): boolean {
 function othersFor(keys: readonly string[], synonyms: Synonyms): Other[] {
   const sets = unique(keys.flatMap((key) => synonyms.get(key) ?? []));
   const others = sets.flatMap((set) => set.others).filter((other) => !other.keys.some((key) => keys.includes(key)));
-  return [...new Map(others.map((other) => [other.keys[0], other])).values()].slice(0, mostOthers);
+  return [...new Map(others.map((other) => [other.keys[0], other])).values()].slice(0, mostOthers.each);
 }
