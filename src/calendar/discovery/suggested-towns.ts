@@ -1,6 +1,6 @@
 /** Suggested towns: found by all of their names, called as the language calls them. */
 
-import { namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
+import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
 import { saintNamed } from '../../model/places/place-name.ts';
 import { type Fit, fitOf, marked, type NameWords, nameWords, type TypedWord } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
@@ -62,7 +62,8 @@ function asSaint(typed: TypedWord): TypedWord {
 
 /** What a town is called, or, where only its venues know, the words of its slug. */
 function nameBySlug(slug: string, language: string): string {
-  return townBySlug(slug)?.labels[language === 'ca' ? 'ca' : 'es'] ?? words(slug);
+  const town = townBySlug(slug);
+  return town ? labelIn(town.labels, language) : words(slug);
 }
 
 function words(slug: string): string {

@@ -1,6 +1,6 @@
 /** What a list is near to (`near`, `radius`): a point, or the middle of a town. */
 
-import { type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
+import { labelIn, type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
 import { discoveryFilters } from '../../model/tables/event-filters.ts';
@@ -40,7 +40,7 @@ export async function nearOf(calendar: Calendar, input: Input, violations: Viola
     const { lat, lng } = asked as { lat: number; lng: number };
     return { label: `${lat},${lng}`, lat, lng, radius };
   }
-  const [town, ...others] = await townsCalled(calendar, input, asked);
+  const [town, ...others] = await townsMeant(calendar, input, asked);
   if (town) return nearTown(town, others, radius, input.language);
   violations.add('near', { reason: 'unknown_place', values: { name: asked } });
   return undefined;
@@ -66,12 +66,8 @@ function labelWithProvince({ labels, province }: Town, language: Language): stri
   return `${labelIn(labels, language)} (${labelIn(province.labels, language)})`;
 }
 
-function labelIn(labels: Town['labels'], language: Language): string {
-  return labels[language === 'ca' ? 'ca' : 'es'];
-}
-
 /** The towns that a slug or a name means, the one that is meant first; a slug never means another. */
-async function townsCalled(calendar: Calendar, input: Input, name: string): Promise<readonly Town[]> {
+async function townsMeant(calendar: Calendar, input: Input, name: string): Promise<readonly Town[]> {
   const exact = townBySlug(name);
   const namesakes = townsNamed(name);
   if (exact) return [exact, ...namesakes.filter(({ slug }) => slug !== exact.slug)];

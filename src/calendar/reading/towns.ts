@@ -1,7 +1,7 @@
 /** Towns that a list names (`town`), and what they are called. */
 
 import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels.ts';
-import { townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
+import { labelIn, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townFor } from '../../model/places/towns.ts';
 import { unique } from '../../model/slices.ts';
 import type { Calendar, Input } from '../calendar.ts';
@@ -53,6 +53,6 @@ export async function townNamed(
   language: string,
 ): Promise<{ readonly label: string; readonly lat?: number; readonly lng?: number }> {
   const town = townBySlug(slug);
-  if (town) return { label: town.labels[language === 'ca' ? 'ca' : 'es'], lat: town.lat, lng: town.lng };
+  if (town) return { label: labelIn(town.labels, language), lat: town.lat, lng: town.lng };
   return { label: (await firstVenueOf(calendar, slug))?.facts.city ?? slug };
 }

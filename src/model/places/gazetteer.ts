@@ -38,6 +38,11 @@ export function gazetteerVersion(): number {
   return statSync(file).size;
 }
 
+/** What a town or a province is called in a language. */
+export function labelIn(labels: Town['labels'], language: string): string {
+  return labels[language === 'ca' ? 'ca' : 'es'];
+}
+
 /** All towns, larger ones first. */
 export function allTowns(): Town[] {
   return gazetteer().lines.map((_, number) => townAt(number));
