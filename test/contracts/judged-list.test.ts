@@ -5,7 +5,9 @@ import { faultsOf, type Outcome, scoreTable } from './judged/scores.ts';
 
 describe('The judged list', () => {
   it('has at least 250 searches, each once, with a reason', () => {
-    const asked = judgedQueries.map(({ kind, language, search }) => `${kind} ${language} ${search}`);
+    const asked = judgedQueries.map(
+      ({ kind, language, search, parameter }) => `${kind} ${language} ${search} ${parameter}`,
+    );
     expect(asked).to.have.lengthOf.at.least(250);
     expect(new Set(asked)).to.have.lengthOf(asked.length);
     for (const { why, search } of judgedQueries) expect(why, search).to.match(/^\S.{4,}/);

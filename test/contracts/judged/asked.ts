@@ -7,7 +7,7 @@ import { gateOf } from '../../../src/derive/schemas.ts';
 import type { Draft, Texts } from '../../../src/model/documents/document.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
 import type { Pair } from '../../../src/ports.ts';
-import { event, languages, noon, organizer, venue } from '../drafts.ts';
+import { event, languages, noon, organizer, term, venue } from '../drafts.ts';
 import { type JudgedQuery, type JudgedRecord, judgedRecords } from './list.ts';
 
 /** The keys of the records that a query finds. */
@@ -38,8 +38,11 @@ const settings = {
 export async function askingOf(pair: Pair): Promise<Find> {
   const calendar = openCalendar(pair, settings, () => noon);
   const keys = new Map<number, string>();
+  const ids = new Map<string, number>();
   for (const record of judgedRecords) {
-    keys.set((await pair.store.insert(record.kind, draftOf(record))).id, record.key);
+    const { id } = await pair.store.insert(record.kind, draftOf(record, ids));
+    keys.set(id, record.key);
+    ids.set(record.key, id);
   }
   await pair.whenIdle();
   const known = new Map<JudgedQuery, Promise<readonly string[]>>();
@@ -53,20 +56,32 @@ export async function askingOf(pair: Pair): Promise<Find> {
 const gate = gateOf({ languages, timeZone });
 
 async function foundIn(calendar: Calendar, keys: ReadonlyMap<number, string>, asked: JudgedQuery): Promise<string[]> {
-  const query = { search: asked.search, translation_language: asked.language, per_page: '100' };
+  const { parameter = 'search' } = asked;
+  const query = { [parameter]: asked.search, translation_language: asked.language, per_page: '100' };
   const input = gate.list(asked.kind, { query, form: false });
   const { records } = await listRecords(calendar, asked.kind, reader, input);
   return records.map((record) => keys.get(JSON.parse(written(record).toString('utf8')).id) as string);
 }
 
-function draftOf({ kind, key, texts, fields = {} }: JudgedRecord): Draft<JudgedRecord['kind']> {
+function draftOf(record: JudgedRecord, ids: ReadonlyMap<string, number>): Draft<JudgedRecord['kind']> {
+  const { kind, key, texts, fields = {} } = record;
   const named = textsOf(kind, key, texts);
   const drafts = {
-    events: () => event(key, noon, {}, named),
+    events: () => event(key, noon, referencesOf(record, ids), named),
     venues: () => ({ ...venue(key, fields), texts: named }),
     organizers: () => ({ ...organizer(key, fields), texts: named }),
+    categories: () => term(key, 0, named),
+    tags: () => term(key, 0, named),
   };
   return drafts[kind]();
+}
+
+function referencesOf({ refers = [] }: JudgedRecord, ids: ReadonlyMap<string, number>) {
+  const of = (kind: JudgedRecord['kind']) =>
+    judgedRecords
+      .filter((each) => each.kind === kind && refers.includes(each.key))
+      .map(({ key }) => ids.get(key) as number);
+  return { categories: of('categories'), tags: of('tags'), venue: of('venues'), organizer: of('organizers') };
 }
 
 function textsOf(kind: JudgedRecord['kind'], key: string, texts: JudgedRecord['texts']): Texts {

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const kinds = ['events', 'venues', 'organizers'] as const;
+/** What is referred to comes before what refers to it. */
+const kinds = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
 type JudgedKind = (typeof kinds)[number];
 
 /** A record of the list: texts per language (descriptions are stored HTML), and a venue's or organizer's own fields. */
@@ -12,12 +13,16 @@ export interface JudgedRecord {
   readonly kind: JudgedKind;
   readonly texts: Readonly<Record<string, { readonly name?: string; readonly description?: string }>>;
   readonly fields?: Readonly<Record<string, string>>;
+  /** Keys of what an event refers to. */
+  readonly refers?: readonly string[];
 }
 
 /** A search of one kind by readers of one language; `finds` has the keys of exactly the records to find, in any order. */
 export interface JudgedQuery {
   readonly kind: JudgedKind;
   readonly language: string;
+  /** The parameter that has the words; `search` without it. */
+  readonly parameter?: 'q';
   readonly search: string;
   readonly finds: readonly string[];
   readonly why: string;
