@@ -29,6 +29,8 @@ const filters: readonly Query[] = [
   { part_of_day: 'night,morning' },
   { languages: 'es' },
   { search: 'concert' },
+  { q: 'concert', search_languages: 'asked' },
+  { q: 'barcelona -jazz', search_languages: 'asked' },
   { town: 'barcelona,girona,madrid' },
   { near: 'girona', radius: '90' },
   { status: 'publish' },
