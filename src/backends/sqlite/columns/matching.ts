@@ -12,9 +12,9 @@ import { endless, keeping, type Places, type Test, withinWindow } from './within
 /** The places of the events that a query means, in order of start and ID; `words` are the tests of its words. */
 export function matching(columns: EventColumns, query: Query, words: readonly Test[]): Places {
   const tests = [
-    ...words,
     ...stateTests(columns, query),
     ...ongoingTests(columns, query),
+    ...words,
     ...hourTests(columns, query.hours ?? []),
     ...priceTests(columns, query.prices ?? []),
     ...(query.titledIn ? [textTest(columns.titled, query.titledIn)] : []),

@@ -1,12 +1,12 @@
 /** What the words of a query ask of the events of the columns, and how well an event answers them. */
 
+import { LRUCache } from 'lru-cache';
 import { largestId } from '../../../model/documents/document.ts';
 import { hasTiers, type Query } from '../../../model/query.ts';
 import { type WideTerm, wideTerm } from '../../../model/search/wide-search.ts';
 import { anyExpression, anyNameExpression, matchExpression } from '../full-text/match.ts';
 import { tablesFor } from '../lists/access-path.ts';
 import type { Finding } from '../lists/find-events.ts';
-import { type Piece, piece } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 import { referenceTest, textTest } from './matching.ts';
 import type { TierAt } from './ordering.ts';
@@ -20,19 +20,32 @@ export function wordTests(finding: Finding, columns: EventColumns, query: Query)
 /** Of `search`: what must be in the texts, all at once, and what must not. */
 function searchTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
   const { match, exclude } = matchExpression(query.search, finding);
-  const isExcluded = exclude === undefined ? undefined : rowTest(finding, columns, query, exclude);
+  const marksOf = (expression: string) =>
+    cached(finding, columns, `${tablesFor(query)} ${expression}`, () => rowMarks(finding, columns, query, expression));
   return [
-    ...(match === undefined ? [] : [rowTest(finding, columns, query, match)]),
-    ...(isExcluded ? [(at: number) => !isExcluded(at)] : []),
+    ...(match === undefined
+      ? []
+      : [marksOf(match)].map(
+          (marks): Test =>
+            (at) =>
+              marks[at] === 1,
+        )),
+    ...(exclude === undefined
+      ? []
+      : [marksOf(exclude)].map(
+          (marks): Test =>
+            (at) =>
+              marks[at] === 0,
+        )),
   ];
 }
 
 function wideTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
-  const expressionOf = query.q?.titlesOnly ? anyNameExpression : anyExpression;
+  const wanted = (query.q?.titlesOnly ? inTitle : inTexts) | inNames;
   return (query.q?.terms ?? []).map((term): Test => {
-    const isInTexts = rowTest(finding, columns, asWide(query), expressionOf(term.any, finding.languages));
-    const isNamed = nameTest(columns, term);
-    return term.excluded ? (at) => !isInTexts(at) && !isNamed(at) : (at) => isInTexts(at) || isNamed(at);
+    const marks = termMarks(finding, columns, asWide(query), term);
+    const isThere: Test = (at) => ((marks[at] as number) & wanted) !== 0;
+    return term.excluded ? (at) => !isThere(at) : isThere;
   });
 }
 
@@ -40,23 +53,44 @@ function wideTests(finding: Finding, columns: EventColumns, query: Query): Test[
 export function tierOf(finding: Finding, columns: EventColumns, query: Query): TierAt {
   if (!hasTiers(query)) return () => 0;
   const searched = (query.search?.terms ?? []).map(wideTerm);
-  const tests = [
+  const marks = [
     ...searched.map((term) => ({ term, asked: query })),
     ...(query.q?.terms ?? []).map((term) => ({ term, asked: asWide(query) })),
-  ].filter(({ term }) => !term.excluded);
-  const titles = tests.map(({ term, asked }) =>
-    rowTest(finding, columns, asked, anyNameExpression(term.any, finding.languages)),
-  );
-  const names = tests.map(({ term }) => nameTest(columns, term));
+  ]
+    .filter(({ term }) => !term.excluded)
+    .map(({ term, asked }) => termMarks(finding, columns, asked, term));
   return (at) => {
-    if (titles.every((isInTitle) => isInTitle(at))) return 0;
-    return titles.every((isInTitle, index) => isInTitle(at) || names[index]?.(at)) ? 1 : 2;
+    const common = marks.reduce((all, each) => all & tierBits(each[at] as number), inTitle | inNames);
+    return common & inTitle ? 0 : common & inNames ? 1 : 2;
   };
+}
+
+/** What stands in the title stands in the title or in names. */
+function tierBits(marks: number): number {
+  return marks & inTitle ? inTitle | inNames : marks & inNames;
 }
 
 /** The query in the language that `q` is searched in. */
 function asWide(query: Query): Query {
   return query.q ? { ...query, language: query.q.language } : query;
+}
+
+/** At each place, the sum of where an event has a term. */
+type Marks = Uint8Array;
+const inTexts = 1;
+const inTitle = 2;
+const inNames = 4;
+
+function termMarks(finding: Finding, columns: EventColumns, query: Query, term: WideTerm): Marks {
+  const { languages } = finding;
+  return cached(finding, columns, `${tablesFor(query)} ${JSON.stringify(term)}`, () => {
+    const texts = rowMarks(finding, columns, query, anyExpression(term.any, languages));
+    const titles = rowMarks(finding, columns, query, anyNameExpression(term.any, languages));
+    const isNamed = nameTest(columns, term);
+    return texts.map((isThere, at) => {
+      return isThere * inTexts + (titles[at] as number) * inTitle + (isNamed(at) ? inNames : 0);
+    });
+  });
 }
 
 /** Whether an event refers to something that is called so. */
@@ -66,20 +100,28 @@ function nameTest(columns: EventColumns, { references, towns }: WideTerm): Test 
   return (at) => isReferred(at) || isThere(at);
 }
 
-/** Whether an event has a full-text row that matches. */
-function rowTest({ prepare }: Finding, { id }: EventColumns, query: Query, match: string): Test {
-  const ids = tablesFor(query).flatMap((table) => idsMatching(table, match, prepare));
-  const highest = ids.reduce((most, each) => Math.max(most, each), 0);
-  const marked = new Uint8Array((highest >>> 3) + 1);
-  for (const each of ids) marked[each >>> 3] = (marked[each >>> 3] as number) | (1 << (each & 7));
-  return (at) => {
-    const each = id[at] as number;
-    return ((marked[each >>> 3] ?? 0) & (1 << (each & 7))) !== 0;
-  };
+/** What was found by words, while the columns stay as they are: other windows, pages and facets ask for the same again. */
+const caches = new WeakMap<EventColumns, LRUCache<string, Marks>>();
+/** Bytes that are cached for one state of the columns: the words of a hundred searches in 100,000 events. */
+const capacity = 16 * 1024 * 1024;
+
+function cached({ isWhole }: Finding, columns: EventColumns, question: string, find: () => Marks): Marks {
+  // While words wait that nobody can write, what is found is of no state
+  if (!isWhole) return find();
+  const marks = caches.get(columns) ?? new LRUCache({ maxSize: capacity, sizeCalculation: (each) => each.length + 1 });
+  caches.set(columns, marks);
+  const found = marks.get(question) ?? find();
+  marks.set(question, found);
+  return found;
 }
 
-function idsMatching(table: string, match: string, prepare: Finding['prepare']): number[] {
-  const { sql, bound }: Piece = piece(`select rowid & ${largestId} from ${table} where ${table} match ?`, match);
-  const statement = prepare(sql).pluck();
-  return statement.all(...bound) as number[];
+/** 1 at the places of events that have a full-text row that matches. */
+function rowMarks({ prepare }: Finding, { id }: EventColumns, query: Query, match: string): Marks {
+  const ids = tablesFor(query).flatMap((table) => {
+    const statement = prepare(`select rowid & ${largestId} from ${table} where ${table} match ?`).pluck();
+    return statement.all(match) as number[];
+  });
+  const isFound = new Uint8Array((ids.reduce((most, each) => Math.max(most, each), 0) >>> 3) + 1);
+  for (const each of ids) isFound[each >>> 3] = (isFound[each >>> 3] as number) | (1 << (each & 7));
+  return Uint8Array.from(id, (each) => ((isFound[each >>> 3] ?? 0) >>> (each & 7)) & 1);
 }
