@@ -1,8 +1,8 @@
 /** Names held against what somebody has typed of one so far: whose words must begin words of the name. */
 
-import { encode } from 'html-entities';
 import { beginsWithArticle } from '../places/place-name.ts';
 import { type IndexedWord, indexedWords } from './indexed-words.ts';
+import { markedHtml, type Span } from './marking.ts';
 import { joinedArticles } from './search-text.ts';
 import { fold, normalSpelling, readingsOf, spellingsOf, wordPattern } from './spelling.ts';
 
@@ -83,15 +83,11 @@ function spelt({ word, whole, others }: IndexedWord): readonly string[] {
 /** A name as HTML, in which what was typed is marked: `<mark>Gir</mark>ona`; the whole word where its stem alone matches. */
 export function marked(name: string, typed: readonly TypedWord[], language: string): string {
   const composed = name.normalize('NFC');
-  let [html, last] = ['', 0];
-  for (const { 0: token, index } of composed.matchAll(tokenPattern)) {
+  const spans = [...composed.matchAll(tokenPattern)].flatMap(({ 0: token, index }): Span[] => {
     const part = markedPart(token, typed, language);
-    if (!part) continue;
-    const [from, to] = [index + part.from, index + part.to];
-    html += `${encode(composed.slice(last, from))}<mark>${encode(composed.slice(from, to))}</mark>`;
-    last = to;
-  }
-  return html + encode(composed.slice(last));
+    return part ? [{ start: index + part.start, end: index + part.end }] : [];
+  });
+  return markedHtml(composed, spans);
 }
 
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
@@ -100,28 +96,23 @@ const sign = String.raw`['’‘ʼ´\u0060′·•∙⋅‧\u00AD]|(?<=[lL])\.(?
 const tokenPattern = new RegExp(`${letter}+(?:(?:${sign})+${letter}+)*`, 'gu');
 const signPattern = new RegExp(`(?:${sign})+`, 'gu');
 
-interface Part {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The longest part of a word that a typed word stands for. */
-function markedPart(token: string, typed: readonly TypedWord[], language: string): Part | undefined {
+function markedPart(token: string, typed: readonly TypedWord[], language: string): Span | undefined {
   const { words, further } = nameWords(token, language);
   const parts = typed
     .filter((each) => [...words, ...further].some((word) => begins(word, each)))
-    .map((each) => beginningOf(token, each) ?? { from: 0, to: token.length });
-  return parts.toSorted((one, other) => other.to - one.to)[0];
+    .map((each) => beginningOf(token, each) ?? { start: 0, end: token.length });
+  return parts.toSorted((one, other) => other.end - one.end)[0];
 }
 
 /** Where a typed word stands at the beginning of a word or behind a sign in it, such as the apostrophe of its article. */
-function beginningOf(token: string, { spellings }: TypedWord): Part | undefined {
+function beginningOf(token: string, { spellings }: TypedWord): Span | undefined {
   const behindSigns = [...token.matchAll(signPattern)].map((found) => found.index + found[0].length);
   for (const from of [...behindSigns, 0]) {
     for (let to = from + 1; to <= token.length; to += 1) {
       const { word, whole, others } = spellingsOf(fold(normalSpelling(token.slice(from, to)))) ?? nothing;
       if (![word, whole, ...others].some((spelling) => spellings.includes(spelling))) continue;
-      return { from, to: to + marksAt(token, to) };
+      return { start: from, end: to + marksAt(token, to) };
     }
   }
   return undefined;
