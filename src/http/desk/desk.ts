@@ -1,13 +1,13 @@
 /** The desk at `/desk`: forms by which editors keep the calendar, made by this server and usable without scripts. */
 
 import Router from '@koa/router';
-import helmet from 'koa-helmet';
 import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { html } from '../pages/html.ts';
 import { pageSettingsOf } from '../pages/page-settings.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
+import { siteHeaders } from '../requests/security.ts';
 import type { Service } from '../service.ts';
 import { type Desk, page, send } from './answering.ts';
 import { homePage } from './home-page.ts';
@@ -18,22 +18,7 @@ import { userRoutes } from './user-routes.ts';
 import { deskLanguage, frameOf } from './visit.ts';
 
 /** Pictures come from wherever records name them; everything else is ours. */
-const headers = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'http:', 'https:'],
-      connectSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  strictTransportSecurity: false,
-});
+const headers = siteHeaders(['data:', 'http:', 'https:']);
 
 /** Answers `/desk` and all paths below. */
 export function desk(service: Service, authenticate: Authenticate, readBody: Desk['readBody']): Middleware {

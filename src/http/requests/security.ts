@@ -79,7 +79,7 @@ export function dataHeaders(): Middleware {
   });
 }
 
-/** Public pages run, style and ask for nothing but our own files; pictures may also come from the origins that the settings name. */
+/** Pages that run, style and ask for nothing but our own files; pictures may also come from other `imageOrigins`. */
 export function siteHeaders(imageOrigins: readonly string[]): Middleware {
   return helmet({
     contentSecurityPolicy: {
