@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
+import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
@@ -49,11 +50,8 @@ describeOnNewPairs('facets of demo data', () => {
   for (const as of [undefined, 'editor'] as const) {
     it(`count what a list of each value holds for ${as ?? 'the public'}`, async () => {
       const chance = chanceOf(as ? 5 : 7);
-      const list = async (query: Query): Promise<Loose> => {
-        const { status, body } = await service.request('GET', '/events', { query, ...(as && { as }) });
-        expect(status, JSON.stringify([query, body])).to.equal(200);
-        return body;
-      };
+      const asked = askedAs(() => service, as);
+      const list = (query: Query) => asked('/events', query);
       for (let round = 0; round < 25; round += 1) {
         const query: Query = Object.assign({}, ...filters.filter(() => chance.next() < 0.15));
         const names = Object.keys(chosenBy).filter(() => chance.next() < 0.5);

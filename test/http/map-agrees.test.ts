@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
+import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
@@ -32,11 +33,7 @@ describeOnNewPairs('the map of demo data', () => {
   after(() => service.close());
 
   for (const as of [undefined, 'editor'] as const) {
-    const asked = async (path: string, query: Query): Promise<Loose> => {
-      const { status, body } = await service.request('GET', path, { query, ...(as && { as }) });
-      expect(status, JSON.stringify([path, query, body])).to.equal(200);
-      return body;
-    };
+    const asked = askedAs(() => service, as);
 
     it(`shows what lists of the same filters hold, no more and no less, to ${as ?? 'the public'}`, async () => {
       const chance = chanceOf(as ? 3 : 4);

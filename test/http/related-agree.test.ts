@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
+import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
@@ -34,11 +35,7 @@ describeOnNewPairs('what is related in demo data', () => {
 
   for (const as of [undefined, 'editor'] as const) {
     it(`is what the same list shows to ${as ?? 'the public'}, in the order of what is shared`, async () => {
-      const asked = async (path: string, query: Record<string, string>): Promise<Loose> => {
-        const { status, body } = await service.request('GET', path, { query, ...(as && { as }) });
-        expect(status, JSON.stringify([path, query, body])).to.equal(200);
-        return body;
-      };
+      const asked = askedAs(() => service, as);
       const filters = { when: 'upcoming', event_status: '-cancelled' };
       const listed: Loose[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {

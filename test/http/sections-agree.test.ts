@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
 import { sectionFacets } from '../../src/model/tables/event-filters.ts';
+import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnNewPairs } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
@@ -44,11 +45,8 @@ describeOnNewPairs('sections of demo data', () => {
   for (const as of [undefined, 'editor'] as const) {
     it(`are those that lists and facets tell of ${as ?? 'the public'}, and nothing else`, async () => {
       const chance = chanceOf(as ? 15 : 17);
-      const list = async (query: Query): Promise<Loose> => {
-        const { status, body } = await service.request('GET', '/events', { query, ...(as && { as }) });
-        expect(status, JSON.stringify([query, body])).to.equal(200);
-        return body;
-      };
+      const ask = askedAs(() => service, as);
+      const list = (query: Query) => ask('/events', query);
       for (let round = 0; round < 25; round += 1) {
         const query: Query = Object.assign({ _fields: 'id' }, ...filters.filter(() => chance.next() < 0.25));
         const facet = chance.oneOf([...sectionFacets]);
