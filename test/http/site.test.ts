@@ -81,13 +81,28 @@ describeOnOnePair('the agenda as a page', () => {
   it('has no link that leads nowhere, and none to another server', async () => {
     for (const path of ['/', '/es/', '/?when=past', '/?categories=musica&when=week']) {
       const links = linksOf((await open(path)).text).filter((link) => !link.startsWith(service.url));
-      for (const link of links) {
+      for (const each of links) {
+        // A subscription is an address of this host too
+        const link = each.replace(`webcal://${new URL(service.url).host}/`, '/');
         expect(link).to.match(/^(\/(?!\/)|#)/);
         const { status } = await open(link.replace(/#.*/, '') || path);
         // Editors who are not signed in are sent on
         expect([link, status]).to.deep.equal([link, link === '/desk' ? 302 : 200]);
       }
     }
+  });
+
+  it('offers the same list as a subscription, with its filters, and under a short address', async () => {
+    const feed = '/calendar/events/v1/events.ics?categories=musica&translation_language=es';
+    const links = linksOf((await open('/es/?categories=musica&page=1')).text);
+    expect(links).to.include(service.url.replace('http:', 'webcal:') + feed);
+    expect(links.filter((link) => link === feed)).to.have.length(2);
+    const short = await service.request('GET', '~/es/agenda.ics?categories=musica');
+    expect([short.status, short.headers.get('location')]).to.deep.equal([301, feed]);
+    expect((await service.request('GET', '~/agenda.ics')).headers.get('location')).to.include('language=ca');
+    expect((await open(feed)).text)
+      .to.include('SUMMARY;LANGUAGE=es:Concierto de tarde')
+      .and.not.to.include('Hamlet');
   });
 
   it('links only to days that have events', async () => {
@@ -250,6 +265,9 @@ describeOnOnePair('the page of an event', () => {
     for (const link of ['/venue/sala/', '/organizer/orfeo/']) {
       expect(linksOf(text)).to.include(link);
       const host = await open(link);
+      const filter = link.includes('venue') ? /^webcal:.*\?venue=\d+&/ : /^webcal:.*\?organizer=\d+&/;
+      expect(linksOf(host.text).filter((each) => filter.test(each))).to.have.length(1);
+      expect(host.text).to.include('<link rel="alternate" type="text/calendar"');
       expect([link, host.status, titlesOf(host.text)]).to.deep.equal([link, 200, ['Concert']]);
     }
   });

@@ -32,7 +32,7 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
     ...(isListed && { path: agendaPath(place, language, asked) }),
     translations: isListed ? same : new Map(),
     switches: same,
-    head: feedLinks(place, agenda),
+    head: feedLinks(place, language, asked),
     body: html`<p id="said" class="unseen" role="status"></p>
 ${searchBox(place, language, asked)}
 <div data-agenda>
@@ -43,7 +43,7 @@ ${chips(place, agenda)}
 ${summary(place, agenda)}
 ${listOf(place, agenda)}
 ${pager(place, agenda)}
-${agenda.total > 0 && subscriptions(place, agenda)}
+${agenda.total > 0 && subscriptions(place, language, asked)}
 </div>
 <aside class="beside" id="filters">
 ${dayCalendar(place, agenda)}

@@ -13,6 +13,7 @@ import { proseOf } from './prose.ts';
 import type { EventsFound } from './reading.ts';
 import { recordAddresses, sharing, summaryOf } from './record-head.ts';
 import type { ShownOrganizer, ShownVenue } from './shown.ts';
+import { feedLinks, subscriptions } from './subscriptions.ts';
 import { siteWords } from './words/index.ts';
 
 /** A venue or an organizer, and what comes there or of it. */
@@ -41,7 +42,7 @@ export function hostPage(place: Place, language: Language, host: Host, coming: E
     title: name,
     description,
     head: html`${sharing({ title: name, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
-${record.json_ld && dataScript('application/ld+json', record.json_ld)}`,
+${feedLinks(place, language, filter)}${record.json_ld && dataScript('application/ld+json', record.json_ld)}`,
     body: html`<article class="record">
 <h1>${name}</h1>
 ${contacts(language, host)}
@@ -55,6 +56,7 @@ ${eventList({ place, language, now, dayFor: dayFrom(place, first), otherwise: ''
 ${coming.total > 0 && html`<li><a href="${agenda({})}">${words.all}</a></li>`}
 <li><a href="${agenda({ when: 'past' })}">${words.past}</a></li>
 </ul>
+${subscriptions(place, language, filter)}
 </section>
 </article>`,
   };

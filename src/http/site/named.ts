@@ -1,12 +1,12 @@
-/** What a path names: the agenda or its map in a language, or a record by its slug. */
+/** What a path names: the agenda, its map or its feed in a language, or a record by its slug. */
 
 import type { CalendarSettings } from '../../calendar/calendar.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { PagedResource } from './shown.ts';
 
-/** A public page; `route` is its pattern, for logs. */
+/** A public page, or the short address of the calendar as a feed; `route` is its pattern, for logs. */
 export type Named =
-  | { readonly kind: 'agenda' | 'map'; readonly route: string; readonly language: Language }
+  | { readonly kind: 'agenda' | 'map' | 'feed'; readonly route: string; readonly language: Language }
   | { readonly kind: PagedResource; readonly route: string; readonly slug: string };
 
 /** Makes the reader of paths; each may have a slash at its end or not. */
@@ -18,6 +18,8 @@ export function namer({
   const [byDefault = 'en'] = languages;
   const maps = new Map([...agendas].map(([path, language]): [string, Language] => [`${path}map/`, language]));
   maps.set('/map/', byDefault);
+  const feeds = new Map([...agendas].map(([path, language]): [string, Language] => [`${path}agenda.ics`, language]));
+  feeds.set('/agenda.ics', byDefault);
   const patterns = (Object.keys(pages) as PagedResource[]).map((kind) => ({ kind, pattern: patternOf(pages[kind]) }));
   return (path) => {
     if (path === '/') return { kind: 'agenda', route: '/', language: byDefault };
@@ -25,6 +27,8 @@ export function namer({
     if (language !== undefined) return { kind: 'agenda', route: '/{language}/', language };
     const ofMap = maps.get(path.endsWith('/') ? path : `${path}/`);
     if (ofMap !== undefined) return { kind: 'map', route: '/{language}/map/', language: ofMap };
+    const ofFeed = feeds.get(path);
+    if (ofFeed !== undefined) return { kind: 'feed', route: '/{language}/agenda.ics', language: ofFeed };
     for (const { kind, pattern } of patterns) {
       const slug = decoded(pattern.exec(path)?.[1]);
       if (slug !== undefined) return { kind, route: pages[kind], slug };

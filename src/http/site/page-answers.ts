@@ -18,7 +18,7 @@ import { framed, type SitePage } from './frame.ts';
 import { type Host, hostFilters, hostPage } from './host-page.ts';
 import { mapPage } from './map-page.ts';
 import type { Named } from './named.ts';
-import { languageAt, linkTo, type Place, recordPath } from './place.ts';
+import { languageAt, linkTo, outputLink, type Place, recordPath } from './place.ts';
 import { findEvents, findRecordOf, findRelated } from './reading.ts';
 import type { PagedResource, ShownRecords } from './shown.ts';
 
@@ -29,6 +29,7 @@ type Request = Pick<Context, 'path' | 'query' | 'querystring'>;
 export async function pageAnswer(service: Service, place: Place, named: Named, request: Request): Promise<ReadAnswer> {
   if ('slug' in named) return recordAnswer(service, place, named, request);
   if (named.kind === 'map') return mapAnswer(service, place, named.language, request);
+  if (named.kind === 'feed') return feedAnswer(place, named.language, request);
   const agenda = await readAgenda(service, named.language, askedOf(request.querystring));
   return answerOf(place, agendaPage(place, agenda));
 }
@@ -41,6 +42,11 @@ export function languageOf({ languages }: Place, named: Named, { query }: Pick<R
 
 function saidLanguage(languages: readonly Language[], query: Request['query']): Language | undefined {
   return languages.find((language) => language === query['lang']);
+}
+
+/** An address that people can say, for the feed with the same filters. */
+function feedAnswer(place: Place, language: Language, { querystring }: Request): ReadAnswer {
+  return movedAnswerOf(outputLink(place, language, 'ics', { asked: askedOf(querystring) }));
 }
 
 async function mapAnswer(service: Service, place: Place, language: Language, request: Request): Promise<ReadAnswer> {

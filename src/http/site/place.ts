@@ -101,6 +101,11 @@ export function outputLink(
   return path + queryOf({ ...asked, translation_language: language });
 }
 
+/** Where programs subscribe to a calendar, of its address on this host. `webcal` is the same path, which is not opened but kept. */
+export function subscriptionLink({ api }: Place, path: string): string {
+  return `webcal://${new URL(api).host}${path}`;
+}
+
 /** The address of a record's picture: its own where that may be shown, else the poster that is drawn of it. */
 export function pictureOf(
   place: Place,

@@ -1,16 +1,17 @@
 /** The same events for programs that people subscribe with: their calendar, and readers of news. */
 
+import type { Language } from '../../model/tables/field.ts';
 import { type OutputName, outputs } from '../../model/tables/outputs.ts';
 import { type Html, html } from '../pages/html.ts';
-import type { Agenda } from './agenda.ts';
-import { outputLink, type Place } from './place.ts';
+import type { Asked } from './asked.ts';
+import { outputLink, type Place, subscriptionLink } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** What is offered, in this order. */
 const offered = ['ics', 'rss'] as const satisfies readonly OutputName[];
 
-/** Links that programs find in the head of the page. */
-export function feedLinks(place: Place, { language, asked }: Agenda): Html {
+/** Links that programs find in the head of the page; `asked` are the filters of its list. */
+export function feedLinks(place: Place, language: Language, asked: Asked): Html {
   return html`${offered.map((output) => {
     const [type] = outputs[output].type.split(';');
     const href = outputLink(place, language, output, { asked });
@@ -18,11 +19,11 @@ export function feedLinks(place: Place, { language, asked }: Agenda): Html {
   })}`;
 }
 
-/** Links for people. */
-export function subscriptions(place: Place, { language, asked }: Agenda): Html {
-  const words = siteWords(language).subscribe;
-  const links = offered.map(
-    (output) => html`<a href="${outputLink(place, language, output, { asked })}" rel="nofollow">${words[output]}</a>\n`,
-  );
-  return html`<p class="ways">${links}</p>`;
+/** Links for people: a calendar that goes on being read, a copy of it for programs that know no `webcal`, and news. */
+export function subscriptions(place: Place, language: Language, asked: Asked): Html {
+  const { subscribe, copy, rss } = siteWords(language).subscribe;
+  const address = (output: OutputName) => outputLink(place, language, output, { asked });
+  return html`<p class="ways"><a href="${subscriptionLink(place, address('ics'))}" rel="nofollow">${subscribe}</a>
+<a href="${address('ics')}" rel="nofollow">${copy}</a>
+<a href="${address('rss')}" rel="nofollow">${rss}</a></p>`;
 }

@@ -49,7 +49,11 @@ export const ca: SiteWords = {
   past: 'Actes passats',
   next: 'Propers actes',
   calendar: 'Calendari',
-  subscribe: { ics: 'Afegeix aquests actes al teu calendari', rss: 'Segueix-los per RSS' },
+  subscribe: {
+    subscribe: 'Subscriu-hi el teu calendari',
+    copy: 'Baixa’n una còpia (ICS)',
+    rss: 'Segueix-ho per RSS',
+  },
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 acte' : `${events} actes`}`,
   map: {
     title: 'Mapa dels actes',

@@ -49,7 +49,7 @@ export const en: SiteWords = {
   past: 'Past events',
   next: 'Next events',
   calendar: 'Calendar',
-  subscribe: { ics: 'Add these events to your calendar', rss: 'Follow them by RSS' },
+  subscribe: { subscribe: 'Subscribe in your calendar', copy: 'Download a copy (ICS)', rss: 'Follow by RSS' },
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 event' : `${events} events`}`,
   map: {
     title: 'Map of events',

@@ -49,7 +49,11 @@ export const es: SiteWords = {
   past: 'Actos pasados',
   next: 'Próximos actos',
   calendar: 'Calendario',
-  subscribe: { ics: 'Añadir estos actos a tu calendario', rss: 'Seguirlos por RSS' },
+  subscribe: {
+    subscribe: 'Suscribir tu calendario',
+    copy: 'Descargar una copia (ICS)',
+    rss: 'Seguirlo por RSS',
+  },
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 acto' : `${events} actos`}`,
   map: {
     title: 'Mapa de los actos',

@@ -49,7 +49,7 @@ export interface SiteWords {
   readonly past: string;
   readonly next: string;
   readonly calendar: string;
-  readonly subscribe: { readonly ics: string; readonly rss: string };
+  readonly subscribe: { readonly subscribe: string; readonly copy: string; readonly rss: string };
   readonly eventsOn: (day: string, events: number) => string;
   readonly map: {
     readonly title: string;
