@@ -257,7 +257,7 @@ describeOnOnePair('the page of an event', () => {
 
   it('says when, where, for how much and by whom', async () => {
     const venue = { venue: 'Sala', address: 'Carrer Major, 1', city: 'Girona', geo_lat: 41.98, geo_lng: 2.82 };
-    await event('Concert', { venue, organizer: { organizer: 'Orfeó' }, cost: '12', show_map_link: true });
+    await event('Concert', { venue, organizer: { organizer: 'Orfeó' }, cost: '12' });
     const { text } = await open('/event/concert/');
     expect(read(text)).to.include('Dijous, 8 de maig, de 20.30 a 22.00 h');
     expect(read(text)).to.include('Carrer Major, 1, Girona').and.include('12 €').and.include('Orfeó');

@@ -109,9 +109,7 @@ function whenFact(place: Place, language: Language, event: ShownEvent, now: Wall
 function whereFact(place: Place, language: Language, event: ShownEvent): Html | undefined {
   const { event: words } = siteWords(language);
   const { online_url, attendance_mode } = event;
-  const venues = venuesOf(event).map(
-    (venue) => html`<div>${venueLines(place, language, venue, event.show_map_link)}</div>`,
-  );
+  const venues = venuesOf(event).map((venue) => html`<div>${venueLines(place, language, venue)}</div>`);
   const online =
     attendance_mode !== 'offline' &&
     online_url &&
@@ -119,12 +117,12 @@ function whereFact(place: Place, language: Language, event: ShownEvent): Html | 
   return venues.length > 0 || online ? html`${venues}${online}` : undefined;
 }
 
-/** A venue's name, its address and the way to a map. */
-function venueLines(place: Place, language: Language, venue: ShownVenue, withMap: boolean): Html {
+/** A venue's name, its address and, wherever its point is known, the way to a map: few who write events think of `show_map_link`. */
+function venueLines(place: Place, language: Language, venue: ShownVenue): Html {
   const { map } = siteWords(language).event;
   const href = linkTo(place, recordPath(place, 'venues', venue, language));
   const address = addressOf(venue);
-  const point = withMap && mapLink(venue);
+  const point = mapLink(venue);
   return html`<a href="${href}">${textOfHtml(venue.venue)}</a>${address && html`<br>${address}`}${
     point && html`<br><a href="${point}" rel="noopener nofollow">${map}</a>`
   }`;

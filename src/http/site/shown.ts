@@ -45,7 +45,6 @@ export interface ShownVenue extends ShownHost {
   readonly zip: string;
   readonly geo_lat?: number;
   readonly geo_lng?: number;
-  readonly show_map_link: boolean;
 }
 
 /** An organizer. */
@@ -75,7 +74,6 @@ export interface ShownEvent extends InLanguages {
   readonly utc_end_date: string;
   readonly cost: string;
   readonly website: string;
-  readonly show_map_link: boolean;
   readonly categories: readonly ShownTerm[];
   readonly tags: readonly ShownTerm[];
   /** One as it is, none or several as a list. */

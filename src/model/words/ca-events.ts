@@ -19,7 +19,8 @@ export const caEvents: DescribedResource<typeof events> = {
     cost: 'Preu: un text, un nombre o una llista, com ara `10`, `De 5 a 12 €` o `Gratuït`.',
     website: 'Pàgina web de l’esdeveniment, amb http:// o https://.',
     show_map: 'Si la pàgina de l’esdeveniment ha de mostrar un mapa.',
-    show_map_link: 'Si la pàgina de l’esdeveniment ha d’enllaçar amb un mapa.',
+    show_map_link:
+      'Si la pàgina de l’esdeveniment ha d’enllaçar amb un mapa. Les pàgines d’aquest servei hi enllacen sempre que se sap el punt de l’espai.',
     hide_from_listings: 'Si l’esdeveniment no ha de sortir a les llistes.',
     sticky: 'Si l’esdeveniment s’ha de mostrar abans que els altres en un calendari.',
     featured: 'Si l’esdeveniment és destacat.',

@@ -19,7 +19,8 @@ export const enEvents: DescribedResource<typeof events> = {
     cost: 'Price: text, a number or a list, such as `10`, `From 5 to 12 €` or `Free`.',
     website: 'Web page of the event, with http:// or https://.',
     show_map: 'Whether the page of the event shows a map.',
-    show_map_link: 'Whether the page of the event links to a map.',
+    show_map_link:
+      'Whether the page of the event links to a map. The pages of this service link to one wherever the point of the venue is known.',
     hide_from_listings: 'Whether the event is left out of lists.',
     sticky: 'Whether the event is shown before others in a calendar.',
     featured: 'Whether the event is featured.',

@@ -20,7 +20,8 @@ export const esEvents: DescribedResource<typeof events> = {
     cost: 'Precio: un texto, un número o una lista, como `10`, `De 5 a 12 €` o `Gratis`.',
     website: 'Página web del evento, con http:// o https://.',
     show_map: 'Si la página del evento debe mostrar un mapa.',
-    show_map_link: 'Si la página del evento debe enlazar con un mapa.',
+    show_map_link:
+      'Si la página del evento debe enlazar con un mapa. Las páginas de este servicio enlazan siempre que se conoce el punto del lugar.',
     hide_from_listings: 'Si el evento no debe aparecer en las listas.',
     sticky: 'Si el evento debe mostrarse antes que los demás en un calendario.',
     featured: 'Si el evento es destacado.',
