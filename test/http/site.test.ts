@@ -225,7 +225,7 @@ describeOnOnePair('the map of the agenda', () => {
   it('shows where events are, with those that lie close together as one', async () => {
     const { text } = await open('/map/');
     expect(namesOf(text)).to.deep.equal(['Acosta’t: 2 actes', 'Auditori: 1 acte']);
-    expect(read(text)).to.include('3 actes. 1 més no tenen un lloc conegut');
+    expect(read(text)).to.include('3 actes. 1 més no té un lloc conegut');
     expect([read(text).includes('Barcelona'), isHidden(text)]).to.deep.equal([true, true]);
   });
 

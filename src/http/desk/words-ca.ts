@@ -4,7 +4,7 @@ import type { DeskWords } from './words.ts';
 export const caDesk: DeskWords = {
   desk: 'Redacció',
   languages: 'Llengua de la redacció',
-  skip: 'Vés al contingut',
+  skip: 'Ves al contingut',
   signIn: 'Entra',
   signInLead: 'Per escriure a l’agenda, entreu amb el vostre usuari i la contrasenya d’aplicació.',
   signOut: 'Surt',

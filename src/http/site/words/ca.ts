@@ -63,7 +63,7 @@ export const ca: SiteWords = {
     closer: 'Acosta’t',
     area: 'Zona del mapa',
     nothing: 'No hi ha cap acte amb un lloc conegut.',
-    without: (events) => `${events} més no tenen un lloc conegut`,
+    without: (events) => `${events} més ${events === 1 ? 'no té' : 'no tenen'} un lloc conegut`,
   },
   pages: {
     label: 'Pàgines',

@@ -63,7 +63,7 @@ export const es: SiteWords = {
     closer: 'Acercarse',
     area: 'Zona del mapa',
     nothing: 'No hay ningún acto con un lugar conocido.',
-    without: (events) => `${events} más no tienen un lugar conocido`,
+    without: (events) => `${events} más ${events === 1 ? 'no tiene' : 'no tienen'} un lugar conocido`,
   },
   pages: {
     label: 'Páginas',
