@@ -21,6 +21,8 @@ const titlesOf = (html: string) => all(html, /<h3>(.*?)<\/h3>/g);
 const daysOf = (html: string) => all(html, /<section class="day">\n<h2>(.*?)<\/h2>/g);
 const linksOf = (html: string) => all(html, /href="([^"]*)"/g);
 const canonicalOf = (html: string) => all(html, /<link rel="canonical" href="([^"]*)"/g)[0];
+/** The same address in the language of the agenda at the root, of one below another's. */
+const atRoot = (path: string) => path.replace(/^\/es\//, '/');
 const isHidden = (html: string) => html.includes('<meta name="robots" content="noindex">');
 
 describeOnOnePair('the agenda as a page', () => {
@@ -177,6 +179,7 @@ describeOnOnePair('the agenda as a page', () => {
       const { text } = await open(path);
       expect([path, canonicalOf(text), isHidden(text)]).to.deep.equal([path, service.url + address, false]);
       expect(text).to.include('hreflang="es"');
+      expect(all(text, /hreflang="x-default" href="([^"]*)"/g)).to.deep.equal([service.url + atRoot(address)]);
     }
     for (const path of ['/?price=free', '/?categories=musica&when=today', '/?q=hamlet', '/?when=past']) {
       const { text } = await open(path);

@@ -63,7 +63,9 @@ ${body}
 
 function addressesOf(place: Place, { path, translations }: SitePage): Html {
   if (path === undefined) return html`<meta name="robots" content="noindex">`;
-  const others = translations.size > 1 ? [...translations] : [];
+  const all = translations.size > 1 ? [...translations] : [];
+  // Who reads none of them is shown the first, as by the sitemap
+  const others = [...all, ...all.slice(0, 1).map(([, first]) => ['x-default', first] as const)];
   return html`<link rel="canonical" href="${canonical(place, path)}">
 ${others.map(([language, other]) => html`<link rel="alternate" hreflang="${language}" href="${canonical(place, other)}">\n`)}`;
 }
