@@ -157,10 +157,17 @@ describeOnOnePair('the agenda as a page', () => {
     }
   });
 
-  it('says all that is wrong with an address', async () => {
-    const page = await open('/?when=someday&price=much');
+  it('says all that is wrong with an address in the words of its filters, and goes on with the others', async () => {
+    const page = await open('/?when=someday&price=much&town=Enlloc&radius=x&q=jazz');
     expect([page.status, page.headers.get('cache-control')]).to.deep.equal([400, 'no-store']);
-    expect(read(page.text)).to.include('`when` ha de ser').and.to.include('`price` ha de ser');
+    expect(all(page.text, /<li>([^<]*)<\/li>/g)).to.deep.equal([
+      'El filtre «Quan» no pot ser «someday».',
+      'L’adreça té un filtre que no s’entén.',
+      'El filtre «Preu» no pot ser «much».',
+      'No es coneix cap població que es digui «Enlloc».',
+    ]);
+    expect(linksOf(page.text)).to.include('/?q=jazz');
+    expect(page.text).to.include('name="q" value="jazz"').and.not.to.include('`');
   });
 
   it('ends where the list ends', async () => {

@@ -2,27 +2,33 @@
 
 import type { Failure, Problems } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { failureMessage, problemMessage } from '../../model/words/index.ts';
+import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
+import type { Asked } from './asked.ts';
 import type { SitePage } from './frame.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
 import { isAbsence } from './reading.ts';
 import { searchBox } from './search-box.ts';
 import { siteWords } from './words/index.ts';
+import { soundOnes, wrongSentences } from './wrong-filters.ts';
 
-/** A page that tells what went wrong, and where to go on. */
-export function failurePage(place: Place, language: Language, failure: Failure): SitePage {
+/** A page that tells what went wrong, and where to go on; `asked` are the filters of its address. */
+export function failurePage(place: Place, language: Language, failure: Failure, asked: Asked = {}): SitePage {
   const { failures } = siteWords(language);
   const { title, helps } = saidOf(language, failure);
+  const problems = problemsOf(failure);
+  const sound = problems ? soundOnes(asked, problems) : {};
+  const isLeft = Object.keys(sound).length > 0;
   return {
     language,
     title,
     translations: new Map(),
     switches: new Map(place.languages.map((other) => [other, agendaPath(place, other)])),
-    body: html`${searchBox(place, language)}
+    body: html`${searchBox(place, language, sound)}
 <div class="nothing">
 <h1>${title}</h1>
 ${helps}
+${isLeft && html`<p><a href="${linkTo(place, agendaPath(place, language, sound))}">${failures.withTheOthers}</a></p>`}
 <p><a class="button" href="${linkTo(place, agendaPath(place, language))}">${failures.toAgenda}</a></p>
 </div>`,
   };
@@ -41,10 +47,12 @@ function saidOf(language: Language, failure: Failure): { readonly title: string;
 
 /** All that is wrong with an address at once. */
 function wrongOnes(language: Language, failure: Failure): Html {
-  const { params = [] } = failure.detail;
-  if (Array.isArray(params)) return html`<p>${failureMessage(failure, language)}.</p>`;
-  const sentences = Object.entries(params as Problems).map(([name, problem]) =>
-    problemMessage(name, problem, language),
-  );
-  return html`<ul>${sentences.map((sentence) => html`<li>${sentence}.</li>`)}</ul>`;
+  const problems = problemsOf(failure);
+  if (!problems) return html`<p>${failureMessage(failure, language)}.</p>`;
+  return html`<ul>${wrongSentences(language, problems).map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+}
+
+/** What is wrong with which filter; undefined where it is something else. */
+function problemsOf({ detail: { params = [] } }: Failure): Problems | undefined {
+  return Array.isArray(params) ? undefined : (params as Problems);
 }

@@ -8,6 +8,7 @@ import { readAsset } from '../pages/assets.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Service } from '../service.ts';
+import { askedOf } from './asked.ts';
 import { failurePage } from './failure-page.ts';
 import { framed } from './frame.ts';
 import { type Named, namer } from './named.ts';
@@ -68,5 +69,5 @@ function sendFailure(ctx: Context, place: Place, named: Named, failure: Failure)
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Language', language);
   ctx.set('Content-Type', 'text/html; charset=utf-8');
-  ctx.body = framed(place, failurePage(place, language, failure));
+  ctx.body = framed(place, failurePage(place, language, failure, askedOf(ctx.querystring)));
 }

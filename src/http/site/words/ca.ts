@@ -134,6 +134,11 @@ export const ca: SiteWords = {
     gone: 'Això ja no és a l’agenda',
     goneHelp: 'Qui el va publicar l’ha retirat.',
     wrong: 'Hi ha alguna cosa que l’agenda no entén',
+    wrongFilter: (filter, value) =>
+      value === '' ? `El filtre «${filter}» no s’entén.` : `El filtre «${filter}» no pot ser «${value}».`,
+    otherFilter: 'L’adreça té un filtre que no s’entén.',
+    unknownPlace: (name) => `No es coneix cap població que es digui «${name}».`,
+    withTheOthers: 'Continua només amb els altres filtres',
     noSuchPage: (pages) => `La llista acaba a la pàgina ${pages}.`,
     later: 'Ara mateix no es pot mostrar',
     laterHelp: 'Torna-ho a provar d’aquí a uns segons.',

@@ -125,6 +125,11 @@ export const en: SiteWords = {
     gone: 'This is no longer listed',
     goneHelp: 'Whoever published it has taken it back.',
     wrong: 'Something in the address is not understood',
+    wrongFilter: (filter, value) =>
+      value === '' ? `The filter “${filter}” is not understood.` : `The filter “${filter}” cannot be “${value}”.`,
+    otherFilter: 'The address has a filter that is not understood.',
+    unknownPlace: (name) => `No town called “${name}” is known.`,
+    withTheOthers: 'Go on with the other filters alone',
     noSuchPage: (pages) => `The list ends with page ${pages}.`,
     later: 'It cannot be shown at the moment',
     laterHelp: 'Please try again in a few seconds.',

@@ -134,6 +134,11 @@ export const es: SiteWords = {
     gone: 'Esto ya no está en la agenda',
     goneHelp: 'Quien lo publicó lo ha retirado.',
     wrong: 'Hay algo que la agenda no entiende',
+    wrongFilter: (filter, value) =>
+      value === '' ? `El filtro «${filter}» no se entiende.` : `El filtro «${filter}» no puede ser «${value}».`,
+    otherFilter: 'La dirección tiene un filtro que no se entiende.',
+    unknownPlace: (name) => `No se conoce ninguna población que se llame «${name}».`,
+    withTheOthers: 'Seguir solo con los demás filtros',
     noSuchPage: (pages) => `La lista acaba en la página ${pages}.`,
     later: 'Ahora mismo no se puede mostrar',
     laterHelp: 'Vuelve a probarlo dentro de unos segundos.',

@@ -128,6 +128,11 @@ export interface SiteWords {
     readonly gone: string;
     readonly goneHelp: string;
     readonly wrong: string;
+    /** `value` is what was sent, or empty. */
+    readonly wrongFilter: (filter: string, value: string) => string;
+    readonly otherFilter: string;
+    readonly unknownPlace: (name: string) => string;
+    readonly withTheOthers: string;
     readonly noSuchPage: (pages: number) => string;
     readonly later: string;
     readonly laterHelp: string;

@@ -1,0 +1,34 @@
+/** What the pages say of an address whose filters are wrong: in the words of their own filters, not in those of the interface. */
+
+import type { Problems } from '../../model/failure.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Problem } from '../../model/tables/problems.ts';
+import { type Asked, changed } from './asked.ts';
+import { siteWords } from './words/index.ts';
+
+/** A sentence for each filter that is wrong; those that the pages have no name for share one. */
+export function wrongSentences(language: Language, problems: Problems): readonly string[] {
+  const said = Object.entries(problems).map(([name, problem]) => sentenceOf(language, name, problem));
+  return [...new Set(said)];
+}
+
+/** The filters that are left without the wrong ones. */
+export function soundOnes(asked: Asked, problems: Problems): Asked {
+  return changed(asked, Object.fromEntries(Object.keys(problems).map((name) => [name, ''])));
+}
+
+function sentenceOf(language: Language, name: string, { values = {} }: Problem): string {
+  const { failures } = siteWords(language);
+  const sent = String(values['name'] ?? values['received'] ?? '');
+  if (sent !== '' && (name === 'near' || name === 'town')) return failures.unknownPlace(sent);
+  const filter = filterNames(language).get(name);
+  return filter === undefined ? failures.otherFilter : failures.wrongFilter(filter, sent);
+}
+
+/** The names of filters, as they stand beside what visitors choose. */
+function filterNames(language: Language): ReadonlyMap<string, string> {
+  const { dates, facets, search, pages, map } = siteWords(language);
+  const { venues, organizers, tags } = search.kinds;
+  const others = { when: dates, q: search.button, page: pages.label, bbox: map.area };
+  return new Map(Object.entries({ ...facets, ...others, venue: venues, organizer: organizers, tags }));
+}
