@@ -1,5 +1,6 @@
 /** How a row of the tables is shown in documents. */
 
+import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
 import { type DeploymentName, deployments } from '../model/tables/common-parameters.ts';
 import { yearsListed } from '../model/tables/events.ts';
 import type { Language, Row } from '../model/tables/field.ts';
@@ -20,6 +21,8 @@ export interface DocumentSettings {
   readonly version: string;
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
+  /** Whole units at which buckets of prices end; the usual ones unless said. */
+  readonly priceSteps?: readonly number[];
   /** Names of the scenarios of the route for testers, and the root that it stands below; absent where it is not switched on. */
   readonly reset?: { readonly scenarios: readonly string[]; readonly server: string } | undefined;
   readonly now: Instant;
@@ -83,15 +86,11 @@ export function languageRow(row: Row, { languages }: DocumentSettings): Row {
   return { ...row, enum: languages };
 }
 
-function itemsOf(row: Row, written: boolean, { deployment }: DocumentSettings): Json {
-  if (
-    row.valueType === 'names' ||
-    row.valueType === 'phrases' ||
-    row.valueType === 'prices' ||
-    row.valueType === 'towns' ||
-    row.valueType === 'languages'
-  )
-    return { type: 'string' };
+function itemsOf(row: Row, written: boolean, settings: DocumentSettings): Json {
+  const { deployment, languages, priceSteps = usualPriceSteps } = settings;
+  if (row.valueType === 'names' || row.valueType === 'phrases' || row.valueType === 'towns') return { type: 'string' };
+  if (row.valueType === 'prices') return { type: 'string', enum: [...priceBuckets(priceSteps).keys()] };
+  if (row.valueType === 'languages') return { type: 'string', enum: languages };
   if (row.valueType === 'anyOf')
     return { type: 'string', enum: [...(row.enum ?? []), ...(row.enum ?? []).map((word) => `-${word}`)] };
   if (row.valueType === 'words') return { type: 'string', ...(row.enum && { enum: row.enum }) };

@@ -49,6 +49,7 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'user':
     case 'parent':
     case 'distance':
+    case 'decimal':
       return { minimum: 0 };
     case 'amount':
       return { minimum: row.min ?? 0, ...(row.max !== undefined && { maximum: row.max }) };
@@ -73,6 +74,10 @@ function bounds(row: Row, { default: byDefault }: Shape): Json {
     case 'terms':
     case 'links':
     case 'names':
+    case 'words':
+    case 'towns':
+    case 'prices':
+    case 'languages':
       return { maxItems: boundOf(row) };
     case 'sections':
       return { pattern: `^(${sectionFacets.join('|')})(:.+)?$` };

@@ -120,6 +120,16 @@ describeOnOnePair('synonyms that are wrong', () => {
       expect(failed.data.params).to.have.all.keys('language', 'words', 'root');
       expect(failed.data.params.words).to.include(said).and.include('20').and.include('60');
     }
+    for (const words of [
+      ['patuf', 'Patuf'],
+      ['a', 'a'],
+      ['bolo', 'x'.repeat(61)],
+      ['bolo', 'un dos tres quatre cinc'],
+    ]) {
+      const headers = { 'Accept-Language': 'en' };
+      const { body: failed } = await send('POST', '/synonyms', { as, body: { language: 'ca', words }, headers });
+      expect(failed.data.params.words, words.join()).to.include('must have 2 to 20 different words or phrases');
+    }
     expect((await send('POST', '/synonyms', { as, body: { root: 'x' } })).body.data.params).to.deep.equal([
       'language',
       'words',

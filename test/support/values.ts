@@ -258,6 +258,7 @@ export function goodValuesOf(row: Row): readonly Good[] {
     const [first = '', second = first] = row.enum;
     return [
       { sent: first, checked: [first] },
+      { sent: first.toUpperCase(), checked: [first] },
       { sent: [first, second], checked: [first, second] },
       { sent: `${first},${second}`, checked: [first, second] },
     ];

@@ -176,6 +176,14 @@ describe('The OpenAPI document', () => {
     expect(defaults).to.deep.equal(['2026-11-21 12:00:00', '2028-11-21 12:00:00']);
   });
 
+  it('shows how far the filters of events go', () => {
+    const shown = document.paths['/events']?.['get']?.parameters ?? [];
+    const schemaOf = (name: string) => shown.find((each) => each.name === name)?.schema;
+    for (const name of ['price_min', 'price_max']) expect(schemaOf(name)).to.include({ minimum: 0 });
+    expect(schemaOf('facets')).to.include({ maxItems: 12 });
+    for (const name of ['town', 'price', 'languages']) expect(schemaOf(name), name).to.include({ maxItems: 100 });
+  });
+
   it('shows no type for costs, websites and the questions about events', () => {
     for (const name of ['cost', 'website']) {
       expect(bodyOf(document, '/events', 'post').properties[name]).not.to.have.property('type');
@@ -270,6 +278,8 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
 function itemsOf({ valueType, enum: words = [] }: Row): Json {
   if (valueType === 'words') return { type: 'string', enum: words };
   if (valueType === 'anyOf') return { type: 'string', enum: [...words, ...words.map((word) => `-${word}`)] };
-  if (valueType === 'prices' || valueType === 'languages' || valueType === 'towns') return { type: 'string' };
+  if (valueType === 'towns') return { type: 'string' };
+  if (valueType === 'languages') return { type: 'string', enum: settings.languages };
+  if (valueType === 'prices') return { type: 'string', enum: ['free', '0-10', '10-20', '20-50', '50-', 'unknown'] };
   return { type: 'integer' };
 }

@@ -10,6 +10,8 @@ export interface Check {
   readonly otherwise: ProblemReason;
   /** What the sentence of `otherwise` needs. */
   readonly values?: Problem['values'];
+  /** Whether a list is one value, so that texts in one are none that was sent twice. */
+  readonly takesLists?: true;
   readonly nullIsAbsent?: boolean;
   /** Whether an empty text means `null`, which forms cannot send. */
   readonly blankIsNull?: boolean;
@@ -45,9 +47,10 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
 export function problemOf(detail: ValidationErrorItem, check: Check): Problem {
   const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
   if (value === null) return { reason: 'null_refused' };
-  if (problem && !(isRepeated(value) && problem.reason === check.otherwise))
+  const isTwice = !check.takesLists && isRepeated(value);
+  if (problem && !(isTwice && problem.reason === check.otherwise))
     return { ...problem, values: { ...receivedOf(value), ...problem.values } };
-  if (isRepeated(value)) return { reason: 'sent_twice' };
+  if (isTwice) return { reason: 'sent_twice' };
   const reason = reasonsOfJoi[detail.type];
   if (!reason) return { reason: check.otherwise, values: { ...receivedOf(value), ...check.values } };
   return { reason, values: limit === undefined ? receivedOf(value) : { limit } };

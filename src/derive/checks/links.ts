@@ -29,7 +29,7 @@ export function links(row: Row, title: string, validatorOfData: () => Validator)
         )
       : refused('not_links');
   });
-  return { schema, otherwise: 'not_links' };
+  return { schema, otherwise: 'not_links', takesLists: true };
 }
 
 function isLeftBlank(value: unknown, title: string): boolean {

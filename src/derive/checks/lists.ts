@@ -43,7 +43,7 @@ export function ids(): Check {
     if (items.length === 0) return refused('empty_list');
     return readItems<number>(items, (item) => idOf(item) ?? refused('not_ids', receivedOf(item)));
   });
-  return { schema, otherwise: 'not_ids' };
+  return { schema, otherwise: 'not_ids', takesLists: true };
 }
 
 /**
@@ -58,7 +58,7 @@ export function terms(row: Row, mayBeEmpty: boolean): Check {
     const read = (item: unknown) => termOf(item) ?? refused('not_terms', receivedOf(item));
     return readItems<number | string>(items, read, boundOf(row));
   });
-  return { schema, otherwise: 'not_terms' };
+  return { schema, otherwise: 'not_terms', takesLists: true };
 }
 
 function termOf(item: unknown): number | string | undefined {
@@ -71,19 +71,28 @@ export function shownId(value: unknown): number | undefined {
   return idOf((value as { id: unknown }).id);
 }
 
-/** Words from a closed set; an empty list asks for none of them in particular. */
-export function words(allowed: readonly string[], max?: number): Check {
+/** How words are taken. */
+interface WordsAsked {
+  /** Capital letters make no difference. */
+  readonly anyCase?: boolean;
+  /** Words at most. */
+  readonly max?: number;
+}
+
+/** Words from a closed set, in any case where that is said; an empty list asks for none of them in particular. */
+export function words(allowed: readonly string[], { anyCase = true, max }: WordsAsked = {}): Check {
   const allowedWords = { allowed: allowed.join(', ') };
+  const wordOf = (item: unknown) => {
+    const said = typeof item === 'string' && anyCase ? item.toLowerCase() : item;
+    return allowed.find((word) => word === said);
+  };
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_among', allowedWords);
-    const read = (item: unknown) =>
-      typeof item === 'string' && allowed.includes(item)
-        ? item
-        : refused('not_among', { ...allowedWords, ...receivedOf(item) });
+    const read = (item: unknown) => wordOf(item) ?? refused('not_among', { ...allowedWords, ...receivedOf(item) });
     return readItems<string>(items, read, max);
   });
-  return { schema, otherwise: 'not_among', values: allowedWords };
+  return { schema, otherwise: 'not_among', values: allowedWords, takesLists: true };
 }
 
 /** Words from a closed set, any of them; with `-` before each, all but these. */
@@ -91,29 +100,29 @@ export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['alia
   const allowedWords = { allowed: allowed.join(', ') };
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
-    if (!items) return refused('not_among', allowedWords);
+    if (!items) return refused('not_any_of', allowedWords);
     const [wanted, unwanted]: [string[], string[]] = [[], []];
     for (const item of items) {
       const [, minus = '', said = ''] = /^(-?)(.*)$/s.exec(String(item)) ?? [];
       const word = wordIn(said.toLowerCase(), allowed, aliases);
-      if (word === undefined) return refused('not_among', { ...allowedWords, ...receivedOf(item) });
+      if (word === undefined) return refused('not_any_of', { ...allowedWords, ...receivedOf(item) });
       (minus ? unwanted : wanted).push(word);
     }
     const some = wanted.length > 0 ? wanted : allowed;
     return { value: unique(some.filter((word) => !unwanted.includes(word))) };
   });
-  return { schema, otherwise: 'not_among', values: allowedWords };
+  return { schema, otherwise: 'not_any_of', values: allowedWords, takesLists: true };
 }
 
 /** Names or slugs of towns; whether there are such, is known later. */
-export function towns(): Check {
+export function towns(row: Row): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_terms');
     const read = (item: unknown) => (typeof item === 'string' ? nameOf(item) : undefined) ?? refused('not_terms');
-    return readItems<string>(items, read, maxTowns);
+    return readItems<string>(items, read, boundOf(row));
   });
-  return { schema, otherwise: 'not_terms' };
+  return { schema, otherwise: 'not_terms', takesLists: true };
 }
 
 /** A facet, and after a colon some of its values; whether there are such, is known later. */
@@ -121,7 +130,7 @@ export function sections(row: Row): Check {
   const allowed = { allowed: sectionFacets.join(', ') };
   const schema = checkedBy((value) => {
     const [, said = '', named] = /^(\w+)(?::(.*))?$/s.exec(typeof value === 'string' ? value.trim() : '') ?? [];
-    const facet = sectionFacets.find((each) => each === said);
+    const facet = sectionFacets.find((each) => each === said.toLowerCase());
     if (!facet) return refused('not_sections', allowed);
     if (named === undefined) return { value: { facet } };
     const items = itemsOf(named) ?? [];
@@ -132,8 +141,6 @@ export function sections(row: Row): Check {
   return { schema, otherwise: 'not_sections', values: allowed };
 }
 
-const maxTowns = 100;
-
 /** Names of a record's fields, with dots between those that lie inside of others; none at all is like being absent. */
 export function names(): Check {
   const schema = checkedBy((value) => {
@@ -142,5 +149,5 @@ export function names(): Check {
     if (items.length === 0) return { value: undefined };
     return readItems<string>(items, (item) => (typeof item === 'string' ? item : refused('not_names')));
   });
-  return { schema, otherwise: 'not_names' };
+  return { schema, otherwise: 'not_names', takesLists: true };
 }

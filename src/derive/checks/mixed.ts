@@ -30,7 +30,7 @@ export function cost(): Check {
     const found = isPrice(value) ? parseCost(value) : undefined;
     return found === undefined ? refused('not_cost') : { value: found };
   });
-  return { schema, otherwise: 'not_cost' };
+  return { schema, otherwise: 'not_cost', takesLists: true };
 }
 
 function isPrice(value: unknown): value is string | number | (string | number)[] {

@@ -32,7 +32,7 @@ export function phrases({ min = 0, max }: Row): Check {
     const texts = [...Map.groupBy(outcome.value as string[], fold).values()].flatMap(([first]) => first ?? []);
     return texts.length < min || texts.length > values.max ? refused('not_phrases', values) : { value: texts };
   });
-  return { schema, otherwise: 'not_phrases', values };
+  return { schema, otherwise: 'not_phrases', values, takesLists: true };
 }
 
 /** Whether a value is such a text as it is stored. */

@@ -2,7 +2,7 @@
 
 import { statuses } from '../../model/documents/document.ts';
 import { priceBuckets } from '../../model/money/price-range.ts';
-import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { boundOf, maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Check } from './check.ts';
@@ -41,7 +41,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   },
   zone: (_, { timeZone }) => texts.zone(timeZone),
   status: () => texts.choice(statuses, false),
-  statuses: () => lists.words(statuses),
+  statuses: () => lists.words(statuses, { anyCase: false }),
   flag: ({ type }) => numbers.flag(type === 'string'),
   truth: numbers.truth,
   url: texts.url,
@@ -56,7 +56,7 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   links: (row, { validatorOfData }) => linksTo(row, validatorOfData),
   count: numbers.count,
   amount: ({ min = 0, max }) => numbers.wholeBetween(min, max ?? Number.MAX_SAFE_INTEGER),
-  words: (row) => lists.words(row.enum ?? [], row.max),
+  words: (row) => lists.words(row.enum ?? [], { max: boundOf(row) }),
   latitude: () => numbers.between(-maxLatitude, maxLatitude),
   longitude: () => numbers.between(-maxLongitude, maxLongitude),
   distance: () => numbers.between(0, earthKm),
@@ -72,8 +72,8 @@ const checks: Readonly<Record<ValueType, (row: Row, context: CheckContext) => Ch
   place: numbers.place,
   radius: ({ max = earthKm }) => numbers.aboveZero(max),
   decimal: () => numbers.between(0, maxPrice),
-  prices: (_, { priceSteps }) => lists.words([...priceBuckets(priceSteps).keys()]),
-  languages: (_, { languages }) => lists.words(languages),
+  prices: (row, { priceSteps }) => lists.words([...priceBuckets(priceSteps).keys()], { max: boundOf(row) }),
+  languages: (row, { languages }) => lists.words(languages, { max: boundOf(row) }),
   cursor: texts.cursor,
   sections: (row) => lists.sections(row),
   language: (_, { languages }) => texts.choice(languages, true),

@@ -31,12 +31,13 @@ function spokenIn({ query }: Context): SpokenLanguage | undefined {
 
 /** Makes the answers of the routes that belong to no resource. */
 export function documentsOf({ calendar, gate, http, version, resets }: Service) {
-  const { api, base, languages, timeZone } = calendar.settings;
+  const { api, base, languages, timeZone, priceSteps } = calendar.settings;
   const { namespace, deployment } = http;
   const settings = () => ({
     api,
     languages,
     timeZone,
+    priceSteps,
     namespace,
     deployment,
     version,

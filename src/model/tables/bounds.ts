@@ -17,6 +17,8 @@ export const longestPhrase = 60;
 export const mostWordsOfPhrase = 4;
 /** Items of a list whose row says nothing else. */
 export const longestList = 1000;
+/** Words, towns and the like that one filter names. */
+export const longestChoice = 100;
 
 /**
  * Characters of a text (in UTF-16 units) and items of a list, by what a row holds. Addresses on the web have as many as browsers and
@@ -36,6 +38,10 @@ const bounds: Partial<Record<ValueType, number>> = {
   terms: longestList,
   links: longestList,
   names: longestList,
+  words: longestChoice,
+  towns: longestChoice,
+  prices: longestChoice,
+  languages: longestChoice,
 };
 
 /** Most characters or items of a value: what its row says, else what is usual for what it holds. Infinity where nothing is said. */

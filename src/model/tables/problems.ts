@@ -41,6 +41,8 @@ export const problemReasons = [
   'not_between',
   /** allowed: words joined by `, ` */
   'not_among',
+  /** allowed: words joined by `, ` */
+  'not_any_of',
   'not_url',
   'not_email',
   'not_image',

@@ -87,6 +87,8 @@ export const caSentences: Sentences = {
     not_between: ({ name, received, value }) =>
       `${name} ha de ser un nombre entre ${value('min')} i ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} ha de ser un d'aquests valors: ${value('allowed')}${received}`,
+    not_any_of: ({ name, received, value }) =>
+      `${name} ha de ser un o més d'aquests valors: ${value('allowed')}; amb \`-\` davant d'un valor, tots menys aquest${received}`,
     not_url: ({ name, received }) =>
       `${name} ha de ser una adreça web completa que comenci per http:// o https://${received}`,
     not_email: ({ name, received }) =>

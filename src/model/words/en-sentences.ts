@@ -79,6 +79,8 @@ export const enSentences: Sentences = {
     not_between: ({ name, received, value }) =>
       `${name} must be a number between ${value('min')} and ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} must be one of these values: ${value('allowed')}${received}`,
+    not_any_of: ({ name, received, value }) =>
+      `${name} must be one or more of these values: ${value('allowed')}; with \`-\` before a value, all but it${received}`,
     not_url: ({ name, received }) =>
       `${name} must be a full web address that begins with http:// or https://${received}`,
     not_email: ({ name, received }) => `${name} must be an e-mail address, such as \`name@example.com\`${received}`,

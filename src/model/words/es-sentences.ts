@@ -89,6 +89,8 @@ export const esSentences: Sentences = {
     not_between: ({ name, received, value }) =>
       `${name} debe ser un número entre ${value('min')} y ${value('max')}${received}`,
     not_among: ({ name, received, value }) => `${name} debe ser uno de estos valores: ${value('allowed')}${received}`,
+    not_any_of: ({ name, received, value }) =>
+      `${name} debe ser uno o más de estos valores: ${value('allowed')}; con \`-\` delante de un valor, todos menos ese${received}`,
     not_url: ({ name, received }) =>
       `${name} debe ser una dirección web completa que empiece por http:// o https://${received}`,
     not_email: ({ name, received }) =>
