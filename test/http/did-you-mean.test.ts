@@ -103,6 +103,24 @@ describeOnPairs('searches that find nothing', () => {
     expect((await list('exposició', { autocorrect: 'true' })).search).to.deep.equal({ q: 'exposició' });
   });
 
+  it('are answered by what was meant on maps and in outputs too, where that is asked for', async () => {
+    const ask = async (path: string, query: Query) =>
+      (await service.request('GET', path, { query: { q: 'exposisió', ...query } })).body;
+    const counted = ({ total, without_point }: Loose): number => total + without_point;
+    expect(counted(await ask('/map', { zoom: 5 }))).to.equal(0);
+    expect(counted(await ask('/map', { zoom: 5, autocorrect: 1 }))).to.equal(2);
+    expect((await ask('/events.jsonfeed', {})).items).to.have.lengthOf(0);
+    expect((await ask('/events.jsonfeed', { autocorrect: 1 })).items).to.have.lengthOf(2);
+    expect((await ask('/events.jsonfeed', { autocorrect: 1, per_page: 1, page: 2 })).items).to.have.lengthOf(1);
+  });
+
+  it('are offered where a walk begins, which goes by its own words', async () => {
+    const { total, did_you_mean, search, next_cursor } = await list('exposisió', { cursor: '', autocorrect: 'true' });
+    expect([total, did_you_mean.q, did_you_mean.total, next_cursor]).to.deep.equal([0, 'exposició', 2, undefined]);
+    expect(search).to.deep.equal({ q: 'exposisió' });
+    expect(new URL(did_you_mean.rest_url).searchParams.has('cursor')).to.equal(false);
+  });
+
   it('are looked for in the other languages last', async () => {
     const { did_you_mean } = await list('muestrra');
     expect(did_you_mean.q).to.equal('muestra');

@@ -10,7 +10,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { counted } from './groups.ts';
 import { type MapVenue, mapVenuesOf } from './map-venues.ts';
-import { findWidely } from './wide-search.ts';
+import { findCorrected } from './meant-search.ts';
 
 /** West, south, east and north, in degrees: what `bbox` takes. */
 type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -54,7 +54,7 @@ export async function mapOf(calendar: Calendar, audience: Audience, input: Input
   await publishDueBefore(calendar);
   violationsOf(input).throwIfMissing();
   const plan = await planOf(calendar, 'events', audience, input);
-  const { query, when } = plan.wide ? (await findWidely(calendar, audience, plan, input)).plan : plan;
+  const { query, when } = plan.wide ? (await findCorrected(calendar, audience, plan, input)).plan : plan;
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
   // Sums of fractions depend on their order
   const pins = (answer?.counted[0]?.pins ?? []).toSorted((a, b) => a.venue - b.venue || a.lat - b.lat || a.lng - b.lng);

@@ -11,7 +11,7 @@ import type { Meant } from '../discovery/did-you-mean.ts';
 import { type Facet, facetsOf } from '../discovery/facets.ts';
 import { orWhileAway } from './index-away.ts';
 import type { Near } from './near.ts';
-import type { ListPlan } from './plan.ts';
+import { isCorrected, type ListPlan } from './plan.ts';
 import type { When } from './when.ts';
 
 /** The time that a list covers, as its answer tells it; an open side is absent. */
@@ -79,14 +79,16 @@ export async function aroundOf(calendar: Calendar, audience: Audience, plan: Lis
   };
 }
 
-function searchedBy({ query, wide, meant }: ListPlan, { values, language }: Input): Searched {
+function searchedBy(plan: ListPlan, input: Input): Searched {
+  const { query, wide, meant } = plan;
+  const { values, language } = input;
   const { language: searched, synonyms = {} } = query.q ?? {};
   return {
     q: String(values['q']),
     ...(searched !== undefined && searched !== language && { language: searched }),
     ...(wide && wide.ignored.length > 0 && { ignored: wide.ignored }),
     ...(Object.keys(synonyms).length > 0 && { synonyms }),
-    ...(meant && values['autocorrect'] === true && { corrected: meant.q }),
+    ...(meant && isCorrected(plan, input) && { corrected: meant.q }),
   };
 }
 

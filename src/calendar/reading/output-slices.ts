@@ -3,7 +3,8 @@
 import { slicesOf } from '../../model/slices.ts';
 import type { Hit, Query } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
-import { findWidely, type WidelyFound } from '../discovery/wide-search.ts';
+import { findCorrected } from '../discovery/meant-search.ts';
+import type { WidelyFound } from '../discovery/wide-search.ts';
 import type { BodySource } from '../rendering/body-source.ts';
 import { formOf, type Representation } from '../rendering/representation.ts';
 import { digest } from '../writing/images.ts';
@@ -18,7 +19,7 @@ const sizes = { hits: 10_000, records: 100 };
 export async function findWhole(calendar: Calendar, plan: ListPlan, input: Input): Promise<WidelyFound> {
   const { limit } = plan.query;
   const beginning = { ...plan, query: { ...plan.query, limit: Math.min(sizes.hits, limit) } };
-  const { plan: taken, found } = await findWidely(calendar, 'public', beginning, input);
+  const { plan: taken, found } = await findCorrected(calendar, 'public', beginning, input);
   const rest = await hitsFrom(calendar, { ...taken.query, limit }, found.hits.length);
   return { plan: taken, found: { ...found, hits: [...found.hits, ...rest] } };
 }

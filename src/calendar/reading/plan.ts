@@ -68,6 +68,11 @@ export async function planOf(
   };
 }
 
+/** Whether a search that finds nothing is answered by what was meant; a walk goes on by the words that it began with. */
+export function isCorrected({ walk }: Pick<ListPlan, 'walk'>, { values }: Pick<Input, 'values'>): boolean {
+  return values['autocorrect'] === true && !walk;
+}
+
 /** Which page of a list is asked for; the longest of all where a longer one is. */
 export function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
   const page = (values.page as number | undefined) ?? paging.page.default;
