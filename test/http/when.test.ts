@@ -129,6 +129,8 @@ describeOnPairs('when', () => {
     const at = async (query: Record<string, string>) => titlesOf(await list({ ...on, ongoing: 'exclude', ...query }));
     expect(await at({ time_from: '12:00', time_to: '22:00' })).to.deep.equal(['migdia']);
     expect(await at({ time_from: '22:00', time_to: '09:00' })).to.deep.equal(['ha acabat', 'mitjanit', 'nit']);
+    expect(await at({ time_from: '24:00' })).to.deep.equal([]);
+    expect(await at({ time_from: '24:00', time_to: '09:00' })).to.deep.equal(['ha acabat']);
     expect(await at({ part_of_day: 'night,afternoon' })).to.deep.equal(['mitjanit', 'nit']);
     expect(await at({ part_of_day: 'morning', time_from: '10:00' })).to.deep.equal(['migdia']);
   });
@@ -141,6 +143,8 @@ describeOnPairs('when', () => {
       'divendres vespre',
       'diumenge',
     ]);
+    const { body } = await list({ event_status: 'cancelled,foo', translation_language: 'es' });
+    expect(body.data.params.event_status).to.include('moved_online; con `-` delante de un valor, todos menos ese');
     expect(await found({ sold_out: 'true' })).to.deep.equal(['divendres vespre']);
     expect(await found({ attendance_mode: 'online,mixed' })).to.deep.equal(['diumenge']);
   });

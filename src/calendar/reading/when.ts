@@ -77,10 +77,20 @@ export function hoursOf({ values }: Input, violations: Violations): Pick<Conditi
   const { time_from: from, time_to: to, part_of_day: parts } = values;
   if (from !== undefined && from === to)
     violations.add('time_to', { reason: 'same_hours', values: { other: 'time_from' } });
-  const between: HourRange = { from: (from as number | undefined) ?? 0, to: (to as number | undefined) ?? 24 * 60 };
+  const between: HourRange = {
+    from: (from as number | undefined) ?? 0,
+    to: (to as number | undefined) ?? lastFor(from),
+  };
   const groups = [
     ...(from === undefined && to === undefined ? [] : [[between]]),
     ...(Array.isArray(parts) && parts.length > 0 ? [parts.map((part: PartOfDay) => partsOfDay[part])] : []),
   ];
   return groups.length > 0 ? { hours: groups } : {};
+}
+
+const endOfDay = 24 * 60;
+
+/** Where hours end that nobody ends: with the day; nothing begins between its end and its beginning. */
+function lastFor(from: unknown): number {
+  return from === endOfDay ? 0 : endOfDay;
 }
