@@ -125,6 +125,13 @@ describeOnPairs('a walk by cursors', () => {
     }
   });
 
+  it('goes on where words are written in other letters', async () => {
+    const begun = { when: 'upcoming', part_of_day: 'night', as_of: '2031-01-01 00:00', per_page: 1, cursor: '' };
+    const { next_cursor: cursor } = (await get('/events', begun)).body;
+    const { status } = await get('/events', { ...begun, when: 'UPCOMING', part_of_day: 'NIGHT', cursor });
+    expect(status).to.equal(200);
+  });
+
   it('is refused with whatever values somebody makes up for it', async () => {
     for (const query of [always, { ...always, orderby: 'title' }, { when: '2031-01-01/2032-01-01' }] as Query[]) {
       const { next_cursor: cursor } = (await get('/events', { ...query, per_page: 2, cursor: '' })).body;

@@ -80,13 +80,15 @@ export function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 
   return { page, perPage: Math.min(perPage, maxPerPage) };
 }
 
-/** What decides which records a list has, and in what order, as text. */
-function listOf(resource: ResourceName, input: Input, effective: ListPlan['effective']): string {
+/** What decides which records a list has, and in what order, as text: what was meant, however it was written. */
+function listOf(resource: ResourceName, { values, language }: Input, effective: ListPlan['effective']): string {
   const { filters }: { filters: Table } = resources[resource];
-  const deciding = Object.entries(filtersInEffect(filters, input, effective)).filter(
-    ([name]) => !filters[name]?.beside,
-  );
-  return JSON.stringify([resource, input.language, deciding]);
+  const all: Record<string, unknown> = { ...values, ...effective };
+  const given = Object.entries(filters).flatMap(([name, row]) => {
+    if (row.beside || pageParameters.includes(name) || !isGiven(all[name])) return [];
+    return [[name, row.valueType === 'period' ? String(all[name]).toLowerCase() : all[name]]];
+  });
+  return JSON.stringify([resource, language, given]);
 }
 
 /** The parameters of a list as its links repeat them; `perPage` is the length of this page. */
