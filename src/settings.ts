@@ -62,7 +62,8 @@ export const settings = {
   ORGANIZER_PATH: { default: '/organizer/{slug}/', meaning: 'The same for organizers', parse: pagePath },
   PAGES: {
     default: 'on',
-    meaning: '`off`: no public pages, for sites that have their own',
+    meaning:
+      '`off`: no public pages, for sites that have their own; feeds and the sitemap then lead to `SITE_URL`, which must be set',
     parse: choice(['on', 'off']),
   },
   IMAGE_ORIGINS: {

@@ -71,8 +71,11 @@ export function importCommand(finish: Finish): Command {
     .option('--source <name>', 'csv, ics: a name for this table or feed, where several are imported')
     .option('--category <name>', 'ics: a category for all events')
     .option('--venue <name>', 'ics: where all events take place')
-    .option('--user <name>', 'another calendar: who signs in there, to read what is not published')
-    .option('--prune', 'another calendar: put into the trash what it no longer has, never more than half of it')
+    .option('--user <name>', 'an address: who signs in there, to read what is not published')
+    .option(
+      '--prune',
+      'an address: put into the trash what the calendar or feed there no longer has, never more than half of it',
+    )
     .option('--force', 'with --prune: also when that is more than half')
     .addHelpText('after', examples)
     .action(async (file: string, options: Options) => finish(await importAny(file, options)));
@@ -107,7 +110,9 @@ function importAny(file: string, options: Options): Promise<ExitCode> {
     return importFrom({ name: file, path: file, format }, options);
   }
   if (options.user !== undefined || options.prune || options.force) {
-    throw new CommandFailure('--user, --prune and --force go with the address of another calendar');
+    throw new CommandFailure(
+      '--user, --prune and --force go with the address of another calendar or of a feed, not with a file',
+    );
   }
   const name = file === '-' ? 'standard input' : file;
   return withReadable(file, async (path) =>

@@ -79,8 +79,12 @@ async function serve(config: Config): Promise<void> {
   if (opened) await advise(opened.calendar, config, log);
 }
 
+const withoutPages =
+  'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
+
 /** Says what an operator may want to know once the service answers; of several workers the first one says it for all. */
 async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
+  if (isFirst() && !config.site.areOn && !config.links.site) log.warn(withoutPages);
   if (isFirst()) await warnOfPassword(calendar, config, log);
   if (cluster.isPrimary) await sayWhenEmpty(calendar.pair, log);
 }

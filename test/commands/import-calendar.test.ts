@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, run } from '../support/command.ts';
@@ -103,6 +104,10 @@ describe('the command import, of another calendar by its address', () => {
   it('leaves the options of addresses to addresses', async () => {
     const { code, err } = await imported(['seeds/madrid-sample.json', '--prune'], { DATA_DIR: newFolder() });
     expect(code).to.equal(1);
-    expect(err).to.include('go with the address of another calendar');
+    expect(err).to.include('go with the address of another calendar or of a feed');
+    const feed = join(newFolder(), 'agenda.ics');
+    writeFileSync(feed, 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
+    const file = await imported([feed, '--prune'], { DATA_DIR: newFolder() });
+    expect({ code: file.code, err: file.err }).to.deep.equal({ code: 1, err });
   });
 }).timeout(120_000);

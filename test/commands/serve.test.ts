@@ -60,6 +60,19 @@ describe('the command serve', () => {
     expect((await run(['users', 'list'], settings)).out).to.match(/admin +administrator/);
   });
 
+  it('says that nobody answers the pages that feeds lead to, where no other site is named for them', async () => {
+    const linesOf = async (more: Record<string, string>): Promise<string> => {
+      const child = started(['serve'], { ...settings, PAGES: 'off', ...more });
+      running.push(child);
+      const [lines] = await said(child, /^[\s\S]*No records yet/);
+      child.kill('SIGTERM');
+      await ended(child);
+      return lines;
+    };
+    expect(await linesOf({})).to.include('PAGES is off and SITE_URL is not set');
+    expect(await linesOf({ SITE_URL: 'https://www.example' })).not.to.include('SITE_URL');
+  });
+
   it('says what to type while there are no records', async () => {
     const child = started(['serve'], settings);
     running.push(child);
