@@ -110,6 +110,10 @@ describeOnOnePair('a feed of what is new', () => {
     expect(new Set(said('id')).size).to.equal(2);
     const empty = await ask('atom', { search: 'sarsuela' });
     expect(empty.text).to.include('<updated>1970-01-01T00:00:00Z</updated>');
+    for (const output of ['atom', 'rss', 'jsonfeed', 'ics', 'jsonld', 'geojson']) {
+      const none = await ask(output, { search: 'sarsuela', translation_language: 'es' });
+      expect([none.status, none.headers.get('content-language')], output).to.deep.equal([200, 'es']);
+    }
   });
 
   it('is JSON Feed 1.1, with the event beside its item', async () => {

@@ -144,7 +144,7 @@ async function composed(
     body: framed(presenter.frameOf(feed), records),
     modified: feed.modified,
     tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
-    languages: shown.languages,
+    languages: shown.languages.length > 0 ? shown.languages : [input.language],
     perPage,
   };
 }

@@ -24,7 +24,7 @@ const file = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
 /** Answers what search engines read, and leaves all else to the next step. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
 export function sitemaps(service: Service): Middleware {
   const { calendar, resets } = service;
-  const { base } = calendar.settings;
+  const { base, site } = calendar.settings;
   const read = sitemapOf(calendar);
   const aside = resets?.aside ?? ((work) => work());
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
@@ -33,7 +33,7 @@ export function sitemaps(service: Service): Middleware {
   const index: Answerer = async (ctx) => {
     const pieces = [...(await aside(read)).values()];
     const tag = digest(`${calendar.stamp} ${pieces.map((each) => each.tag).join()}`);
-    await send(ctx, tag, xmlType, () => indexOf(base, pieces));
+    await send(ctx, tag, xmlType, () => (pieces.length > 0 ? indexOf(base, pieces) : frontOf(site)));
   };
   const piece: Answerer = async (ctx) => {
     const found = (await aside(read)).get(Number(file.exec(ctx.path)?.[1]));
@@ -62,6 +62,11 @@ function indexOf(base: string, pieces: readonly SitemapPiece[]): string {
     element('sitemap', element('loc', encode(`${base}/sitemaps/events-${number}.xml`)), lastmod(modified)),
   );
   return `${head}<sitemapindex ${schema}>\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** An index without files, and a file without addresses, are none by their schemas: while there are no events the front page stands alone. */
+function frontOf(site: string): string {
+  return `${head}<urlset ${schema}>\n${element('url', element('loc', encode(`${site}/`)))}</urlset>\n`;
 }
 
 /** The addresses of an event's page by language, the likeliest for everybody first. */
