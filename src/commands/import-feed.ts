@@ -33,7 +33,7 @@ export type ReadFeed = (bytes: Uint8Array, config: Config, options: FeedOptions)
 export const feeds = {
   madrid: async (bytes) => (await import('../formats/madrid/feed.ts')).readMadrid(bytes),
   csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string, dates }) =>
-    (await import('../formats/csv/table.ts')).readCsv(bytes, { columns, source, language, dates }),
+    (await import('../formats/csv/table.ts')).readCsv(bytes, { columns, source, language, languages, dates }),
   ics: async (bytes, { languages, timeZone }, options) =>
     (await import('../formats/icalendar/feed.ts')).readIcalendar(bytes, { ...options, languages, timeZone }),
 } as const satisfies Record<string, ReadFeed>;

@@ -3,6 +3,7 @@
 import { type Related, shownOf } from '../derive/view.ts';
 import { imageAddress, priceView, text } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { shownText } from '../model/documents/language.ts';
 import type { CostDetails } from '../model/money/cost.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { utcWallClock } from '../model/time/instants.ts';
@@ -52,6 +53,14 @@ const columns: Readonly<Record<string, (row: Row) => Cell>> = {
   url: ({ event, context }) => pageOf(event, context),
   excerpt: ({ event, context }) => plainLines(linesOfHtml(text(event, 'excerpt', context))),
   modified_utc: ({ event }) => ours(utcWallClock(event.facts.modified)),
+  language: ({ event, context }) =>
+    shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
+  event_status_reason: ({ event, context }) => words(event, 'event_status_reason', context),
+  previous_start_date: ({ event }) => ours(event.facts.previous_start_date),
+  attendance_mode: ({ event }) => ours(event.facts.attendance_mode),
+  online_url: ({ event }) => event.facts.online_url,
+  sold_out: ({ event }) => ours(event.facts.sold_out),
+  featured: ({ event }) => ours(event.facts.featured),
 };
 
 /** The format of spreadsheets. */

@@ -8,6 +8,9 @@ export function isOwnTable(headings: readonly string[]): boolean {
   return ownHeadings.every((heading) => headings.includes(heading));
 }
 
+/** Fields that only such a table has columns for: elsewhere a language is that of a play, and moments are parted into days and hours. */
+export const ownFields: readonly string[] = ['language', 'previous_start_date'];
+
 /** A quote before a sign by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10). */
 const mark = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 

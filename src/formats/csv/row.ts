@@ -42,7 +42,17 @@ export function eventValues(
   languages: readonly string[],
   isOwn = false,
 ): Readonly<Record<string, unknown>> {
-  const plain = ['description', 'excerpt', 'timezone', 'website', 'image', 'status', ...flags, ...extensionFields];
+  const plain = [
+    'description',
+    'excerpt',
+    'timezone',
+    'website',
+    'image',
+    'status',
+    ...flags,
+    ...extensionFields,
+    'previous_start_date',
+  ];
   return {
     title: cell('title') ?? '',
     ...whenOf(cell),

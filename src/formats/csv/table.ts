@@ -5,7 +5,7 @@ import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource 
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, guessNote } from './date-order.ts';
 import { type CsvField, currencyIn, fieldOf, kindOf, languageOf, partsByCommas, type TableKind } from './fields.ts';
-import { isOwnTable, withoutMark } from './own.ts';
+import { isOwnTable, ownFields, withoutMark } from './own.ts';
 import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, venueName, venueValues } from './row.ts';
 import { type Row, rowsOf } from './rows.ts';
 import { tableText } from './text.ts';
@@ -19,6 +19,8 @@ export interface CsvOptions {
   /** The importer's name for this table: rows of another one are other records. */
   readonly source: string;
   readonly language: string;
+  /** The calendar's languages, of which a row of our own tables may name its own; none without it. */
+  readonly languages?: readonly string[];
   /** Which comes first in dates such as `05/06/2031`; undefined: told by the others of the table. */
   readonly dates?: DateOrder | undefined;
 }
@@ -27,7 +29,7 @@ export interface CsvOptions {
  * Reads a whole table; its first row is the headings, which say whether rows are events, venues or organizers. Throws UnreadableSource for
  * bytes that are no such table.
  */
-export function readCsv(bytes: Uint8Array, { columns, source, language, dates }: CsvOptions): Reading {
+export function readCsv(bytes: Uint8Array, { columns, source, language, languages = [], dates }: CsvOptions): Reading {
   const table = tableText(bytes);
   const { rows: all, unreadable } = rowsOf(table);
   const [head, ...rows] = all;
@@ -43,6 +45,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, dates }:
     order: dates ?? judged.order,
     parted: partsByCommas(headings[places.get('organizer') ?? -1] ?? ''),
     isOwn: isOwnTable(headings),
+    languages,
   };
   const records = new Map<string, Incoming>();
   const refusals: Refusal[] = unreadable.map((line) => ({
@@ -82,8 +85,9 @@ function placesOf(kind: TableKind, headings: readonly string[], columns: Columns
     if (at < 0) throw new UnreadableSource(`without a column “${heading}”: there are ${headings.join(', ')}`);
     return [field, at];
   });
+  const isOwn = isOwnTable(headings);
   const named = headings.flatMap((heading, at): [CsvField, number][] => {
-    const field = fieldOf(kind, heading);
+    const field = fieldOf(kind, heading) ?? (isOwn && ownFields.includes(heading) ? heading : undefined);
     return field === undefined ? [] : [[field, at]];
   });
   const places: Places = new Map([...named, ...mapped]);
@@ -108,6 +112,8 @@ interface Shape {
   readonly parted: boolean;
   /** The service has written it. */
   readonly isOwn: boolean;
+  /** Of the calendar. */
+  readonly languages: readonly string[];
 }
 
 /** The cells of a row, and the currency that a heading names, without what their source escaped once too often, before anything is cut. */
@@ -124,7 +130,7 @@ function cellsOf({ cells }: Row, { places, currency, order, parted, isOwn }: Sha
   };
 }
 
-function recordOf(kind: TableKind, { line }: Row, cell: Cell, { places, isOwn }: Shape): Incoming {
+function recordOf(kind: TableKind, { line }: Row, cell: Cell, { places, isOwn, ...shape }: Shape): Incoming {
   const where = `line ${line}`;
   const rest = { resource: kind, where, links: {}, extra: {} } as const;
   if (kind === 'venues') {
@@ -141,7 +147,8 @@ function recordOf(kind: TableKind, { line }: Row, cell: Cell, { places, isOwn }:
   }
   const languages = [...places.keys()].flatMap((field) => languageOf(field) ?? []);
   const values = eventValues(cell, unique(languages), isOwn);
-  return { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', values };
+  const language = shape.languages.find((each) => each === cell('language'));
+  return { ...rest, id: eventIdentity(cell), name: cell('title') ?? '', ...(language && { language }), values };
 }
 
 function reasonAgainst(
