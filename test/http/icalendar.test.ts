@@ -274,6 +274,13 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(lineOf(answer, 'ORGANIZER')).to.equal(undefined);
   });
 
+  it('says the language of the text that stands for the description', async () => {
+    const both = await fileOf({ description: 'En català', translations: { es: { excerpt: 'Resumen' } } });
+    expect(lineOf(both, 'DESCRIPTION')).to.match(/^DESCRIPTION;LANGUAGE=es:Resumen/);
+    const one = await fileOf({ description: 'En català' });
+    expect(lineOf(one, 'DESCRIPTION')).to.match(/^DESCRIPTION;LANGUAGE=ca:En català/);
+  });
+
   it('says what programs pass over and an import takes: the text as HTML, its price, where it is seen from afar, its zone and state', async () => {
     const answer = await fileOf({
       description: '<p>Primer,</p><p>segon</p>',

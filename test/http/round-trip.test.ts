@@ -51,7 +51,9 @@ function comesBack(events: readonly Loose[], identity: string, language = 'ca'):
       const { start, end, start_date, end_date, all_day, timezone, event_status } = facts;
       const times = { start, end, start_date, end_date, all_day, timezone };
       const said = ['title', 'description', 'excerpt', 'event_status_reason'].map(shown);
-      return [facts.uid ?? `${identity}-${id}`, { ...times, said, event_status }];
+      const { attendance_mode, online_url, previous_start_date, sold_out, website, cost } = facts;
+      const told = { attendance_mode, online_url, previous_start_date, sold_out, website, prices: cost.values };
+      return [facts.uid ?? `${identity}-${id}`, { ...times, ...told, said, event_status }];
     }),
   );
 }
@@ -70,7 +72,31 @@ describeOnOnePair('events that come back from an output', () => {
   });
   after(() => Promise.all([there.close(), here.close()]));
 
-  it('in iCalendar have the same dates, zones, texts, states and identities', async () => {
+  const dates = { start_date: '2031-05-06 20:00', end_date: '2031-05-06 22:00' };
+  const rare = [
+    { title: 'En línia', venue: [{ venue: 'Sala' }], attendance_mode: 'online', online_url: 'https://sala.example/1' },
+    { title: 'Mixt sense adreça', attendance_mode: 'mixed' },
+    { title: 'Presencial amb adreça', online_url: 'https://sala.example/2', website: 'https://sala.example/' },
+    { title: 'Exhaurit', sold_out: true, cost: ['0', '10', '15,50', '20'], featured: true },
+    {
+      title: 'Mogut',
+      event_status: 'rescheduled',
+      event_status_reason: 'Pluja',
+      previous_start_date: '2031-05-01 20:00',
+    },
+    { title: 'Solo en castellano', excerpt: 'Resumen', translation_language: 'es' },
+    { title: 'Dues llengües', description: 'En català', translations: { es: { excerpt: 'En castellà' } } },
+  ];
+
+  before(async () => {
+    for (const body of rare) {
+      const made = await there.request('POST', '/events', { as: 'editor', body: { ...dates, ...body } });
+      expect(made.status, JSON.stringify(made.body)).to.equal(201);
+    }
+    await there.calendar.pair.whenIdle();
+  });
+
+  it('in iCalendar have the same dates, zones, texts, prices, addresses, states and identities', async () => {
     const feed = await fetch(`${there.api}/events.ics?${always}`);
     const bytes = new Uint8Array(await feed.arrayBuffer());
     const tally = await imported(here, readIcalendar(bytes, calendar));
@@ -94,7 +120,10 @@ describeOnOnePair('events that come back from an output', () => {
     };
     const elsewhere = await startService();
     const table = Buffer.from(await (await fetch(`${there.api}/events.csv?${always}`)).arrayBuffer());
-    const tally = await imported(elsewhere, readCsv(table, { columns: {}, source: 'csv', language: 'ca' }));
+    const tally = await imported(
+      elsewhere,
+      readCsv(table, { columns: {}, source: 'csv', language: 'ca', ...calendar }),
+    );
     expect(tally.refusals).to.deep.equal([]);
     const [found, expected] = await Promise.all([rowsOf(elsewhere), rowsOf(there)]);
     await elsewhere.close();

@@ -4,7 +4,7 @@ import { unique } from '../../model/slices.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { unescaped } from '../repairs.ts';
 import { type Component, propertiesIn, textIn } from './component.ts';
-import { ownStatus, ownTexts } from './own.ts';
+import { ownFacts, ownStatus, ownTexts } from './own.ts';
 import { hostOf, whereOf } from './place.ts';
 import { descriptionOf, languageOf, titleOf } from './texts.ts';
 import { whenOf } from './times.ts';
@@ -47,6 +47,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     tags: tagsOf(event),
     ...whereOf(event),
     ...hostOf(event),
+    ...(context.isOwn && ownFacts(event)),
     ...(venue !== undefined && { venue: [{ venue }] }),
     ...(category !== undefined && { categories: [category] }),
   };

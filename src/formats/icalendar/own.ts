@@ -2,7 +2,7 @@
 
 import { textOfHtml } from '../../model/text/html.ts';
 import { sentencesIn, spokenLanguages } from '../../model/words/index.ts';
-import { type Component, textIn } from './component.ts';
+import { type Component, propertiesIn, textIn } from './component.ts';
 import { paragraphs, richTextOf } from './texts.ts';
 
 /** Whether a file is of Cartellera, by whatever calendar. */
@@ -28,6 +28,19 @@ export function ownStatus(event: Component): Readonly<Record<string, string>> {
   return {
     event_status: textIn(event, 'x-cartellera-event-status') || (word ?? 'scheduled'),
     event_status_reason: textIn(event, 'comment'),
+  };
+}
+
+/** What iCalendar has no word for: its own page, where URL is the one that shows it; the places left, its former start, and each of its prices. */
+export function ownFacts(event: Component): Readonly<Record<string, unknown>> {
+  const mode = textIn(event, 'x-cartellera-attendance-mode');
+  const prices = propertiesIn(event, 'x-cartellera-cost').map(({ values }) => values.join(','));
+  return {
+    website: textIn(event, 'x-cartellera-website'),
+    previous_start_date: textIn(event, 'x-cartellera-previous-start-date'),
+    sold_out: textIn(event, 'x-cartellera-sold-out') === 'TRUE',
+    ...(mode && { attendance_mode: mode }),
+    ...(prices.length > 0 && { cost: prices }),
   };
 }
 

@@ -4,6 +4,8 @@ import { type Related, shownOf } from '../../derive/view.ts';
 import { imageAddress, priceView, text } from '../../derive/view-parts.ts';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
+import { costText } from '../../model/money/cost.ts';
+import { currencyOf } from '../../model/money/currency.ts';
 import { addDays, type Instant, type WallClock } from '../../model/time/instants.ts';
 import { pageOf, placesOf, pointOf, termNames, titleOf, uidOf, words } from '../event-texts.ts';
 import { linesOfHtml } from '../plain.ts';
@@ -32,7 +34,7 @@ export function veventOf(event: Event, related: Related, context: OutputContext)
     ...timesOf(facts, zone),
     ['status', {}, 'text', statusNames[facts.event_status]],
     ...textProperty('summary', titleOf(event, context), languageOf(event, 'title', context)),
-    ...textProperty('description', descriptionOf(event, context), languageOf(event, 'description', context)),
+    ...textProperty('description', descriptionOf(event, context), languageOf(event, saidIn(event, context), context)),
     ...richTextOf(event, context),
     ...textProperty('location', placesOf(event, related, context), { language: context.language }),
     ...textProperty(
@@ -78,9 +80,14 @@ function momentOf(name: string, at: Instant, wall: WallClock, zone: string | und
   return zone ? [name, { tzid: zone }, 'date-time', wall.replace(' ', 'T')] : [name, {}, 'date-time', utcText(at)];
 }
 
+/** The text that stands for what is said of it: the excerpt, where there is one. */
+function saidIn(event: Event, context: OutputContext): 'excerpt' | 'description' {
+  return text(event, 'excerpt', context) === '' ? 'description' : 'excerpt';
+}
+
 /** What is said of it, what it costs and where more stands, each a paragraph. */
 function descriptionOf(event: Event, context: OutputContext): string {
-  const said = text(event, 'excerpt', context) || text(event, 'description', context);
+  const said = text(event, saidIn(event, context), context);
   const { cost } = priceView(event.facts, context);
   return [linesOfHtml(said), String(cost), pageOf(event, context)].filter((part) => part !== '').join('\n\n');
 }
@@ -95,15 +102,28 @@ function richTextOf(event: Event, context: OutputContext): Property[] {
   });
 }
 
-/** What iCalendar has no word for, so that an import of it makes the same event: the price by itself, and zones and states that are not told above. */
+/** What iCalendar has no word for, so that an import of it makes the same event: prices by themselves, its own page on the web, and zones and states that are not told above. */
 function ownOf(facts: EventFacts, zone: string | undefined, context: OutputContext): Property[] {
-  const { event_status: status, timezone } = facts;
+  const { event_status: status, timezone, attendance_mode: mode, online_url: online } = facts;
   const isTold = ['scheduled', 'cancelled', 'postponed'].includes(status);
   return [
     ...textProperty('x-cost', String(priceView(facts, context).cost)),
     ...(zone ? [] : textProperty('x-cartellera-timezone', timezone)),
     ...(isTold ? [] : textProperty('x-cartellera-event-status', status)),
+    ...(mode === 'offline' && online === '' ? [] : textProperty('x-cartellera-attendance-mode', mode)),
+    ...textProperty('x-cartellera-previous-start-date', facts.previous_start_date),
+    ...(facts.sold_out ? textProperty('x-cartellera-sold-out', 'TRUE') : []),
+    ...textProperty('x-cartellera-website', facts.website),
+    ...pricesOf(facts, context).flatMap((price) => textProperty('x-cartellera-cost', price)),
   ];
+}
+
+/** Each of the prices, where a reader is shown only the lowest and the highest. */
+function pricesOf({ cost }: EventFacts, { language, currency }: OutputContext): string[] {
+  if (cost.text !== '' || cost.values.length < 3) return [];
+  return cost.values.map((value, at) =>
+    costText({ ...cost, values: [value], shown: cost.shown.slice(at, at + 1) }, language, currencyOf(currency)),
+  );
 }
 
 function languageOf(event: Event, field: string, { language, languages }: OutputContext): Property[1] {

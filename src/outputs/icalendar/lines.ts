@@ -27,6 +27,11 @@ const design = {
     'x-cost': text,
     'x-cartellera-timezone': text,
     'x-cartellera-event-status': text,
+    'x-cartellera-attendance-mode': text,
+    'x-cartellera-previous-start-date': text,
+    'x-cartellera-sold-out': text,
+    'x-cartellera-website': text,
+    'x-cartellera-cost': text,
   },
 };
 
