@@ -130,6 +130,15 @@ describeOnOnePair('the agenda as a page', () => {
     expect(text).to.match(/name="q" value="hamlet"/i);
   });
 
+  it('says in its heading what it is near to', async () => {
+    const headingOf = async (path: string) => all((await open(path)).text, /<(?:title|h1 tabindex="-1")>(.*?)</g);
+    expect(await headingOf('/?near=Girona')).to.deep.equal(['A 25 km de Girona · Agenda', 'A 25 km de Girona']);
+    expect(await headingOf('/es/?near=41.98,2.82&radius=5')).to.deep.equal([
+      'A 5 km de aquí · Agenda',
+      'A 5 km de aquí',
+    ]);
+  });
+
   it('says what else to try when there is nothing', async () => {
     const waysOn = async (path: string) => {
       const page = (await open(path)).text;

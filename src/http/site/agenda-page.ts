@@ -14,7 +14,7 @@ import { agendaPath, linkTo, type Place } from './place.ts';
 import { searchBox } from './search-box.ts';
 import type { ShownEvent } from './shown.ts';
 import { feedLinks, subscriptions } from './subscriptions.ts';
-import { summary } from './summary.ts';
+import { nearWords, summary } from './summary.ts';
 import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
@@ -68,6 +68,7 @@ function headingOf(agenda: Agenda): string {
     asked['q'] === undefined ? '' : words.searched(asked['q']),
     windowName(agenda),
     ...chosenIn(agenda).map(({ value }) => value.label ?? String(value.value)),
+    nearWords(agenda),
   ].filter(Boolean);
   if (isNew(agenda)) return words.empty.title;
   return parts.length > 0 ? parts.map(capital).join(' · ') : words.agenda;

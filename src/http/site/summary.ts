@@ -57,18 +57,23 @@ function chosenValues(agenda: Agenda): Chosen[] {
 
 function chosenOtherwise(agenda: Agenda): Chosen[] {
   const { asked, around, language } = agenda;
-  const { map, near: nearby } = siteWords(language);
+  const { map } = siteWords(language);
   const { near } = around;
   // A distance belongs to the place that it is from
   const filters = furtherFilters(agenda).filter(([name]) => !(near && name === 'radius'));
   return filters.map(([name, value]) => {
     if (near && name === 'near') {
-      const label = nearby.from(near.value === undefined ? nearby.point : near.label, near.radius);
-      return { name, label, without: changed(asked, { near: '', radius: '' }) };
+      return { name, label: nearWords(agenda), without: changed(asked, { near: '', radius: '' }) };
     }
     const label = name === 'bbox' ? map.area : `${name}: ${value}`;
     return { name, label, without: changed(asked, { [name]: '' }) };
   });
+}
+
+/** What the list is near to, and how near; empty where it is of everywhere. */
+export function nearWords({ around: { near }, language }: Agenda): string {
+  const words = siteWords(language).near;
+  return near ? words.from(near.value === undefined ? words.point : near.label, near.radius) : '';
 }
 
 function nameOf(language: Language, inLanguage: Language): string {
