@@ -159,7 +159,10 @@ describeOnOnePair('the agenda as a page', () => {
     const empty = await startService();
     try {
       const page = (await empty.request('GET', '~/')).text;
-      expect(read(page)).to.include('L’agenda encara és buida').and.to.include('npm run seed');
+      expect(read(page))
+        .to.include('L’agenda encara és buida')
+        .and.to.include('npm run seed')
+        .and.to.include('cartellera seed');
       expect(read((await empty.request('GET', '~/?q=x')).text)).to.include('No hi ha cap acte així');
     } finally {
       await empty.close();

@@ -86,6 +86,7 @@ export const ca: SiteWords = {
     write: 'Per escriure-hi el primer acte:',
     desk: 'entra com a editor',
     demo: 'Per provar-la, omple-la amb actes de mostra:',
+    installed: 'amb el paquet o el contenidor,',
     table: 'Per portar-hi els d’una taula, o els d’una altra agenda:',
     own: 'Per publicar-n’hi des d’un programa:',
     howTo: 'com s’envien a la interfície',

@@ -77,6 +77,7 @@ export const en: SiteWords = {
     write: 'To write the first event:',
     desk: 'sign in as an editor',
     demo: 'To try it, fill it with demo events:',
+    installed: 'with the package or the container,',
     table: 'To bring those of a table, or of another calendar:',
     own: 'To publish them from a program:',
     howTo: 'how to send them to the interface',

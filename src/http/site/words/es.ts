@@ -86,6 +86,7 @@ export const es: SiteWords = {
     write: 'Para escribir el primer acto:',
     desk: 'entra como editor',
     demo: 'Para probarla, llénala con actos de muestra:',
+    installed: 'con el paquete o el contenedor,',
     table: 'Para traer los de una tabla, o los de otra agenda:',
     own: 'Para publicarlos desde un programa:',
     howTo: 'cómo se envían a la interfaz',

@@ -84,6 +84,8 @@ export interface SiteWords {
     readonly write: string;
     readonly desk: string;
     readonly demo: string;
+    /** Where there is no clone. */
+    readonly installed: string;
     readonly table: string;
     readonly own: string;
     readonly howTo: string;
