@@ -206,6 +206,22 @@ describeOnOnePair('the agenda as a page', () => {
     }
   });
 
+  it('tells how a link to it is shown where people share it', async () => {
+    const { text } = await open('/es/?categories=musica');
+    const shared = Object.fromEntries(
+      [...text.matchAll(/<meta (?:property|name)="(og:\w+|twitter:card)" content="([^"]*)">/g)].map((each) =>
+        each.slice(1),
+      ),
+    );
+    expect(shared).to.include({
+      'og:locale': 'es_ES',
+      'og:site_name': 'Agenda',
+      'og:title': 'Música',
+      'twitter:card': 'summary',
+    });
+    expect(read(shared['og:url'] ?? '')).to.equal(`${service.url}/es/?categories=musica`);
+  });
+
   it('may be kept like a list, until the day ends', async () => {
     const page = await open('/');
     expect(page.headers.get('cache-control')).to.equal('public, max-age=10, s-maxage=60, stale-while-revalidate=300');
@@ -300,6 +316,7 @@ describeOnOnePair('the page of an event', () => {
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
     expect(JSON.parse(data)).to.include({ '@type': 'Event', name: 'Fi', url: `${service.url}/event/fi/` });
     expect(canonicalOf(text)).to.equal(`${service.url}/event/fi/`);
+    expect(text).to.include('<meta property="og:locale" content="ca_ES">').and.to.include('summary_large_image');
     expect(text).to.match(/<meta property="og:image" content="http:[^"]+\/posters\/ca\/events\/\d+\.svg\?v=\d+">/);
   });
 

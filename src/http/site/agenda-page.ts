@@ -10,7 +10,8 @@ import { dayFrom, eventList, type Listing } from './event-list.ts';
 import { filterColumn } from './filters.ts';
 import type { SitePage } from './frame.ts';
 import { howToFill, isNew, nothingFound } from './nothing-found.ts';
-import { agendaPath, linkTo, type Place } from './place.ts';
+import { agendaPath, canonical, linkTo, type Place } from './place.ts';
+import { sharing } from './record-head.ts';
 import { searchBox } from './search-box.ts';
 import type { ShownEvent } from './shown.ts';
 import { feedLinks, subscriptions } from './subscriptions.ts';
@@ -23,16 +24,18 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
   const { language, asked, around } = agenda;
   const words = siteWords(language);
   const heading = headingOf(agenda);
+  const path = agendaPath(place, language, asked);
   const same = new Map(place.languages.map((other) => [other, agendaPath(place, other, asked)]));
   const isListed = mayBeListed(agenda);
   return {
     language,
     ...(heading !== words.agenda && { title: heading }),
     description: words.about,
-    ...(isListed && { path: agendaPath(place, language, asked) }),
+    ...(isListed && { path }),
     translations: isListed ? same : new Map(),
     switches: same,
-    head: feedLinks(place, language, asked),
+    head: html`${sharing(place, language, { title: heading, description: words.about, url: canonical(place, path) })}
+${feedLinks(place, language, asked)}`,
     body: html`<p id="said" class="unseen" role="status"></p>
 ${searchBox(place, language, asked)}
 <div data-agenda>

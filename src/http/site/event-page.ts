@@ -33,7 +33,7 @@ export function eventPage(
     language,
     title,
     description,
-    head: html`${sharing({ title, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
+    head: html`${sharing(place, language, { title, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
 ${event.json_ld && dataScript('application/ld+json', event.json_ld)}`,
     body: html`<article class="record">
 <header>

@@ -41,7 +41,7 @@ export function hostPage(place: Place, language: Language, host: Host, coming: E
     language,
     title: name,
     description,
-    head: html`${sharing({ title: name, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
+    head: html`${sharing(place, language, { title: name, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
 ${feedLinks(place, language, filter)}${record.json_ld && dataScript('application/ld+json', record.json_ld)}`,
     body: html`<article class="record">
 <h1>${name}</h1>
