@@ -38,7 +38,7 @@ describeOnOnePair('what all routes have in common', () => {
       const said = `${method} ${route.path || 'of the root'}`;
       it(`lets ${said} be asked in every language, and in no other`, async () => {
         const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[nameOf(route)] ?? {});
-        for (const language of ['xx', 'CA', 'ca,es', '', 'en']) {
+        for (const language of ['xx', 'CA', 'ca,es', '', 'en', 'constructor', '__proto__']) {
           const query = { ...leastQuery(route), translation_language: language };
           const answer = await service.request(method, path(), { as: 'administrator', query, ...(body && { body }) });
           expect([language, answer.status, answer.body.code]).to.deep.equal([language, 400, 'rest_invalid_param']);

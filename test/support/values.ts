@@ -11,6 +11,8 @@ export interface Good {
 }
 
 const kept = (...values: unknown[]): Good[] => values.map((sent) => ({ sent }));
+/** Names that every object has. */
+const inherited = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
 const notText = [5, true, false, ['x'], [], {}, { $gt: '' }];
 const badText = ['x\0y', 'x\uD800y'];
 const notLists = [true, {}, { $gt: '' }, { 0: 1 }];
@@ -158,7 +160,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   html: [...notText, ...badText],
   slug: [...notText, ...badText, '', '---', '!'],
   moment: [...notText, '', 'foo', '2031-02-30', '2031-05-06 25:00', '2031-13-01', 'next week', '9'.repeat(5000)],
-  anyOf: [true, {}, 'nope'],
+  anyOf: [true, {}, 'nope', ...inherited],
   towns: [true, {}, '<b></b>', longName, 'x\0'],
   box: [5, {}, '1,2,3', '1,2,3,4,5', '1,42,2,41', '181,1,2,3', '1,-91,2,3', 'a,b,c,d'],
   month: [...notText, '2031', '2031-13', '2031-11-01'],
@@ -218,7 +220,7 @@ export const badValues: Readonly<Record<ValueType, readonly unknown[]>> = {
   longitude: ['x', true, [], {}, 180.1, '-181'],
   distance: ['x', true, [], {}, -1, '50000'],
   search: [...notText, ...badText, longText],
-  choice: [...notText, '', 'nope'],
+  choice: [...notText, '', 'nope', ...inherited],
   cursor: [
     ...notText,
     'x',

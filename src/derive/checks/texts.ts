@@ -152,7 +152,10 @@ export function wordIn(
   words: readonly string[],
   aliases: NonNullable<Row['aliases']>,
 ): string | undefined {
-  return words.includes(said) ? said : aliases[said.replace(schemaOrg, '')];
+  const name = said.replace(schemaOrg, '');
+  if (words.includes(said)) return said;
+  // What every object inherits is no word of ours
+  return Object.hasOwn(aliases, name) ? aliases[name] : undefined;
 }
 
 /** A word, a day, a month or an interval, as `when` takes them. */
