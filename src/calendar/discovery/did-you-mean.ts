@@ -51,7 +51,7 @@ export async function meantBy(
 ): Promise<Correction | undefined> {
   const terms = wide?.terms ?? [];
   const unknown = await unknownAmong(calendar, audience, terms.filter(mayBeMistyped), query);
-  if (unknown.length === 0) return undefined;
+  if (unknown.length === 0 || unknown.length > mostUnknown) return undefined;
   const others = terms.filter((term) => !unknown.includes(term));
   const asked = values['search_languages'] === 'asked' ? [language] : [language, ...calendar.settings.languages];
   for (const each of unique(asked)) {
@@ -113,8 +113,13 @@ async function meantIn(
     language,
     words: words.map((word) => ({ word, within: tolerance(word) })),
   });
-  const chosen = await Promise.all(words.map((word, at) => chosenFor(context, word, near[at] ?? [])));
-  if (!chosen.every((each) => each !== undefined)) return undefined;
+  const chosen: Chosen[] = [];
+  // One word that leads nowhere is enough to offer nothing
+  for (const [at, word] of words.entries()) {
+    const one = await chosenFor(context, word, near[at] ?? []);
+    if (!one) return undefined;
+    chosen.push(one);
+  }
   const terms = [...others, ...chosen.map(({ term }) => term)];
   const [total = 0] = await totalsOf(calendar, query, [await wideSearchOf(calendar, audience, terms, language)]);
   const changes = unknown.map(({ text: from }, at) => ({ from, to: chosen[at]?.spelt ?? from }));
@@ -163,13 +168,17 @@ async function chosenFor(
   return undefined;
 }
 
+/** Words of a search that find nothing, at most, for which others are offered: a search of more was not mistyped. */
+const mostUnknown = 4;
 /** Words that are equally near and looked for, at most: each takes a count. */
 const mostTried = 20;
 const plainTerm = { phrase: false, prefix: false, excluded: false } as const;
-/** Letters of either half of a word that may be two. */
+/** Letters of either half of a word that may be two, and of the longest word that is tried so: each place to part it takes a count. */
 const shortestPart = 2;
+const longestParted = 16;
 
 function partsOf(word: string): string[] {
+  if (word.length > longestParted) return [];
   const places = Array.from({ length: word.length }, (_, at) => at);
   const inside = places.slice(shortestPart, word.length - shortestPart + 1);
   return inside.map((at) => `${word.slice(0, at)} ${word.slice(at)}`);

@@ -72,11 +72,19 @@ export interface TownNames {
 
 /** The names of all towns, larger ones first. */
 export function townNames(): TownNames[] {
-  return gazetteer().lines.map((line) => {
-    const [slug = '', ca = '', es = '', own = '', others = ''] = line.split('\t', 5);
-    const named = (names: string) => names.split('|').filter((name) => name !== '');
-    return { slug, labels: [ca, es].filter((name) => name !== ''), own: named(own), others: named(others) };
-  });
+  return gazetteer().lines.map(namesIn);
+}
+
+/** The names of the town with a slug; undefined for one that is not known. */
+export function townNamesOf(slug: string): TownNames | undefined {
+  const line = gazetteer().lines[gazetteer().slugs.get(slug) ?? -1];
+  return line === undefined ? undefined : namesIn(line);
+}
+
+function namesIn(line: string): TownNames {
+  const [slug = '', ca = '', es = '', own = '', others = ''] = line.split('\t', 5);
+  const named = (names: string) => names.split('|').filter((name) => name !== '');
+  return { slug, labels: [ca, es].filter((name) => name !== ''), own: named(own), others: named(others) };
 }
 
 /** Every name of a town with a slug, as they are compared (see `placeKey`); none for one that is not known. */

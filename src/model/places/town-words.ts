@@ -3,8 +3,8 @@
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { fold, normalSpelling, spellingsOf, wordsOf } from '../search/spelling.ts';
-import { unique } from '../slices.ts';
-import { type TownNames, townNames } from './gazetteer.ts';
+import { onceFor, unique } from '../slices.ts';
+import { type TownNames, townNames, townNamesOf } from './gazetteer.ts';
 import { comparedWord } from './place-name.ts';
 
 interface TownWords {
@@ -83,18 +83,20 @@ function beginningWith(words: readonly string[], beginning: string): string[] {
 /** The towns in one of whose names the words follow each other. */
 function inOrder(slugs: readonly string[], words: readonly string[], prefix: boolean): string[] {
   const sought = words.map(spellingsIn);
-  const fits = (name: readonly string[], from: number) =>
+  const fits = (name: SpeltName, from: number) =>
     sought.every((spellings, at) => {
-      const found = spellingsIn(name[from + at] ?? '');
+      const found = name[from + at] ?? [];
       const isOpen = prefix && at === sought.length - 1;
       return spellings.some((each) => found.some((word) => (isOpen ? word.startsWith(each) : word === each)));
     });
-  if (slugs.length === 0) return [];
-  const candidates = new Set(slugs);
-  const towns = townNames().filter(({ slug, labels, own }) => {
-    if (!candidates.has(slug)) return false;
-    const names = [...labels.map(wordsOf), ...own.map((name) => name.split(' '))];
-    return names.some((name) => name.some((_, from) => fits(name, from)));
-  });
-  return towns.map(({ slug }) => slug);
+  return slugs.filter((slug) => spelt(slug).some((name) => name.some((_, from) => fits(name, from))));
 }
+
+/** The spellings of each word of a name, in their order. */
+type SpeltName = readonly (readonly string[])[];
+
+/** The names of a town by its slug. Small words stand in hundreds of names, which are spelt once. */
+const spelt = onceFor((slug: string): readonly SpeltName[] => {
+  const { labels = [], own = [] } = townNamesOf(slug) ?? {};
+  return [...labels.map(wordsOf), ...own.map((name) => name.split(' '))].map((name) => name.map(spellingsIn));
+});
