@@ -381,6 +381,12 @@ describeOnOnePair('the page of an event', () => {
     expect((await open('/event/retirat/')).status).to.equal(200);
   });
 
+  it('says nothing of what never was public and is in the trash', async () => {
+    const { id } = await event('Mai públic', { status: 'draft' });
+    await service.request('DELETE', `/events/${id}`, { as: 'editor' });
+    expect((await open('/event/mai-public/')).status).to.equal(404);
+  });
+
   it('goes into the visitor’s own calendar', async () => {
     await event('Meu');
     const link = linksOf((await open('/event/meu/')).text).find((each) => each.includes('.ics')) ?? '';

@@ -55,7 +55,8 @@ function asLeft(calendar: Calendar, resource: TableName, document: Document): Do
 
 function trashed(calendar: Calendar, document: Document): Document {
   const modified = wholeSecond(calendar.now());
-  return { ...document, facts: { ...document.facts, status: 'trash', modified } } as Document;
+  const withdrawn = (document.facts as PostFacts).status === 'publish' && { withdrawn: true };
+  return { ...document, facts: { ...document.facts, status: 'trash', modified, ...withdrawn } } as Document;
 }
 
 async function intoTrash(calendar: Calendar, resource: TableName, document: Document): Promise<Document | undefined> {

@@ -81,6 +81,8 @@ function simpleShape({ valueType, enum: words = [] }: Row): Shape {
   return valueType === 'url' ? web : line;
 }
 
+const isTrue = is('true', (value) => value === true);
+
 const post = {
   author: idOrNone,
   status: among(statuses),
@@ -89,6 +91,7 @@ const post = {
   image: maybe(object({ id, ...image })),
   website: web,
   source: maybe(source),
+  withdrawn: maybe(isTrue),
   former_slugs: maybe(listOf(slug)),
 } satisfies Members<PostFacts>;
 
@@ -128,7 +131,7 @@ const event = object({
 
 const term = object({
   parent: idOrNone,
-  namesake: maybe(is('true', (value) => value === true)),
+  namesake: maybe(isTrue),
   source: maybe(source),
 } satisfies Members<TermFacts>);
 

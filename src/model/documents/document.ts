@@ -45,6 +45,8 @@ export interface PostFacts {
   readonly image?: Image;
   readonly website: string;
   readonly source?: Source;
+  /** Of one in the trash: everybody could read it before, so that they may be told that it is gone. */
+  readonly withdrawn?: true;
   /** Slugs that it had before, the latest last (see `mostFormerSlugs`). */
   readonly former_slugs?: readonly string[];
 }
