@@ -50,7 +50,7 @@ export function findUser({ pair: { store } }: Calendar, name: string): Promise<D
 }
 
 /**
- * Gives a user another password, a random one unless it is said; their keys stay. Resolves to the password, which is not kept;
+ * Gives a user another password, a random one unless it is said; their sessions end, their named keys stay. Resolves to the password, which is not kept;
  * undefined when there is no such user.
  */
 export async function changePassword(
@@ -61,9 +61,18 @@ export async function changePassword(
   const hash = await hashed(password);
   for (let user = await findUser(calendar, name); user; user = await findUser(calendar, name)) {
     const changed = { ...user, facts: { ...user.facts, password: hash } };
-    if (await calendar.pair.store.replace('users', changed)) return { password };
+    if (!(await calendar.pair.store.replace('users', changed))) continue;
+    await removeKeysOf(calendar, user.id, ({ expires }) => expires !== undefined);
+    return { password };
   }
   return undefined;
+}
+
+/** Removes those of a user's keys of which this is true. */
+async function removeKeysOf(calendar: Calendar, user: number, isRemoved: (key: KeyFacts) => boolean): Promise<void> {
+  for (const { id, revision, facts } of await allKeys(calendar)) {
+    if (facts.user === user && isRemoved(facts)) await calendar.pair.store.remove('keys', id, revision);
+  }
 }
 
 /** Removes a user and their keys; their records stay. False when there is no such user. */
@@ -71,9 +80,7 @@ export async function removeUser(calendar: Calendar, name: string): Promise<bool
   const { store } = calendar.pair;
   const user = await findUser(calendar, name);
   if (!user) return false;
-  for (const key of await allKeys(calendar)) {
-    if (key.facts.user === user.id) await store.remove('keys', key.id, key.revision);
-  }
+  await removeKeysOf(calendar, user.id, () => true);
   return store.remove('users', user.id, user.revision);
 }
 

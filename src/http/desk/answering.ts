@@ -5,7 +5,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Body } from '../requests/body.ts';
 import type { Context } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
-import { refuseForeignWrite } from '../requests/security.ts';
+import { refuseForeignForm } from '../requests/security.ts';
 import type { Service } from '../service.ts';
 import { type DeskPage, deskPage, type Frame } from './frame.ts';
 import { isOwnForm, sessionOf } from './session.ts';
@@ -47,7 +47,7 @@ export function page(made: Desk, handler: Handler): (ctx: Context) => Promise<vo
 /** What a form of the desk does. Throws `rest_forbidden` for forms of other sites. */
 export function form(made: Desk, handler: FormHandler): (ctx: Context) => Promise<void> {
   return async (ctx) => {
-    refuseForeignWrite(ctx);
+    refuseForeignForm(ctx, made.service.calendar.settings.base);
     const visit = await visitOf(made, ctx);
     // The browser keeps what was typed: after signing in elsewhere, the form can be sent again
     if (!visit) throw new Failure('rest_unauthorized');
@@ -58,7 +58,7 @@ export function form(made: Desk, handler: FormHandler): (ctx: Context) => Promis
 }
 
 /** Refuses a form that does not carry the session's token. Throws `rest_forbidden`. */
-export function refuseForeignForm(isOwn: boolean): void {
+export function refuseForgedForm(isOwn: boolean): void {
   if (!isOwn) throw new Failure('rest_forbidden');
 }
 

@@ -1,6 +1,7 @@
 /** Sessions of the desk: an API key that ends by itself, in a cookie that only this site sends. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mayAttempt } from '../../calendar/access/rights.ts';
 import { endSession, openSession, sessionLifetime } from '../../calendar/access/users.ts';
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
 import { Failure } from '../../model/failure.ts';
@@ -34,16 +35,18 @@ export async function sessionOf(ctx: Context, authenticate: Authenticate): Promi
   }
 }
 
-/** Begins a session with a name and a password. Throws `rest_wrong_credentials`, `rate_limited`. */
+/** Begins a session with a name and a password, in the place of the one before. Throws `rest_wrong_credentials`, `rest_forbidden` for who may not write, `rate_limited`. */
 export async function beginSession(
   ctx: Context,
   { calendar, authenticate, scope }: { calendar: Calendar; authenticate: Authenticate; scope: CookieScope },
   { name, password }: { name: string; password: string },
-): Promise<Caller> {
+): Promise<void> {
   const audience = await authenticate(ctx, basicOf(name, password));
   if (audience === 'public') throw new Failure('rest_wrong_credentials');
+  mayAttempt(audience, 'events', 'create');
+  const before = ctx.cookies.get(cookie);
+  if (before) await endSession(calendar, before);
   setCookie(ctx, scope, await openSession(calendar, audience.user));
-  return audience;
 }
 
 /** Ends the session of a request, for every process within seconds. */

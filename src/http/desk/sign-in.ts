@@ -1,11 +1,10 @@
 /** Signing in and out. */
 
 import type Router from '@koa/router';
-import { mayAttempt } from '../../calendar/access/rights.ts';
 import { Failure } from '../../model/failure.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Context, State } from '../requests/context.ts';
-import { refuseForeignWrite } from '../requests/security.ts';
+import { refuseForeignForm } from '../requests/security.ts';
 import { type Desk, send } from './answering.ts';
 import { beginSession, type CookieScope, isOwnForm, leaveSession, sessionOf } from './session.ts';
 import { type DeskWords, deskWords } from './words.ts';
@@ -39,14 +38,13 @@ ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
 }
 
 async function signIn(made: Desk, ctx: Context): Promise<void> {
-  refuseForeignWrite(ctx);
+  refuseForeignForm(ctx, made.service.calendar.settings.base);
   const { values } = await made.readBody(ctx);
   const [name, password] = [values['name'], values['password']].map((each) => (typeof each === 'string' ? each : ''));
   const given = { name: name ?? '', password: password ?? '' };
   try {
     const { calendar } = made.service;
-    const caller = await beginSession(ctx, { calendar, authenticate: made.authenticate, scope: scopeOf(made) }, given);
-    mayAttempt(caller, 'events', 'create');
+    await beginSession(ctx, { calendar, authenticate: made.authenticate, scope: scopeOf(made) }, given);
     ctx.status = 303;
     ctx.redirect(targetOf(made, ctx.query['to']));
   } catch (error) {
@@ -57,7 +55,7 @@ async function signIn(made: Desk, ctx: Context): Promise<void> {
 }
 
 async function signOut(made: Desk, ctx: Context): Promise<void> {
-  refuseForeignWrite(ctx);
+  refuseForeignForm(ctx, made.service.calendar.settings.base);
   const session = await sessionOf(ctx, made.authenticate);
   const { values } = await made.readBody(ctx);
   if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');

@@ -15,7 +15,7 @@ import { type Role, roles, userName } from '../../model/documents/document.ts';
 import { KeyTaken } from '../../ports.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, type FormHandler, form, type Handler, page, refuseForeignForm } from './answering.ts';
+import { type Desk, type FormHandler, form, type Handler, page, refuseForgedForm } from './answering.ts';
 import { tokenField } from './frame.ts';
 import type { Visit } from './visit.ts';
 
@@ -56,7 +56,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 const changeUsers: FormHandler = async (visit, _, sent, isOwn) => {
   forbiddenUnlessAdministrator(visit.caller);
-  refuseForeignForm(isOwn);
+  refuseForgedForm(isOwn);
   const text = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
   const role = roles.find((each) => each === text('role')) ?? 'contributor';
   const action = Object.hasOwn(actions, text('action')) ? actions[text('action')] : undefined;

@@ -56,6 +56,19 @@ export function refuseForeignWrite(ctx: Context): void {
   if (ctx.get('Sec-Fetch-Site') === 'cross-site' && !wasAskedAbout(ctx)) throw new Failure('rest_forbidden');
 }
 
+/**
+ * Refuses a form that a page of another origin has sent, of the same site too; browsers say where it comes from by `Origin` (Fetch,
+ * "origin header"), which names the address that they see, or that of the settings. Throws `rest_forbidden`.
+ */
+export function refuseForeignForm(ctx: Context, base: string): void {
+  refuseForeignWrite(ctx);
+  const origin = ctx.get('Origin');
+  const own = [new URL(base).origin, `${ctx.protocol}://${ctx.get('Host')}`];
+  if (ctx.get('Sec-Fetch-Site') === 'same-site') throw new Failure('rest_forbidden');
+  // Without a referrer, which our pages do not send, browsers say `null`
+  if (origin !== '' && origin !== 'null' && !own.includes(origin)) throw new Failure('rest_forbidden');
+}
+
 /** Whether a browser has asked before it sent this request (Fetch, CORS-preflight). */
 function wasAskedAbout(ctx: Context): boolean {
   const isByScript = ctx.get('Sec-Fetch-Mode') === 'cors';
