@@ -1,10 +1,12 @@
 import { expect } from 'chai';
-import { removeUser, verifyKey } from '../../src/calendar/access/users.ts';
+import { changePassword, removeUser, verifyKey } from '../../src/calendar/access/users.ts';
 import type { Role } from '../../src/model/documents/document.ts';
 import { fieldsOf, filled, said, type Visitor, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
+
+type Headers = Record<string, string>;
 
 describeOnOnePair('the desk', () => {
   const { service, create } = withService();
@@ -98,6 +100,41 @@ describeOnOnePair('the desk', () => {
         undefined,
         service.clock.now + 12 * 60 * 60 * 1000,
       ]);
+    });
+
+    it('ends with a new password, and with the next sign-in of the same browser', async () => {
+      await service.key('author');
+      const visitor = await at('author');
+      const { name, password } = await service.credentials('author');
+      await visitor.signIn(name, password);
+      const sessions = async () =>
+        (await Array.fromAsync(service.calendar.pair.store.scan('keys'))).filter(({ facts }) => facts.expires);
+      expect(await sessions()).to.have.lengthOf(1);
+      await changePassword(service.calendar, 'author');
+      expect(await sessions()).to.deep.equal([]);
+    });
+
+    it('leaves nothing behind for who may not write', async () => {
+      const { name, password } = await service.credentials('subscriber');
+      await visitorOf(service.url).signIn(name, password);
+      expect(await Array.fromAsync(service.calendar.pair.store.scan('keys'))).to.deep.equal([]);
+    });
+
+    it('is refused to pages of other origins', async () => {
+      const { name, password } = await service.credentials('editor');
+      const sent = [
+        ['name', name],
+        ['password', password],
+      ] as const;
+      for (const headers of [{ Origin: 'https://elsewhere.example' }, { 'Sec-Fetch-Site': 'same-site' }] as Headers[]) {
+        expect((await visitorOf(service.url).post('/desk/sign-in', sent, headers)).status).to.equal(403);
+      }
+      for (const headers of [
+        { Origin: service.url },
+        { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
+      ] as Headers[]) {
+        expect((await visitorOf(service.url).post('/desk/sign-in', sent, headers)).status).to.equal(200);
+      }
     });
 
     it('ends with its user', async () => {
@@ -198,6 +235,16 @@ describeOnOnePair('the desk', () => {
       expect(await read(id)).to.include({ title: concert.title });
     });
 
+    it('tells of a new record what is missing and what is wrong together', async () => {
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        website: 'www',
+        start_date: '2031-02-30T20:00',
+      });
+      const refused = await visitor.post('/desk/events/new', sent);
+      expect(said(refused, 'problem')).to.have.lengthOf(1 + 4);
+    });
+
     it('is shown again to who saves after somebody else, and saves when that is wanted', async () => {
       const { id } = await create('events', concert);
       const visitor = await at('editor');
@@ -219,6 +266,8 @@ describeOnOnePair('the desk', () => {
       const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
       const forged = filled(fields, { token: 'forged', 'texts[ca][title]': 'Robat' });
       const again = await visitor.post(`/desk/events/${id}`, forged);
+      expect(again.status).to.equal(403);
+      expect(again.text).to.include('el formulari era d’una altra sessió');
       expect(new Map(fieldsOf(again)).get('texts[ca][title]')).to.equal('Robat');
       expect(await read(id)).to.include({ title: concert.title });
       for (const what of ['trash', 'remove', 'restore']) {
@@ -314,6 +363,15 @@ describeOnOnePair('the desk', () => {
       expect((await visitor.post(`/desk/events/${id}`, sent)).status).to.equal(403);
       expect((await visitor.get('/desk/users')).status).to.equal(403);
       expect(await read(id)).to.include({ title: concert.title });
+    });
+
+    it('offer contributors no state that they may not choose, and no form for what is not theirs', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('contributor');
+      const { text } = await visitor.get('/desk/events/new');
+      expect(text).to.include('value="pending"').and.not.to.include('value="publish"');
+      const other = await visitor.get(`/desk/events/${id}`);
+      expect(other.text).to.include('disabled').and.not.to.include('class="primary"');
     });
 
     it('show editors what waits for review', async () => {

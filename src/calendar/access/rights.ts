@@ -19,7 +19,7 @@ const minRole: Record<Resource['family'], Record<Operation, Role | 'public'>> = 
 };
 
 /** Statuses that a contributor's own record has as long as it is unpublished. */
-const unpublished: readonly Status[] = ['draft', 'pending', 'trash'];
+export const unpublished: readonly Status[] = ['draft', 'pending', 'trash'];
 
 /** Whether a caller has this role or one above it. */
 function isAtLeast(audience: Audience, role: Role | 'public'): boolean {
@@ -58,7 +58,7 @@ export function mayEditOthers(audience: Audience): boolean {
 }
 
 /** Whether a caller may change or delete a post: editors any, authors their own, contributors their own unpublished ones. */
-export function mayChange(audience: Audience, post: PostFacts): boolean {
+export function mayChange(audience: Audience, post: Pick<PostFacts, 'author' | 'status'>): boolean {
   if (mayEditOthers(audience)) return true;
   if (userOf(audience)?.id !== post.author) return false;
   return isAtLeast(audience, 'author') || (isAtLeast(audience, 'contributor') && unpublished.includes(post.status));

@@ -1,6 +1,7 @@
 /** The control of each kind of value: the one place where a row of a table becomes something to type into. */
 
-import { statuses } from '../../model/documents/document.ts';
+import type { Status } from '../../model/documents/document.ts';
+import { unique } from '../../model/slices.ts';
 import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
@@ -15,6 +16,8 @@ export interface Offers {
   /** Names of records with their numbers, by resource; they are completed from the interface as one types. */
   readonly records: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
   readonly users: readonly Choice[];
+  /** States of publication that the caller may choose. */
+  readonly statuses: readonly Status[];
   /** Categories in the order of their tree, by their numbers. */
   readonly categories: readonly Choice[];
 }
@@ -87,11 +90,14 @@ ${one(field)}</textarea>`,
   image: (field, { language }) =>
     html`${input(field, 'url')}${one(field) !== '' && html`<img class="thumbnail" src="${one(field)}" alt="${deskWords[language].imagePreview}">`}`,
   choice: (field, { language }) => select(field, wordsOf(field.row, language)),
-  status: (field, { language }) =>
-    select(
+  status: (field, { statuses, language }) => {
+    const words: Readonly<Record<string, string>> = deskWords[language].statuses;
+    const known = [one(field), ...statuses].filter((status) => status in words);
+    return select(
       field,
-      statuses.filter((status) => status !== 'trash').map((status) => [status, deskWords[language].statuses[status]]),
-    ),
+      unique(known).map((status) => [status, words[status] ?? status]),
+    );
+  },
   user: (field, { users, language }) => select(field, [['0', deskWords[language].nobody], ...users]),
   parent: (field, { categories, language }) => select(field, [['0', deskWords[language].none], ...categories]),
   records: (field, offers) => records(field, offers),

@@ -6,11 +6,22 @@ import { type Form, fieldsOf } from './form.ts';
 import { type Frame, tokenField } from './frame.ts';
 import { type DeskWords, deskWords } from './words.ts';
 
+/** The record of a form, in the revision that the form was made of. */
+export interface DeskRecord {
+  readonly id: number;
+  readonly revision: number;
+  readonly isInTrash: boolean;
+  /** The reader may look at it alone. */
+  readonly isReadOnly: boolean;
+  /** Where everybody sees it; absent where nobody does. */
+  readonly url?: string;
+}
+
 /** A form with what stands around it. */
 export interface FormPage {
   readonly form: Form;
   /** Absent for a new record. */
-  readonly record?: { readonly id: number; readonly revision: number; readonly isInTrash: boolean } | undefined;
+  readonly record?: DeskRecord | undefined;
   /** Another editor has saved a later revision than the form was made of. */
   readonly isStale?: boolean;
 }
@@ -25,8 +36,12 @@ ${problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${pro
 ${isStale && stale(words, action)}
 <form class="record" method="post" action="${action}">
 ${tokenField(frame.user?.token)}${record && html`<input type="hidden" name="revision" value="${record.revision}">`}
-${fieldsOf(form)}
-<p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button></p>
+${
+  record?.isReadOnly
+    ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
+    : html`${fieldsOf(form)}
+<p class="actions"><button class="primary">${isStale ? words.saveAnyway : words.save}</button></p>`
+}
 </form>
 ${record && actions(frame, form, record, action)}`;
 }
@@ -38,7 +53,7 @@ function stale(words: DeskWords, action: string): Html {
 function actions(
   frame: Frame,
   { resource, languages }: Form,
-  { id, isInTrash }: { readonly id: number; readonly isInTrash: boolean },
+  { id, isInTrash, isReadOnly, url }: DeskRecord,
   action: string,
 ): Html {
   const words = deskWords[frame.language];
@@ -54,9 +69,10 @@ function actions(
         )
       : [];
   return html`<div class="actions">
+${url !== undefined && frame.hasPages && html`<a class="button" href="${url}">${words.publicPage}</a>`}
 ${previews}
 <a class="button" href="${frame.root}/desk/${resource}/new?from=${id}">${words.duplicate}</a>
-${isInTrash && button('restore', words.restore)}
-${isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood)}
+${!isReadOnly && isInTrash && button('restore', words.restore)}
+${!isReadOnly && (isPost && !isInTrash ? button('trash', words.trash) : button('remove', words.removeForGood))}
 </div>`;
 }

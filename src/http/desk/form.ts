@@ -1,8 +1,9 @@
 /** The form of a record: its texts in all languages side by side, its facts, its options, all out of the tables. */
 
 import type { Language, ResourceName, Row } from '../../model/tables/field.ts';
-import { descriptionsIn, type SpokenLanguage } from '../../model/words/index.ts';
+import { descriptionsIn, isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
+import { pageWords } from '../pages/words.ts';
 import { controlOf, type Field, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';
 import { deskWords } from './words.ts';
@@ -90,7 +91,9 @@ export function labelOf(resource: ResourceName, name: string, language: SpokenLa
 }
 
 function languageName(language: Language, inLanguage: SpokenLanguage): string {
-  return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language;
+  return isSpoken(language)
+    ? pageWords[language].name
+    : (new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language);
 }
 
 /** Problems of what has no control here are told all the same. */

@@ -39,7 +39,7 @@ export function deskPage(frame: Frame, { title, notice, body }: DeskPage): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · ${words.desk}</title>
+<title>${title === words.desk ? 'Cartellera' : title} · ${words.desk}</title>
 <link rel="icon" href="${frame.root}/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.root}/assets/page.css">
 <link rel="stylesheet" href="${frame.root}/assets/desk.css">

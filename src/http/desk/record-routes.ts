@@ -1,16 +1,18 @@
 /** The routes of records: lists, forms, and what a form's buttons do. */
 
 import type Router from '@koa/router';
-import { mayEditOthers } from '../../calendar/access/rights.ts';
+import { mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
 import { changeRecord } from '../../calendar/writing/change.ts';
 import { removeRecord } from '../../calendar/writing/remove.ts';
+import type { Status } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, type FormHandler, form, type Handler, page, refuseForeignForm } from './answering.ts';
+import { type Desk, type FormHandler, form, type Handler, page, refuseForgedForm } from './answering.ts';
 import type { Form } from './form.ts';
-import { formBody } from './form-page.ts';
+import { type DeskRecord, type FormPage, formBody } from './form-page.ts';
 import { type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts';
 import type { DeskPage } from './frame.ts';
 import { listBody } from './list-page.ts';
@@ -60,14 +62,14 @@ const newPage: Handler = async (visit, params) => {
 const editPage: Handler = async (visit, params) => {
   const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
   const { record, revision } = await readForDesk(visit, resource, id);
-  const shown = { id, revision, isInTrash: record.status === 'trash' };
+  const shown = { id, revision, ...standingOf(visit, resource, record) };
   return formPage(visit, resource, valuesOfRecord(resource, record), { record: shown, notice: noticeOf(visit) });
 };
 
 const create: FormHandler = async (visit, params, sent, isOwn) => {
   const resource = resourceIn(params['resource']);
   const values = valuesOfForm(resource, sent);
-  if (!isOwn) return formPage(visit, resource, values);
+  if (!isOwn) return sentFromElsewhere(visit, resource, values);
   try {
     const { id } = await createFromForm(visit, resource, values);
     return goTo(visit, `${resource}/${id}`, 'saved');
@@ -80,9 +82,9 @@ const change: FormHandler = async (visit, params, sent, isOwn) => {
   const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
   const values = valuesOfForm(resource, sent);
   const { record, revision: latest } = await readForDesk(visit, resource, id);
-  const base = { id, isInTrash: record.status === 'trash' };
+  const base = { id, ...standingOf(visit, resource, record) };
   const revision = Number(sent['revision']) || 0;
-  if (!isOwn) return formPage(visit, resource, values, { record: { ...base, revision } });
+  if (!isOwn) return sentFromElsewhere(visit, resource, values, { ...base, revision });
   try {
     await changeFromForm(visit, resource, { id, revision }, values, valuesOfRecord(resource, record));
     return goTo(visit, `${resource}/${id}`, 'saved');
@@ -97,7 +99,7 @@ const change: FormHandler = async (visit, params, sent, isOwn) => {
 
 async function remove(force: boolean, ...[visit, params, , isOwn]: Parameters<FormHandler>): Promise<undefined> {
   const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
-  refuseForeignForm(isOwn);
+  refuseForgedForm(isOwn);
   const { calendar, gate, caller } = visit;
   const input = gate.remove(resource, { query: { force: String(force) }, form: false });
   await removeRecord(calendar, resource, caller, { id }, input);
@@ -106,15 +108,30 @@ async function remove(force: boolean, ...[visit, params, , isOwn]: Parameters<Fo
 
 const restore: FormHandler = async (visit, params, _, isOwn) => {
   const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
-  refuseForeignForm(isOwn);
+  refuseForgedForm(isOwn);
   const { calendar, gate, caller } = visit;
   const input = gate.change(resource, { query: {}, body: { status: 'draft' }, form: true });
   await changeRecord(calendar, resource, caller, { id }, input);
   return goTo(visit, `${resource}/${id}`, 'restored');
 };
 
+/** Whether a record is in the trash, who may change it, and where everybody sees it. */
+function standingOf(
+  { caller }: Visit,
+  resource: ResourceName,
+  { status, author, url }: Plain,
+): Pick<DeskRecord, 'isInTrash' | 'isReadOnly' | 'url'> {
+  const post = { author: Number(author), status: status as Status };
+  const isChangeable = resources[resource].family === 'post' ? mayChange(caller, post) : mayEditOthers(caller);
+  return {
+    isInTrash: status === 'trash',
+    isReadOnly: !isChangeable,
+    ...(status === 'publish' && typeof url === 'string' && { url }),
+  };
+}
+
 interface Around {
-  readonly record?: { readonly id: number; readonly revision: number; readonly isInTrash: boolean } | undefined;
+  readonly record?: FormPage['record'];
   readonly notice?: string | undefined;
   readonly problems?: Form['problems'];
   readonly isStale?: boolean;
@@ -146,6 +163,17 @@ async function refused(
   const problems = problemsOf(error, { resource, language: visit.frame.language, first });
   visit.ctx.status = 422;
   return formPage(visit, resource, values, { record, problems });
+}
+
+/** A form of an earlier session, or of nobody's: shown again with what was typed, to be sent by who sits here. */
+function sentFromElsewhere(
+  visit: Visit,
+  resource: ResourceName,
+  values: FormValues,
+  record?: Around['record'],
+): Promise<DeskPage> {
+  visit.ctx.status = 403;
+  return formPage(visit, resource, values, { record, problems: new Map([['token', visit.words.sendAgain]]) });
 }
 
 function goTo({ ctx, frame }: Visit, path: string, notice: Notice): undefined {

@@ -1,6 +1,6 @@
 /** What the desk reads, by the same use cases as the interface. */
 
-import { mayEditOthers } from '../../calendar/access/rights.ts';
+import { mayEditOthers, mayPublish, unpublished } from '../../calendar/access/rights.ts';
 import { listUsers } from '../../calendar/access/users.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
@@ -41,13 +41,18 @@ export async function listForDesk(
     translation_language: shownLanguage(calendar.settings.languages, frame.language),
     ...(search && { search }),
     ...(page && { page }),
-    ...(isPost && { status: status || shown, orderby: 'modified', order: 'desc' }),
+    ...(isPost && { status: status || shown, ...orderOf(resource, search) }),
     ...(resource === 'events' && { start_date: '0001-01-01', end_date: '9999-12-31' }),
     ...(!isPost && { hide_empty: 'false' }),
   };
   const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }));
   const records = found.records.map((record) => parsed(written(record)));
   return { records, total: found.total, page: found.page, pages: Math.ceil(found.total / found.perPage) };
+}
+
+/** What was changed last comes first; of a search for events, what answers best. */
+function orderOf(resource: ResourceName, search: string | undefined): Record<string, string> {
+  return search && resource === 'events' ? { orderby: 'relevance' } : { orderby: 'modified', order: 'desc' };
 }
 
 /** A record with its texts in all languages, and its revision. Throws what `readRecord` does. */
@@ -89,7 +94,15 @@ export async function offersFor(visit: Visit, resource: ResourceName): Promise<O
     isEvent || resource === 'categories' ? categoryChoices(visit) : [],
     resources[resource].family === 'post' ? userChoices(visit) : [],
   ]);
-  return { language: visit.frame.language, records: { venues, organizers, tags }, categories, users };
+  const chosen = mayPublish(visit.caller) ? statuses : unpublished;
+  const offered = chosen.filter((status) => status !== 'trash');
+  return {
+    language: visit.frame.language,
+    records: { venues, organizers, tags },
+    categories,
+    users,
+    statuses: offered,
+  };
 }
 
 /** Every category below its parent, its depth shown before its name. */

@@ -5,7 +5,7 @@ import { changeRecord } from '../../calendar/writing/change.ts';
 import { createRecord } from '../../calendar/writing/create.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
-import type { Problem } from '../../model/tables/problems.ts';
+import type { Input, Problem } from '../../model/tables/problems.ts';
 import { resources, translatableFields } from '../../model/tables/resources.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { failureMessage, problemMessage, type SpokenLanguage } from '../../model/words/index.ts';
@@ -20,7 +20,16 @@ export function createFromForm(
   values: FormValues,
 ): Promise<Single> {
   const body = withLanguage(values, calendar.settings.languages, bodyOf(resource, values));
-  return createRecord(calendar, resource, caller, gate.create(resource, { query: {}, body, form: true }));
+  const input = gate.create(resource, { query: {}, body, form: true });
+  refuseAllAtOnce(input);
+  return createRecord(calendar, resource, caller, input);
+}
+
+/** The interface tells what is missing before what is wrong; people see both at their fields. Throws `rest_invalid_param`. */
+function refuseAllAtOnce({ missing, wrong }: Input): void {
+  if (missing.length === 0) return;
+  const absent = missing.map((name): [string, Problem] => [name, { reason: 'missing' }]);
+  throw new Failure('rest_invalid_param', { params: { ...Object.fromEntries(absent), ...wrong } });
 }
 
 /** Changes the record of a form, if it still is as it was `before`. Throws what `changeRecord` does. */

@@ -71,6 +71,9 @@ export const caDesk: DeskWords = {
   changedMeanwhile: 'No s’ha desat: algú altre ho ha canviat mentre ho editàveu.',
   seeTheirs: 'Mireu com ha quedat (en una altra pestanya)',
   saveAnyway: 'Desa igualment els vostres canvis',
+  sendAgain: 'No s’ha desat: el formulari era d’una altra sessió. Reviseu-lo i torneu-lo a desar.',
+  publicPage: 'Mireu la pàgina pública',
+  readOnly: 'Podeu mirar aquest registre, però no canviar-lo.',
   links: {
     venues: 'Escriviu un nom i trieu-lo de la llista; un nom nou crea l’espai.',
     organizers: 'Escriviu un nom i trieu-lo de la llista; un nom nou crea l’organitzador.',

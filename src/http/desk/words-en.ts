@@ -71,6 +71,9 @@ export const enDesk: DeskWords = {
   changedMeanwhile: 'Nothing was saved: somebody else has changed it while you were editing.',
   seeTheirs: 'See how it is now (in another tab)',
   saveAnyway: 'Save your changes all the same',
+  sendAgain: 'Nothing was saved: the form was of another session. Check it, and save it again.',
+  publicPage: 'See the public page',
+  readOnly: 'You may look at this record, but not change it.',
   links: {
     venues: 'Type a name and choose it from the list; a new name makes a venue.',
     organizers: 'Type a name and choose it from the list; a new name makes an organizer.',

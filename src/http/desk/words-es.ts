@@ -71,6 +71,9 @@ export const esDesk: DeskWords = {
   changedMeanwhile: 'No se ha guardado: otra persona lo ha cambiado mientras usted lo editaba.',
   seeTheirs: 'Ver cómo ha quedado (en otra pestaña)',
   saveAnyway: 'Guardar igualmente sus cambios',
+  sendAgain: 'No se ha guardado: el formulario era de otra sesión. Revíselo y vuelva a guardarlo.',
+  publicPage: 'Ver la página pública',
+  readOnly: 'Puede ver este registro, pero no cambiarlo.',
   links: {
     venues: 'Escriba un nombre y elíjalo de la lista; un nombre nuevo crea el lugar.',
     organizers: 'Escriba un nombre y elíjalo de la lista; un nombre nuevo crea el organizador.',

@@ -62,6 +62,10 @@ export interface DeskWords {
   readonly changedMeanwhile: string;
   readonly seeTheirs: string;
   readonly saveAnyway: string;
+  /** The form of an earlier session was sent. */
+  readonly sendAgain: string;
+  readonly publicPage: string;
+  readonly readOnly: string;
   readonly links: Readonly<Record<'venues' | 'organizers' | 'tags', string>>;
   readonly nobody: string;
   readonly none: string;
