@@ -214,6 +214,26 @@ describe('The Events Calendar’s own tables', () => {
 });
 
 describe('rows of a table', () => {
+  it('are in the language that a table of ours says, where the calendar has it, and in no other table', () => {
+    const languagesIn = (headings: string): unknown[] => {
+      const text = `${headings},language\nA,2031-05-01,,,,es\nB,2031-05-01,,,,fr\n`;
+      const options = { columns: {}, source: 'csv', language: 'ca', languages: ['ca', 'es'] };
+      return readCsv(Buffer.from(text), options).records.map(({ language }) => language);
+    };
+    expect(languagesIn('title,start_date,utc_start_date,utc_end_date,modified_utc')).to.deep.equal(['es', undefined]);
+    expect(languagesIn('title,start_date,price,hall,room')).to.deep.equal([undefined, undefined]);
+  });
+
+  it('clear what an event no longer has where the table is ours', () => {
+    const own = 'title,start_date,utc_start_date,utc_end_date,modified_utc';
+    const other = 'title,start_date,price,hall,room';
+    const lost = 'event_status_reason,previous_start_date,online_url';
+    const row = 'A,2031-05-01,,,,,,';
+    const cleared = { event_status_reason: '', previous_start_date: '', online_url: '' };
+    expect(valuesIn(`${own},${lost}\n${row}\n`)[0]).to.include(cleared);
+    expect(valuesIn(`${other},${lost}\n${row}\n`)[0]).not.to.have.any.keys(...Object.keys(cleared));
+  });
+
   it('are other events in another town, or at another address', () => {
     const ids = idsIn(
       'title,start_date,venue,address,city\nFira,2031-05-01,Teatre,,Vic\nFira,2031-05-01,Teatre,,Valls\nFira,2031-05-01,,C/ Nou 1,Vic\nFira,2031-05-01,,C/ Nou 2,Vic\n',

@@ -56,7 +56,7 @@ export function eventValues(
   return {
     title: cell('title') ?? '',
     ...whenOf(cell),
-    ...filledOf(cell, plain),
+    ...filledOf(cell, plain, isOwn ? [...clearable, ...clearedByOwn] : clearable),
     ...Object.fromEntries(present('cost', costOf(cell))),
     ...Object.fromEntries(
       (['categories', 'tags'] as const).flatMap((field) => present(field, namesIn(cell(field), isOwn, true))),
@@ -79,6 +79,8 @@ export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
 }
 
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
+/** What only our own tables say of every event, so that an empty cell means that it has none. */
+const clearedByOwn: readonly string[] = ['event_status_reason', 'previous_start_date', 'online_url'];
 const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
 const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'];
 const placeFields = ['address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'];
@@ -88,9 +90,9 @@ function present<T>(name: string, value: T | undefined): [string, T][] {
 }
 
 /** The fields that are filled, and those that an empty cell clears. */
-function filledOf(cell: Cell, fields: readonly string[]): Record<string, string> {
+function filledOf(cell: Cell, fields: readonly string[], cleared = clearable): Record<string, string> {
   const said = fields.flatMap((field) => present(field, cell(field)));
-  return Object.fromEntries(said.filter(([field, text]) => text !== '' || clearable.includes(field)));
+  return Object.fromEntries(said.filter(([field, text]) => text !== '' || cleared.includes(field)));
 }
 
 function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): string[] | undefined {
