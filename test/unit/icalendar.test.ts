@@ -155,6 +155,14 @@ describe('an iCalendar feed', () => {
       'line 57: It is not for everybody (CLASS:CONFIDENTIAL)',
     ]);
   });
+
+  it('is read whatever one of its lines holds, and however deep it is nested', () => {
+    const long = `SUMMARY;${'a'.repeat(12_000_000)}`;
+    const nested = 'BEGIN:A\n'.repeat(20_000) + 'END:B\n'.repeat(20_000);
+    const { records } = read(event(long, nested));
+    expect(records.map(({ name }) => name)).to.deep.equal([]);
+    expect(read(event(`${long}\nURL:https://a.example/`)).records.map(({ name }) => name)).to.deep.equal(['Acte']);
+  });
 });
 
 describe('the dates of an iCalendar file', () => {

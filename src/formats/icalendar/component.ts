@@ -47,11 +47,15 @@ export function componentsIn(lines: readonly ContentLine[], notes: Note[]): read
     else if (word.toUpperCase() === 'BEGIN') {
       const next = opened(name.toLowerCase(), line);
       current.components.push(next);
-      stack.push(next);
+      // Nothing is nested so deeply: what stands within is read as what stands beside
+      if (stack.length <= deepest) stack.push(next);
     } else close(stack, name.toLowerCase());
   }
   return root.components;
 }
+
+/** Levels of components within each other that are told apart. */
+const deepest = 32;
 
 function opened(name: string, line: number): Open {
   return { name, line, properties: [], components: [], isClosed: false };
@@ -68,8 +72,7 @@ function close(stack: Open[], name: string): void {
 /** One whose value cannot be read is kept without it, for it still says that there is something. */
 function addProperty(component: Open, line: number, text: string, notes: Note[]): void {
   const [name = ''] = /^[^;:]*/.exec(text) ?? [];
-  const [, raw = ''] = /^(?:[^":]|"[^"]*")*:(.*)$/s.exec(text) ?? [];
-  const rest = { name: name.toLowerCase(), line, raw: raw.trim() };
+  const rest = { name: name.toLowerCase(), line, raw: rawIn(text).trim() };
   try {
     const [, parameters, type, ...values] = ICAL.parse.property(text) as JcalProperty;
     component.properties.push({
@@ -82,6 +85,16 @@ function addProperty(component: Open, line: number, text: string, notes: Note[])
     notes.push({ what: 'Line that cannot be read: left out', where: `line ${line}`, detail: text.slice(0, 100) });
     component.properties.push({ ...rest, parameters: {}, values: [] });
   }
+}
+
+/** What stands behind the first colon that is in no quotes. */
+function rawIn(text: string): string {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === ':' && !isQuoted) return text.slice(at + 1);
+  }
+  return '';
 }
 
 type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
