@@ -133,6 +133,9 @@ describeOnPairs('suggestions', () => {
       'auditori giro',
       'Auditori de Girona:2',
     ]);
+    expect(await corrected('concrt')).to.deep.equal(['concert', 'Concert gironí']);
+    expect(await corrected('concrt', { kinds: 'towns' })).to.deep.equal([undefined]);
+    for (const q of ['secrt', 'passejda', 'pasat']) expect(await corrected(q), q).to.deep.equal([undefined]);
     for (const q of ['gyr', 'birona', 'gxyona', 'girasll', 'gymnastica', '2031']) {
       expect(await corrected(q, { kinds: 'towns,venues,categories' }), q).to.deep.equal([undefined]);
     }

@@ -6,13 +6,16 @@ import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { normalSpelling, wordsOf } from '../../model/search/spelling.ts';
 import type { SuggestedKind } from '../../model/tables/suggest.ts';
 import { townNamed } from '../reading/towns.ts';
-import { nameOf } from './names.ts';
+import { nameOf, namesOf } from './names.ts';
 import { foldedOf } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
+import { suggestibleEvents } from './suggested-events.ts';
 import { isVisible, type RecordKind } from './suggested-records.ts';
 
 /** Values of a kind whose names are read, at most: those with the most events. */
 const mostNames = 2000;
+/** Events whose titles are read, at most: the soonest. */
+const mostTitles = 500;
 
 /** A word of names, as one of them writes it, and how many events these have. */
 interface NameWord {
@@ -26,11 +29,12 @@ interface NameWord {
 /** What was typed with one letter of each mistyped word put right; undefined where that leads to no name. */
 export async function correctedText(
   context: SuggestContext,
+  kinds: readonly SuggestedKind[],
   counts: ReadonlyMap<SuggestedKind, Counts>,
 ): Promise<string | undefined> {
   const words = context.text.split(' ');
   if (!words.some((word) => tolerance(foldedOf(word)) > 0)) return undefined;
-  const known = await wordsOfNames(context, counts);
+  const known = await wordsOfNames(context, kinds, counts);
   const corrected = words.map((word) => correctedWord(foldedOf(word), word, known));
   return corrected.every((word) => word !== undefined) ? corrected.join(' ') : undefined;
 }
@@ -63,9 +67,13 @@ function distanceOfBeginning(typed: string, word: string): number | undefined {
 /** The words of the names of all that has events for the caller. */
 async function wordsOfNames(
   context: SuggestContext,
+  kinds: readonly SuggestedKind[],
   counts: ReadonlyMap<SuggestedKind, Counts>,
 ): Promise<readonly NameWord[]> {
-  const names = await Promise.all([...counts].map(([kind, each]) => namesIn(context, kind, each)));
+  const names = await Promise.all([
+    ...[...counts].map(([kind, each]) => namesIn(context, kind, each)),
+    ...(kinds.includes('events') ? [titlesIn(context)] : []),
+  ]);
   const words = new Map<string, NameWord>();
   for (const { name, count, isOwn } of names.flat()) {
     for (const word of wordsOf(name)) {
@@ -100,6 +108,13 @@ async function namesIn(context: SuggestContext, kind: SuggestedKind, counts: Cou
     count: counts.get(document.id) ?? 0,
     isOwn: true,
   }));
+}
+
+async function titlesIn(context: SuggestContext): Promise<CountedName[]> {
+  const { calendar, language } = context;
+  const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), limit: mostTitles });
+  const names = await namesOf(calendar, 'events', language, hits);
+  return names.map(({ name }) => ({ name, count: 1, isOwn: true }));
 }
 
 async function townNames(

@@ -103,7 +103,7 @@ async function suggestionsOrCorrected(
   if (context.text === '') return { suggestions: Object.fromEntries(kinds.map((kind) => [kind, []])) };
   const counts = countsOf(context, kinds);
   const suggestions = await suggestionsOf(context, kinds, counts);
-  const corrected = hasSome(suggestions) ? undefined : await correctedText(context, await counts);
+  const corrected = hasSome(suggestions) ? undefined : await correctedText(context, kinds, await counts);
   if (corrected === undefined) return { suggestions };
   const again = await suggestionsOf(withText(context, corrected), kinds, counts);
   return hasSome(again) ? { corrected, suggestions: again } : { suggestions };

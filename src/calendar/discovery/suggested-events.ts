@@ -4,6 +4,7 @@ import { pageAddress } from '../../derive/view-parts.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
+import type { Query } from '../../model/query.ts';
 import { fitOf, marked } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
@@ -20,14 +21,15 @@ const mostEvents = 100;
 /** Cancelled events count, but nobody is led to one. */
 const suggestedStatuses = eventStatuses.filter((status) => status !== 'cancelled');
 
+/** The events of the window that may be suggested, the soonest first. */
+export function suggestibleEvents({ query }: SuggestContext): Query {
+  return { ...query, eventStatuses: suggestedStatuses, orderBy: 'start_date' };
+}
+
 /** The events of the window whose titles fit. */
 export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
   const { calendar, language, typedIn, limit } = context;
-  const query = {
-    ...context.query,
-    ...{ q: titleSearch(context), eventStatuses: suggestedStatuses, limit: mostEvents },
-    orderBy: 'start_date',
-  } as const;
+  const query = { ...suggestibleEvents(context), q: titleSearch(context), limit: mostEvents };
   const { hits } = await calendar.pair.index.find(query);
   const names = await namesOf(calendar, 'events', language, hits);
   const fitting = names.flatMap(({ id, name, words, start = 0, ...each }) => {
