@@ -24,6 +24,11 @@ export function writtenParameters(raw: Raw): Parameters {
   return { ...own(raw.query, true), ...(raw.body ? own(raw.body, raw.form) : {}) };
 }
 
+/** The names of parameters that come as JSON, in which a list is a value and no repeat. */
+export function jsonNames({ body, form }: Raw): ReadonlySet<string> {
+  return new Set(body && !form ? Object.keys(body) : []);
+}
+
 /** Copies own members only, so that no prototype is ever asked; `{0: a, 1: b}` of a query or form is the list [a, b]. */
 function own(part: Readonly<Record<string, unknown>>, bracketed: boolean): Record<string, unknown> {
   const copy: Record<string, unknown> = Object.create(null);

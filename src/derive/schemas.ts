@@ -3,7 +3,7 @@
 import type { TableName } from '../model/tables/field.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
 import type { Input, Problem } from '../model/tables/problems.ts';
-import type { Validator } from './checks/validator.ts';
+import type { Validated, Validator } from './checks/validator.ts';
 import {
   type GateSettings,
   indexValidator,
@@ -14,7 +14,7 @@ import {
   suggestValidator,
   validatorOf,
 } from './checks/validators.ts';
-import { type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';
+import { jsonNames, type Parameters, type Raw, readParameters, writtenParameters } from './parameters.ts';
 
 export type { GateSettings } from './checks/validators.ts';
 export type { Raw } from './parameters.ts';
@@ -41,22 +41,22 @@ export interface Gate {
 /** The gate of one calendar. Schemas are compiled when they are first needed. */
 export function gateOf(settings: GateSettings): Gate {
   const validators = new Map<string, Validator>();
-  const validated = (key: string, make: () => Validator, parameters: Parameters): Input => {
+  const validated = (key: string, make: () => Validator, parameters: Parameters, json?: ReadonlySet<string>): Input => {
     const validate = validators.get(key) ?? make();
     validators.set(key, validate);
-    return inputOf(settings, validate, parameters);
+    return inputOf(settings, validate(parameters, json));
   };
-  const passing =
-    (operation: Operation, parametersOf: (raw: Raw) => Parameters) =>
-    (resource: TableName, raw: Raw): Input =>
-      validated(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parametersOf(raw));
+  const passing = (operation: Operation) => (resource: TableName, raw: Raw) => {
+    const [parameters, json] = operation === 'read' ? [readParameters(raw)] : [writtenParameters(raw), jsonNames(raw)];
+    return validated(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parameters, json);
+  };
   return {
     list: (resource, raw, output) =>
       validated(`list ${resource} ${output}`, () => listValidatorOf(settings, resource, output), readParameters(raw)),
-    create: passing('create', writtenParameters),
-    change: passing('change', writtenParameters),
-    read: passing('read', readParameters),
-    remove: passing('remove', writtenParameters),
+    create: passing('create'),
+    change: passing('change'),
+    read: passing('read'),
+    remove: passing('remove'),
     related: (raw) => validated('related', () => relatedValidator(settings), readParameters(raw)),
     map: (raw) => validated('map', () => mapValidator(settings), readParameters(raw)),
     index: (raw) => validated('index', () => indexValidator(settings), readParameters(raw)),
@@ -64,8 +64,7 @@ export function gateOf(settings: GateSettings): Gate {
   };
 }
 
-function inputOf({ languages }: GateSettings, validate: Validator, parameters: Parameters): Input {
-  const validated = validate(parameters);
+function inputOf({ languages }: GateSettings, validated: Validated): Input {
   const language = (validated.values['translation_language'] ?? languages[0]) as string;
   const ignored = validated.ignored.filter((name) => name !== methodParameter);
   if (validated.values['strict'] !== true) return { language, ...validated, ignored };

@@ -43,11 +43,11 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
   'string.max': 'too_long',
 };
 
-/** The problem that a joi error tells. */
-export function problemOf(detail: ValidationErrorItem, check: Check): Problem {
+/** The problem that a joi error tells; of JSON a list is one value. */
+export function problemOf(detail: ValidationErrorItem, check: Check, isJson: boolean): Problem {
   const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
   if (value === null) return { reason: 'null_refused' };
-  const isTwice = !check.takesLists && isRepeated(value);
+  const isTwice = !isJson && !check.takesLists && isRepeated(value);
   if (problem && !(isTwice && problem.reason === check.otherwise))
     return { ...problem, values: { ...receivedOf(value), ...problem.values } };
   if (isTwice) return { reason: 'sent_twice' };

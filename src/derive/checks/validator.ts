@@ -17,11 +17,13 @@ export interface Validated {
   readonly ignored: readonly string[];
 }
 
-/** Sorts the parameters of one request; whatever was sent, it throws nothing. */
-export type Validator = (parameters: Parameters) => Validated;
+/** Sorts the parameters of one request, of which `json` names those of a JSON body; whatever was sent, it throws nothing. */
+export type Validator = (parameters: Parameters, json?: ReadonlySet<string>) => Validated;
 
 /** Parameters of which none may be sent without the others. */
 export type Companions = readonly string[];
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** Makes a sieve that lets through the parameters that have a check; names without one are ignored. */
 export function validatorFrom(checks: Readonly<Record<string, Check>>, together: Companions = []): Validator {
@@ -29,11 +31,11 @@ export function validatorFrom(checks: Readonly<Record<string, Check>>, together:
   const schemas = Object.fromEntries(entries.map(([name, check]) => [name, check.schema]));
   const schema = together.length > 0 ? joi.object(schemas).and(...together) : joi.object(schemas);
   const compiled = schema.prefs({ abortEarly: false, errors: { render: false } });
-  return (parameters) => {
+  return (parameters, json = nothing) => {
     const { value, error } = compiled.validate(known(parameters, entries));
     const ignored = Object.keys(parameters).filter((name) => !Object.hasOwn(checks, name));
     return {
-      ...(error ? outcomeOf(value, error.details, checks) : { values: value, missing: [], wrong: {} }),
+      ...(error ? outcomeOf(value, error.details, checks, json) : { values: value, missing: [], wrong: {} }),
       ignored,
     };
   };
@@ -53,6 +55,7 @@ function outcomeOf(
   value: Readonly<Record<string, unknown>>,
   details: readonly ValidationErrorItem[],
   checks: Readonly<Record<string, Check>>,
+  json: ReadonlySet<string>,
 ): Omit<Validated, 'ignored'> {
   const values = { ...value };
   const missing: string[] = [];
@@ -61,7 +64,7 @@ function outcomeOf(
     const name = detail.path[0] as string;
     if (detail.type === 'object.and') Object.assign(wrong, problemsOfPart(detail));
     else if (detail.type === 'any.required') missing.push(name);
-    else wrong[name] ??= problemOf(detail, checks[name] as Check);
+    else wrong[name] ??= problemOf(detail, checks[name] as Check, json.has(name));
     delete values[name];
   }
   return { values, missing, wrong };

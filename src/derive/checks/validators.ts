@@ -101,8 +101,8 @@ function resourceValidator(
     { ...checks, ...translationsCheck(settings, operation, table) },
     operation === 'create' ? togetherIn(table) : [],
   );
-  return (parameters) => {
-    const validated = validate(parameters);
+  return (parameters, json) => {
+    const validated = validate(parameters, json);
     const isMissing = (name: string) =>
       !table[name]?.translatable || !translated(validated.values['translations'], name);
     return { ...validated, missing: validated.missing.filter(isMissing) };
