@@ -52,6 +52,16 @@ describeOnPairs('suggestions', () => {
     for (const event of events) await create('events', event);
   });
 
+  it('go on with what a synonym finds, after what was typed itself', async () => {
+    const words = ['bolo', 'concert'];
+    const { id } = (await send('POST', '/synonyms', { as: 'administrator', body: { language: 'ca', words } })).body;
+    expect((await suggest('bolo', every)).events.map(({ marked }: Loose) => marked)).to.deep.equal([
+      '<mark>Concert</mark> gironí',
+    ]);
+    await send('DELETE', `/synonyms/${id}`, { as: 'administrator' });
+    expect((await suggest('bolo', every)).events).to.deep.equal([]);
+  });
+
   it('come by kind, in one order, all but tags unless others are asked for', async () => {
     expect(Object.keys(await suggest('gir'))).to.deep.equal(['towns', 'categories', 'venues', 'organizers', 'events']);
     expect(Object.keys(await suggest('gir', { kinds: 'tags,towns' }))).to.deep.equal(['towns', 'tags']);

@@ -3,7 +3,8 @@
 import type { CountBy } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { type TypedWord, typedText, typedWords } from '../../model/search/name-match.ts';
-import { onceFor } from '../../model/slices.ts';
+import { widened } from '../../model/search/synonyms.ts';
+import { onceFor, unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type SuggestedKind, suggestedKinds, suggestParameters, usualKinds } from '../../model/tables/suggest.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -117,7 +118,46 @@ function withText(context: Omit<SuggestContext, 'text' | 'typedIn'>, text: strin
   return { ...context, text, typedIn: onceFor((language) => typedWords(text, language)) };
 }
 
+/** What fits what was typed, and after that what fits it with a synonym in the place of a word. */
 async function suggestionsOf(
+  context: SuggestContext,
+  kinds: readonly SuggestedKind[],
+  counts: ReturnType<typeof countsOf>,
+): Promise<Suggested['suggestions']> {
+  const texts = [context.text, ...(await withSynonyms(context))];
+  const all = await Promise.all(texts.map((text) => suggestionsFor(withText(context, text), kinds, counts)));
+  const merged = kinds.map(
+    (kind) =>
+      [
+        kind,
+        firstOf(
+          all.flatMap((each) => each[kind] ?? []),
+          context.limit,
+        ),
+      ] as const,
+  );
+  return Object.fromEntries(merged);
+}
+
+/** Texts with a synonym in them that are looked at besides: each takes as long as the typed one. */
+const mostSynonyms = 5;
+
+async function withSynonyms({ calendar, language, text }: SuggestContext): Promise<string[]> {
+  const terms = text.split(' ').map((word) => ({ text: word, phrase: false, prefix: false, excluded: false }));
+  const { synonyms } = widened(terms, await calendar.synonyms.in(language), language);
+  const texts = Object.entries(synonyms).flatMap(([typed, others]) =>
+    others.map((other) => typedText(` ${text} `.replace(` ${typed} `, ` ${other} `))),
+  );
+  return unique(texts).slice(0, mostSynonyms);
+}
+
+/** Each thing once, so many at most. */
+function firstOf(all: readonly Suggestion[], limit: number): Suggestion[] {
+  const byValue = new Map(all.toReversed().map((each) => [each.value ?? each.id, each]));
+  return [...byValue.values()].toReversed().slice(0, limit);
+}
+
+async function suggestionsFor(
   context: SuggestContext,
   kinds: readonly SuggestedKind[],
   counts: ReturnType<typeof countsOf>,
