@@ -5,7 +5,8 @@ const jobs = Math.max(2, 2 * availableParallelism());
 
 export default {
   require: ['./test/support/run.ts'],
-  timeout: 20_000,
+  // A browser and the readers of feeds work beside suites that start several processes
+  timeout: 40_000,
   forbidOnly: true,
   jobs,
 };
