@@ -56,7 +56,8 @@ function withEmptyLists(document: OpenApi): OpenApi {
 /** The document with blank values of the filters for which a form sends them: they are as good as absent. */
 function withBlanks(document: OpenApi): OpenApi {
   const blank = { const: '' };
-  for (const parameter of document.paths['/events']?.['get']?.parameters ?? []) {
+  const parameters = Object.values(document.paths).flatMap((operations) => operations['get']?.parameters ?? []);
+  for (const parameter of parameters) {
     const { name = '', schema } = parameter;
     if (!(name in discoveryFilters) || !schema) continue;
     if (schema.type === 'array') schema.items = { anyOf: [schema.items ?? {}, blank] };
