@@ -23,7 +23,7 @@ interface OpenApi {
 interface Parameter {
   readonly $ref?: string;
   readonly name?: string;
-  schema?: { readonly type?: string; items?: object; readonly anyOf?: readonly object[] };
+  schema?: { readonly type?: string; items?: object; maxItems?: number; readonly anyOf?: readonly object[] };
 }
 
 interface Operation {
@@ -60,8 +60,11 @@ function withBlanks(document: OpenApi): OpenApi {
   for (const parameter of parameters) {
     const { name = '', schema } = parameter;
     if (!(name in discoveryFilters) || !schema) continue;
-    if (schema.type === 'array') schema.items = { anyOf: [schema.items ?? {}, blank] };
-    else parameter.schema = { anyOf: [schema, blank] };
+    if (schema.type === 'array') {
+      schema.items = { anyOf: [schema.items ?? {}, blank] };
+      // Blank items do not count
+      delete schema.maxItems;
+    } else parameter.schema = { anyOf: [schema, blank] };
   }
   return document;
 }

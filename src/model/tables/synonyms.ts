@@ -14,7 +14,7 @@ export const synonyms = {
   fields: {
     language: { type: 'string', valueType: 'language', required: true },
     words: { type: 'array', valueType: 'phrases', required: true, min: 2, max: 20 },
-    root: { type: 'string', valueType: 'phrase' },
+    root: { type: 'string', valueType: 'phrase', default: null },
   },
   extensions: {},
   filters: { ...paging, language: { type: 'string', valueType: 'language' } },
