@@ -186,11 +186,11 @@ export async function verifyPassword(
   if (user && user.facts.password === proven) return user;
   const [salt = '', expected = ''] = (user?.facts.password ?? nobody).split(':');
   const actual = await derived(password, salt);
-  return isSame(actual, Buffer.from(expected, 'base64url')) ? user : undefined;
+  return isSameSecret(actual, Buffer.from(expected, 'base64url')) ? user : undefined;
 }
 
-/** Whatever is stored: what has another length is no hash, and right for nobody. */
-function isSame(actual: Buffer, expected: Buffer): boolean {
+/** Whether two secrets are the same, in a time that does not tell how much of them is; what has another length is right for nobody. */
+export function isSameSecret(actual: Buffer, expected: Buffer): boolean {
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 

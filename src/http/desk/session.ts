@@ -1,8 +1,8 @@
 /** Sessions of the desk: an API key that ends by itself, in a cookie that only this site sends. */
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { mayAttempt } from '../../calendar/access/rights.ts';
-import { endSession, openSession, sessionLifetime } from '../../calendar/access/users.ts';
+import { endSession, isSameSecret, openSession, sessionLifetime } from '../../calendar/access/users.ts';
 import type { Calendar, Caller } from '../../calendar/calendar.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../requests/context.ts';
@@ -58,8 +58,7 @@ export async function leaveSession(ctx: Context, calendar: Calendar, scope: Cook
 
 /** Whether a form carries the token of the session. */
 export function isOwnForm({ token }: Session, sent: unknown): boolean {
-  const [expected, actual] = [Buffer.from(token), Buffer.from(typeof sent === 'string' ? sent : '')];
-  return expected.length === actual.length && timingSafeEqual(expected, actual);
+  return typeof sent === 'string' && isSameSecret(Buffer.from(sent), Buffer.from(token));
 }
 
 function setCookie(ctx: Context, { path, isSecure }: CookieScope, value: string | null): void {
