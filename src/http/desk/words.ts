@@ -43,7 +43,6 @@ export interface DeskWords {
   readonly untitled: string;
   readonly when: string;
   readonly where: string;
-  readonly modified: string;
   readonly save: string;
   readonly saved: string;
   readonly duplicate: string;
@@ -56,7 +55,6 @@ export interface DeskWords {
   readonly preview: string;
   readonly facts: string;
   readonly choices: string;
-  readonly texts: string;
   readonly wrong: string;
   /** Another editor has saved meanwhile. */
   readonly changedMeanwhile: string;
