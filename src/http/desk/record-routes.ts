@@ -92,8 +92,7 @@ const change: FormHandler = async (visit, params, sent, isOwn) => {
     if (!(error instanceof Failure) || error.reason !== 'precondition_failed') {
       return refused(visit, resource, values, error, { ...base, revision });
     }
-    visit.ctx.status = 409;
-    return formPage(visit, resource, values, { record: { ...base, revision: latest }, isStale: true });
+    return formPage(visit, resource, values, { status: 409, record: { ...base, revision: latest }, isStale: true });
   }
 };
 
@@ -130,7 +129,10 @@ function standingOf(
   };
 }
 
+/** What a form is shown with. */
 interface Around {
+  /** Of the answer; 200 without one. */
+  readonly status?: number;
   readonly record?: FormPage['record'];
   readonly notice?: string | undefined;
   readonly problems?: Form['problems'];
@@ -143,7 +145,8 @@ async function formPage(
   values: FormValues,
   around: Around = {},
 ): Promise<DeskPage> {
-  const { record, notice, problems = new Map(), isStale = false } = around;
+  const { status, record, notice, problems = new Map(), isStale = false } = around;
+  if (status !== undefined) visit.ctx.status = status;
   const { languages } = visit.calendar.settings;
   const shown: Form = { resource, values, languages, offers: await offersFor(visit, resource), problems };
   const { words, frame } = visit;
@@ -161,8 +164,7 @@ async function refused(
 ): Promise<DeskPage> {
   const first = visit.calendar.settings.languages[0] as string;
   const problems = problemsOf(error, { resource, language: visit.frame.language, first });
-  visit.ctx.status = 422;
-  return formPage(visit, resource, values, { record, problems });
+  return formPage(visit, resource, values, { status: 422, record, problems });
 }
 
 /** A form of an earlier session, or of nobody's: shown again with what was typed, to be sent by who sits here. */
@@ -172,8 +174,8 @@ function sentFromElsewhere(
   values: FormValues,
   record?: Around['record'],
 ): Promise<DeskPage> {
-  visit.ctx.status = 403;
-  return formPage(visit, resource, values, { record, problems: new Map([['token', visit.words.sendAgain]]) });
+  const problems = new Map([['token', visit.words.sendAgain]]);
+  return formPage(visit, resource, values, { status: 403, record, problems });
 }
 
 function goTo({ ctx, frame }: Visit, path: string, notice: Notice): undefined {
