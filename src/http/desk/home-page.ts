@@ -14,9 +14,11 @@ const most = 10;
 export const homePage: Handler = async (visit) => {
   const { words, frame, caller } = visit;
   const posts = resourceNames.filter((name) => resources[name].family === 'post');
-  const waiting = mayEditOthers(caller) ? await Promise.all(posts.map((name) => waitingOf(visit, name))) : [];
-  const own = await Promise.all(posts.map((name) => ownOf(visit, name)));
-  const recent = await listForDesk(visit, 'events', {}, most);
+  const [waiting, own, recent] = await Promise.all([
+    mayEditOthers(caller) ? Promise.all(posts.map((name) => waitingOf(visit, name))) : [],
+    Promise.all(posts.map((name) => ownOf(visit, name))),
+    listForDesk(visit, 'events', {}, most),
+  ]);
   const body = html`<p class="actions">${posts.map((name) => html`<a class="button" href="${frame.root}/desk/${name}/new">${words.makeNew[name]}</a> `)}</p>
 ${
   mayEditOthers(caller) &&
