@@ -63,6 +63,11 @@ export function written(outgoing: BodySource): Buffer {
   return out;
 }
 
+/** A record as a program reads it that has it in this very process: what its JSON says. */
+export function parsedRecord<T>(record: BodySource): T {
+  return JSON.parse(written(record).toString()) as T;
+}
+
 /** Bytes from which on a body is large: it is then written in slices, between which others get their turn. */
 export const largeBody = 512 * 1024;
 

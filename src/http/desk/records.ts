@@ -3,14 +3,16 @@
 import { mayEditOthers, mayPublish, unpublished } from '../../calendar/access/rights.ts';
 import { listUsers } from '../../calendar/access/users.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
+import { presentAll, representationOf } from '../../calendar/reading/present.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
-import { written } from '../../calendar/rendering/body-source.ts';
-import { statuses } from '../../model/documents/document.ts';
+import { parsedRecord } from '../../calendar/rendering/body-source.ts';
+import { type Document, statuses } from '../../model/documents/document.ts';
 import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import type { Input } from '../../model/tables/problems.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import type { Choice, Offers } from './controls.ts';
 import { choiceOf } from './form-values.ts';
 import type { Visit } from './visit.ts';
@@ -46,8 +48,12 @@ export async function listForDesk(
     ...(!isPost && { hide_empty: 'false' }),
   };
   const found = await listRecords(calendar, resource, caller, gate.list(resource, { query, form: false }));
-  const records = found.records.map((record) => parsed(written(record)));
-  return { records, total: found.total, page: found.page, pages: Math.ceil(found.total / found.perPage) };
+  return {
+    records: found.records.map(parsedRecord<Plain>),
+    total: found.total,
+    page: found.page,
+    pages: Math.ceil(found.total / found.perPage),
+  };
 }
 
 /** What was changed last comes first; of a search for events, what answers best. */
@@ -57,24 +63,33 @@ function orderOf(resource: ResourceName, search: string | undefined): Record<str
 
 /** A record with its texts in all languages, and its revision. Throws what `readRecord` does. */
 export async function readForDesk(
-  { calendar, gate, caller }: Visit,
+  visit: Visit,
   resource: ResourceName,
   id: number,
-  language: string = calendar.settings.languages[0] as string,
+  language?: string,
 ): Promise<{ record: Plain; revision: number }> {
-  const query = { _translations: 'true', translation_language: language };
-  const input = gate.read(resource, { query, form: false });
-  const found = await readRecord(calendar, resource, caller, { id }, input);
+  const found = await readRecord(visit.calendar, resource, visit.caller, { id }, readInput(visit, resource, language));
   if ('slug' in found) throw new Failure('rest_no_route');
-  return { record: parsed(written(found.record)), revision: found.revision };
+  return { record: parsedRecord<Plain>(found.record), revision: found.revision };
+}
+
+/** What a read of the desk asks for: the texts of all languages. */
+function readInput(
+  { calendar, gate }: Visit,
+  resource: ResourceName,
+  language: string = calendar.settings.languages[0] as string,
+): Input {
+  return gate.read(resource, { query: { _translations: 'true', translation_language: language }, form: false });
 }
 
 /** The caller's own posts that nobody has published, the latest changed first; the lists of the index show them to editors alone. */
 export async function ownUnpublished(visit: Visit, resource: ResourceName): Promise<Plain[]> {
   const { calendar, caller } = visit;
-  const found = await calendar.pair.store.readByLabel(resource, [unpublishedLabel(caller.user.id)]);
+  const found: Document[] = await calendar.pair.store.readByLabel(resource, [unpublishedLabel(caller.user.id)]);
   const latest = found.toSorted((one, other) => other.revision - one.revision).slice(0, perPage);
-  return Promise.all(latest.map(async ({ id }) => (await readForDesk(visit, resource, id)).record));
+  const representation = representationOf(readInput(visit, resource), false);
+  const { records } = await presentAll(calendar, resource, caller, latest, representation);
+  return records.map(parsedRecord<Plain>);
 }
 
 /** The number of a record in a path. Throws `rest_no_route`. */
@@ -132,9 +147,4 @@ async function userChoices({ calendar, caller }: Visit): Promise<Choice[]> {
 /** The content language nearest to the one that the desk speaks. */
 function shownLanguage(languages: readonly string[], spoken: string): string {
   return languages.find((each) => each === spoken) ?? (languages[0] as string);
-}
-
-function parsed(bytes: Buffer): Plain {
-  const record: unknown = JSON.parse(bytes.toString());
-  return isPlain(record) ? record : {};
 }

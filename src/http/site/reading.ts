@@ -6,8 +6,7 @@ import { orWhileAway } from '../../calendar/reading/index-away.ts';
 import { listRecords } from '../../calendar/reading/list.ts';
 import { readRecord } from '../../calendar/reading/read.ts';
 import { isTrashedSlug } from '../../calendar/reading/trashed.ts';
-import type { BodySource } from '../../calendar/rendering/body-source.ts';
-import { written } from '../../calendar/rendering/body-source.ts';
+import { parsedRecord } from '../../calendar/rendering/body-source.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -26,7 +25,7 @@ export async function findEvents(service: Service, language: Language, question:
   const query = { ...question, ...translationsFor(service, language), translation_language: language };
   const input = gate.list('events', { query, form: false });
   const { records, total, page, perPage, around } = await listRecords(calendar, 'events', 'public', input);
-  return { events: records.map((record) => parsed<ShownEvent>(record)), total, page, perPage, around };
+  return { events: records.map((record) => parsedRecord<ShownEvent>(record)), total, page, perPage, around };
 }
 
 /** Events that have something in common with one. */
@@ -44,7 +43,10 @@ export async function findRelated(service: Service, language: Language, id: numb
   const found = await orWhileAway(relatedEvents(calendar, 'public', { id }, input), undefined);
   if (!found || 'slug' in found) return { events: [] };
   const { records, changesAt } = found;
-  return { events: records.map((record) => parsed<ShownEvent>(record)), ...(changesAt !== undefined && { changesAt }) };
+  return {
+    events: records.map((record) => parsedRecord<ShownEvent>(record)),
+    ...(changesAt !== undefined && { changesAt }),
+  };
 }
 
 /** Related events on a page. */
@@ -70,11 +72,7 @@ export async function findRecordOf<R extends PagedResource>(
     const isGone = error instanceof Failure && isAbsence(error) && (await isTrashedSlug(calendar, resource, slug));
     throw isGone ? recordFailure(resource, 'is-in-trash') : error;
   });
-  return 'slug' in found ? found : { record: parsed<ShownRecords[R]>(found.record) };
-}
-
-function parsed<T>(record: BodySource): T {
-  return JSON.parse(written(record).toString()) as T;
+  return 'slug' in found ? found : { record: parsedRecord<ShownRecords[R]>(found.record) };
 }
 
 /** Whether a failure says that there is nothing to be seen at an address. */
