@@ -50,8 +50,8 @@ export function findUser({ pair: { store } }: Calendar, name: string): Promise<D
 }
 
 /**
- * Gives a user another password, a random one unless it is said; their sessions end, their named keys stay. Resolves to the password, which is not kept;
- * undefined when there is no such user.
+ * Gives a user another password, a random one unless it is said; their sessions end, their named keys stay. Resolves to the password,
+ * which is not stored; undefined when there is no such user.
  */
 export async function changePassword(
   calendar: Calendar,
@@ -62,16 +62,17 @@ export async function changePassword(
   for (let user = await findUser(calendar, name); user; user = await findUser(calendar, name)) {
     const changed = { ...user, facts: { ...user.facts, password: hash } };
     if (!(await calendar.pair.store.replace('users', changed))) continue;
-    await removeKeysOf(calendar, user.id, ({ expires }) => expires !== undefined);
+    const { id } = user;
+    await removeKeys(calendar, (key) => key.user === id && key.expires !== undefined);
     return { password };
   }
   return undefined;
 }
 
-/** Removes those of a user's keys of which this is true. */
-async function removeKeysOf(calendar: Calendar, user: number, isRemoved: (key: KeyFacts) => boolean): Promise<void> {
+/** Removes the keys of which this is true. */
+async function removeKeys(calendar: Calendar, isRemoved: (key: KeyFacts) => boolean): Promise<void> {
   for (const { id, revision, facts } of await allKeys(calendar)) {
-    if (facts.user === user && isRemoved(facts)) await calendar.pair.store.remove('keys', id, revision);
+    if (isRemoved(facts)) await calendar.pair.store.remove('keys', id, revision);
   }
 }
 
@@ -80,7 +81,7 @@ export async function removeUser(calendar: Calendar, name: string): Promise<bool
   const { store } = calendar.pair;
   const user = await findUser(calendar, name);
   if (!user) return false;
-  await removeKeysOf(calendar, user.id, () => true);
+  await removeKeys(calendar, (key) => key.user === user.id);
   return store.remove('users', user.id, user.revision);
 }
 
@@ -123,7 +124,7 @@ export async function addKey(calendar: Calendar, name: string, userName: string)
   return { key: await storedKey(calendar, { name, user: user.id }) };
 }
 
-/** Stores a new random key. Resolves to it; its digest alone is kept. */
+/** Stores a new random key. Resolves to it; its digest alone is stored. */
 async function storedKey({ pair: { store } }: Calendar, facts: Omit<KeyFacts, 'hash'>): Promise<string> {
   const key = `cart_${randomBytes(32).toString('base64url')}`;
   await store.insert('keys', { facts: { ...facts, hash: digestOf(key) }, texts: {} });
@@ -138,10 +139,7 @@ export const sessionLifetime = 12 * 60 * 60 * 1000;
  * have ended are removed. Resolves to the key.
  */
 export async function openSession(calendar: Calendar, user: Document<'users'>): Promise<string> {
-  const { store } = calendar.pair;
-  for await (const { id, revision, facts } of store.scan('keys')) {
-    if (hasEnded(facts, calendar.now())) await store.remove('keys', id, revision);
-  }
+  await removeKeys(calendar, (key) => hasEnded(key, calendar.now()));
   const name = `session-${randomBytes(12).toString('base64url')}`;
   return storedKey(calendar, { name, user: user.id, expires: calendar.now() + sessionLifetime });
 }
