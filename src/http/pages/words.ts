@@ -3,7 +3,7 @@
 import type { SpokenLanguage } from '../../model/words/index.ts';
 
 /** The words of a page. */
-export interface PageWords {
+interface PageWords {
   /** The language's name, in itself. */
   readonly name: string;
   readonly lead: string;

@@ -89,12 +89,12 @@ function windowName({ language, asked, now, around }: Agenda): string {
 }
 
 /** Search engines list what people look for: a day, a month, a category or a town, one at a time; everything else they may follow. */
-function mayBeListed({ asked, total, language }: Agenda): boolean {
+function mayBeListed({ asked, total }: Agenda): boolean {
   const { page: _, ...filters } = asked;
   const names = Object.keys(filters);
   const isSimple = names.every((name) => ['when', 'categories', 'town'].includes(name));
   const isOne = names.length < 2 && !Object.values(filters).some((value) => value.includes(','));
-  return isSimple && isOne && asked['when'] !== 'past' && (total > 0 || names.length === 0) && language !== '';
+  return isSimple && isOne && asked['when'] !== 'past' && (total > 0 || names.length === 0);
 }
 
 function listingOf(place: Place, agenda: Agenda): Listing {

@@ -44,7 +44,7 @@ function groupOf(listing: Listing, day: Day | undefined, events: readonly ShownE
   const cards = events.map((event, at) => card(listing, event, day, before + at));
   return html`<section class="day">
 <h2>${day === undefined ? listing.otherwise : headingOf(listing, day)}</h2>
-<ul class="events">
+<ul>
 ${cards}</ul>
 </section>
 `;

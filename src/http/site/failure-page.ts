@@ -13,7 +13,7 @@ import { siteWords } from './words/index.ts';
 import { soundOnes, wrongSentences } from './wrong-filters.ts';
 
 /** A page that tells what went wrong, and where to go on; `asked` are the filters of its address. */
-export function failurePage(place: Place, language: Language, failure: Failure, asked: Asked = {}): SitePage {
+export function failurePage(place: Place, language: Language, failure: Failure, asked: Asked): SitePage {
   const { failures } = siteWords(language);
   const { title, helps } = saidOf(language, failure);
   const problems = problemsOf(failure);

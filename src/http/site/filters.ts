@@ -20,7 +20,7 @@ export function filterColumn(place: Place, agenda: Agenda): Html | undefined {
     return [filterGroup(place, agenda, name, values)];
   });
   if (groups.length === 0) return undefined;
-  return html`<section class="filters" aria-label="${words.filters}">
+  return html`<section aria-label="${words.filters}">
 ${groups}<p><a class="jump" href="#results">${words.found(agenda.total)}</a></p>
 </section>`;
 }
@@ -34,7 +34,7 @@ function filterGroup(
   const words = siteWords(agenda.language);
   const items = values.map((value) => filterLink(place, agenda, name, value));
   const rest = items.slice(seen);
-  return html`<div class="facet ${name}">
+  return html`<div class="facet">
 <h2>${words.facets[name]}</h2>
 <ul>
 ${items.slice(0, seen)}</ul>

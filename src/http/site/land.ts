@@ -27,7 +27,7 @@ export function landOf(view: View, language: Language, dots: readonly Dot[]): Ht
     return html`<text x="${Math.round(x)}" y="${Math.round(y)}">${nameIn(each.town.labels, language)}</text>\n`;
   });
   return html`<path class="land" d="${dotsAt(towns)}"/>
-<g class="names" aria-hidden="true">
+<g aria-hidden="true">
 ${names}</g>`;
 }
 

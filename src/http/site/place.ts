@@ -11,7 +11,6 @@ import type { PagedResource, ShownRecords } from './shown.ts';
 export interface Place {
   /** The calendar's name. */
   readonly name: string;
-  readonly version: string;
   /** Whether editors have a desk. */
   readonly desk: boolean;
   /** Content languages, the default first. */
@@ -33,11 +32,11 @@ export interface Place {
 }
 
 /** The place of a service; `tags` are the entity tags of files, so that a new file has another address. */
-export function placeOf({ calendar, http, version }: Service, tags: ReadonlyMap<string, string>): Place {
+export function placeOf({ calendar, http }: Service, tags: ReadonlyMap<string, string>): Place {
   const { name, languages, timeZone, dayCutoff, base, site, api, pages } = calendar.settings;
   const root = new URL(base).pathname.replace(/\/$/, '');
   return {
-    ...{ name, version, languages, timeZone, dayCutoff, root, base, site, api, pages },
+    ...{ name, languages, timeZone, dayCutoff, root, base, site, api, pages },
     desk: http.desk,
     imageOrigins: http.pages.imageOrigins,
     file: (name) => `${root}/assets/${name}?v=${tags.get(name)}`,

@@ -58,7 +58,7 @@ function translationsFor({ calendar }: Service, language: Language): { readonly 
 }
 
 /** A record, or the slug that it has now. */
-export type RecordFound<R extends PagedResource> = { readonly record: ShownRecords[R] } | { readonly slug: string };
+type RecordFound<R extends PagedResource> = { readonly record: ShownRecords[R] } | { readonly slug: string };
 
 /** Reads the record of a slug, with its texts in all languages. Throws `…-not-found`, `…-not-accessible`, and `…-is-in-trash` of what is there no more. */
 export async function findRecordOf<R extends PagedResource>(

@@ -8,7 +8,7 @@ import { agendaPath, linkTo, type Place } from './place.ts';
 import { siteWords } from './words/index.ts';
 
 /** The form that searches the agenda, under the filters that are there already. */
-export function searchBox(place: Place, language: Language, asked: Asked = {}): Html {
+export function searchBox(place: Place, language: Language, asked: Asked): Html {
   const { search } = siteWords(language);
   const { q = '', page: _, ...rest } = asked;
   const filters = Object.entries(rest).map(

@@ -3,10 +3,8 @@
 import type { AttendanceMode, EventStatus } from '../../model/tables/event-states.ts';
 
 /** A picture of a record. */
-export interface ShownImage {
+interface ShownImage {
   readonly url: string;
-  readonly width?: number;
-  readonly height?: number;
 }
 
 /** What all records say of their languages. */
@@ -16,17 +14,14 @@ interface InLanguages {
 }
 
 /** A category or a tag. */
-export interface ShownTerm extends InLanguages {
-  readonly id: number;
+interface ShownTerm {
   readonly name: string;
   readonly slug: string;
-  readonly parent: number;
 }
 
 /** What venues and organizers share. */
 interface ShownHost extends InLanguages {
   readonly id: number;
-  readonly url: string;
   readonly modified: string;
   readonly slug: string;
   readonly description: string;
@@ -56,7 +51,6 @@ export interface ShownOrganizer extends ShownHost {
 /** An event. */
 export interface ShownEvent extends InLanguages {
   readonly id: number;
-  readonly url: string;
   /** A wall clock of the calendar's zone. */
   readonly modified: string;
   readonly slug: string;
@@ -69,7 +63,6 @@ export interface ShownEvent extends InLanguages {
   readonly start_date: string;
   readonly end_date: string;
   readonly timezone: string;
-  readonly timezone_abbr: string;
   readonly utc_start_date: string;
   readonly utc_end_date: string;
   readonly cost: string;

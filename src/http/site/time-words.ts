@@ -34,7 +34,7 @@ export function dayWords(language: Language, wall: WallClock, now: WallClock): s
 }
 
 /** The same without the weekday. */
-export function shortDay(language: Language, wall: WallClock, now: WallClock): string {
+function shortDay(language: Language, wall: WallClock, now: WallClock): string {
   return dateWords(language, isOfYear(wall, now) ? 'short' : 'shortOfYear', wall);
 }
 

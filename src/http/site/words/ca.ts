@@ -47,7 +47,6 @@ export const ca: SiteWords = {
   ongoing: (events) => (events === 1 ? '1 acte més que ja ha començat' : `${events} actes més que ja han començat`),
   onlyOngoing: 'Ja han començat',
   past: 'Actes passats',
-  next: 'Propers actes',
   calendar: 'Calendari',
   subscribe: {
     subscribe: 'Subscriu-hi el teu calendari',

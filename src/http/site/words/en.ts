@@ -47,7 +47,6 @@ export const en: SiteWords = {
   ongoing: (events) => (events === 1 ? '1 more event that has begun' : `${events} more events that have begun`),
   onlyOngoing: 'Already begun',
   past: 'Past events',
-  next: 'Next events',
   calendar: 'Calendar',
   subscribe: { subscribe: 'Subscribe in your calendar', copy: 'Download a copy (ICS)', rss: 'Follow by RSS' },
   eventsOn: (day, events) => `${day}: ${events === 1 ? '1 event' : `${events} events`}`,

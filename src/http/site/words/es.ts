@@ -47,7 +47,6 @@ export const es: SiteWords = {
   ongoing: (events) => (events === 1 ? '1 acto más que ya ha empezado' : `${events} actos más que ya han empezado`),
   onlyOngoing: 'Ya han empezado',
   past: 'Actos pasados',
-  next: 'Próximos actos',
   calendar: 'Calendario',
   subscribe: {
     subscribe: 'Suscribir tu calendario',

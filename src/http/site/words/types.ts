@@ -47,7 +47,6 @@ export interface SiteWords {
   readonly ongoing: (events: number) => string;
   readonly onlyOngoing: string;
   readonly past: string;
-  readonly next: string;
   readonly calendar: string;
   readonly subscribe: { readonly subscribe: string; readonly copy: string; readonly rss: string };
   readonly eventsOn: (day: string, events: number) => string;
