@@ -1,9 +1,10 @@
 /** The public pages: the agenda, and a page for each event, venue and organizer. */
 
-import { Failure } from '../../model/failure.ts';
+import type { Failure } from '../../model/failure.ts';
 import { answerRead } from '../answers/answer.ts';
 import { failureOf } from '../answers/errors.ts';
 import { responseCacheOf } from '../answers/response-cache.ts';
+import { answerAt } from '../fixed-paths.ts';
 import { readAsset } from '../pages/assets.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
@@ -15,8 +16,6 @@ import { type Named, namer } from './named.ts';
 import { languageOf, pageAnswer } from './page-answers.ts';
 import { type Place, placeOf } from './place.ts';
 import { isAbsence } from './reading.ts';
-
-const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Answers the addresses of public pages, and leaves all others to the next step. Throws `rest_no_method`. */
 export function site(service: Service): Middleware {
@@ -40,17 +39,12 @@ export function site(service: Service): Middleware {
   return async (ctx, next) => {
     const named = nameOf(ctx.path);
     if (!named) return next();
-    ctx.state.route = named.route;
     ctx.state.calendar = calendar;
-    if (!methods.includes(ctx.method)) throw new Failure('rest_no_method', { methods });
-    if (ctx.method === 'OPTIONS') {
-      ctx.set('Allow', methods.join(', '));
-      ctx.status = 204;
-      return;
-    }
-    // These are pages already
-    delete ctx.state.sendPage;
-    await withHeaders(ctx, () => answer(ctx, named));
+    await answerAt(ctx, named.route, async () => {
+      // These are pages already
+      delete ctx.state.sendPage;
+      await withHeaders(ctx, () => answer(ctx, named));
+    });
   };
 }
 
