@@ -2,6 +2,7 @@
 
 import type { Pin } from '../../model/counting.ts';
 import { tileOf } from '../../model/places/tiles.ts';
+import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { changeOf } from '../reading/around.ts';
@@ -13,7 +14,7 @@ import { type MapVenue, mapVenuesOf } from './map-venues.ts';
 import { findCorrected } from './meant-search.ts';
 
 /** West, south, east and north, in degrees: what `bbox` takes. */
-type Bounds = readonly [west: number, south: number, east: number, north: number];
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /** Events that are drawn as one point: their mean. */
 interface Feature {
@@ -42,6 +43,15 @@ export interface MapAnswer {
   readonly changesAt?: Instant;
 }
 
+/** Where the events of a list are, before a level is chosen. */
+export interface Pinned extends Pick<MapAnswer, 'changesAt'> {
+  readonly pins: readonly Pin[];
+  /** Events that have no point. */
+  readonly without: number;
+  /** What holds all pins; absent where there are none. */
+  readonly bbox?: Bounds;
+}
+
 /** Points of a map, at most. */
 const maxFeatures = 2000;
 /** From this level on each venue has a point of its own. */
@@ -51,26 +61,44 @@ const levelsBelow = 2;
 
 /** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is away. */
 export async function mapOf(calendar: Calendar, audience: Audience, input: Input): Promise<MapAnswer> {
-  await publishDueBefore(calendar);
   violationsOf(input).throwIfMissing();
+  const { changesAt, ...pinned } = await pinnedIn(calendar, audience, input);
+  const map = await mapAt(calendar, input.language, pinned, input.values['zoom'] as number);
+  return { map, ...(changesAt !== undefined && { changesAt }) };
+}
+
+/** Where the events of a list are, whatever `zoom` is. Throws `rest_invalid_param`, and Unreachable while the index is away. */
+export async function pinnedIn(calendar: Calendar, audience: Audience, input: Input): Promise<Pinned> {
+  await publishDueBefore(calendar);
   const plan = await planOf(calendar, 'events', audience, input);
   const { query, when } = plan.wide ? (await findCorrected(calendar, audience, plan, input)).plan : plan;
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
   // Sums of fractions depend on their order
   const pins = (answer?.counted[0]?.pins ?? []).toSorted((a, b) => a.venue - b.venue || a.lat - b.lat || a.lng - b.lng);
-  const { zoom, cells } = cellsOf(pins, input.values['zoom'] as number);
-  const total = sumOf(pins, ({ count }) => count);
   const changesAt = changeOf(calendar, when, input);
   return {
-    map: {
-      type: 'FeatureCollection',
-      features: await featuresOf(calendar, input, cells),
-      total,
-      without_point: (answer?.total ?? 0) - total,
-      zoom,
-      ...(pins.length > 0 && { bbox: boundsOf(pins) }),
-    },
+    pins,
+    without: (answer?.total ?? 0) - totalOf(pins),
+    ...(pins.length > 0 && { bbox: boundsOf(pins) }),
     ...(changesAt !== undefined && { changesAt }),
+  };
+}
+
+/** The map of events at a level, with venues named in a language. */
+export async function mapAt(
+  calendar: Calendar,
+  language: Language,
+  { pins, without, bbox }: Pinned,
+  level: number,
+): Promise<EventMap> {
+  const { zoom, cells } = cellsOf(pins, level);
+  return {
+    type: 'FeatureCollection',
+    features: await featuresOf(calendar, language, cells),
+    total: totalOf(pins),
+    without_point: without,
+    zoom,
+    ...(bbox && { bbox }),
   };
 }
 
@@ -86,7 +114,7 @@ export function cellsOf(pins: readonly Pin[], asked: number): { zoom: number; ce
   let zoom = asked;
   let groups = groupsOf(pins, zoom);
   for (; groups.size > maxFeatures; groups = groupsOf(pins, zoom)) zoom = Math.min(zoom, venuesFrom) - 1;
-  const cells = [...groups].map(([key, some]) => ({ key, pins: some, count: sumOf(some, ({ count }) => count) }));
+  const cells = [...groups].map(([key, some]) => ({ key, pins: some, count: totalOf(some) }));
   return { zoom, cells: cells.sort((a, b) => b.count - a.count || a.key - b.key) };
 }
 
@@ -95,9 +123,9 @@ function groupsOf(pins: readonly Pin[], zoom: number): Map<number, Pin[]> {
 }
 
 /** A cell whose venue is not to be seen any more is left out. */
-async function featuresOf(calendar: Calendar, input: Input, cells: readonly Cell[]): Promise<Feature[]> {
+async function featuresOf(calendar: Calendar, language: Language, cells: readonly Cell[]): Promise<Feature[]> {
   const alone = cells.flatMap((cell) => venueOf(cell) ?? []);
-  const venues = await mapVenuesOf(calendar, alone, input.language);
+  const venues = await mapVenuesOf(calendar, alone, language);
   return cells.flatMap((cell) => {
     const id = venueOf(cell);
     const venue = id === undefined ? undefined : venues.get(id);
@@ -120,6 +148,10 @@ function featureOf({ pins, count }: Cell, venue: MapVenue | undefined): Feature 
     geometry: { type: 'Point', coordinates },
     properties: venue ? { count, cluster: false, venue } : { count, cluster: true, bbox: boundsOf(pins) },
   };
+}
+
+function totalOf(pins: readonly Pin[]): number {
+  return sumOf(pins, ({ count }) => count);
 }
 
 function sumOf(pins: readonly Pin[], of: (pin: Pin) => number): number {

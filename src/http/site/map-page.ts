@@ -1,6 +1,6 @@
 /** The events of the agenda on a map: dots over the land, drawn here, so that nothing is asked of another host. */
 
-import type { EventMap } from '../../calendar/discovery/map.ts';
+import type { EventMap, MapAnswer } from '../../calendar/discovery/map.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Asked, changed } from './asked.ts';
@@ -11,7 +11,7 @@ import { largestZoom, type View } from './projection.ts';
 import { siteWords } from './words/index.ts';
 
 /** A map that was found, and the picture that it is drawn in. */
-export interface MapFound {
+export interface MapFound extends Pick<MapAnswer, 'changesAt'> {
   readonly language: Language;
   readonly asked: Asked;
   readonly map: EventMap;
@@ -21,7 +21,7 @@ export interface MapFound {
 
 /** The page of a map. */
 export function mapPage(place: Place, found: MapFound): SitePage {
-  const { language, asked, map, view } = found;
+  const { language, asked, map, view, changesAt } = found;
   const { map: words, found: counted } = siteWords(language);
   return {
     language,
@@ -33,6 +33,7 @@ export function mapPage(place: Place, found: MapFound): SitePage {
 <p class="ways"><a class="button" href="${linkTo(place, agendaPath(place, language, asked))}">${words.list}</a>
 ${asked['bbox'] !== undefined && html`<a href="${linkTo(place, mapPath(place, language, changed(asked, { bbox: '' })))}">${words.whole}</a>`}</p>
 ${view ? drawn(place, found, view) : html`<p class="nothing">${words.nothing}</p>`}`,
+    ...(changesAt !== undefined && { changesAt }),
   };
 }
 

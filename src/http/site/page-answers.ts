@@ -50,9 +50,7 @@ function feedAnswer(place: Place, language: Language, { querystring }: Request):
 }
 
 async function mapAnswer(service: Service, place: Place, language: Language, request: Request): Promise<ReadAnswer> {
-  const found = await findMap(service, language, askedOf(request.querystring));
-  const { changesAt } = found;
-  return answerOf(place, { ...mapPage(place, found), ...(changesAt !== undefined && { changesAt }) });
+  return answerOf(place, mapPage(place, await findMap(service, language, askedOf(request.querystring))));
 }
 
 async function recordAnswer(

@@ -1,7 +1,6 @@
 /** Maps on the web: Mercator's projection in pixels, and the level at which some places fill a picture. */
 
-/** West, south, east and north, in degrees. */
-export type Bounds = readonly [west: number, south: number, east: number, north: number];
+import type { Bounds } from '../../calendar/discovery/map.ts';
 
 /** A place in a picture, in pixels from its upper left corner. */
 export interface Pixel {
