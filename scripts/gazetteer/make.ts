@@ -12,6 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { kilometres } from '../../src/model/kilometres.ts';
 import { placeKey } from '../../src/model/places/place-name.ts';
 import { catalanLands, provinces } from '../../src/model/places/provinces.ts';
+import { capital } from '../../src/model/text/capital.ts';
 import { nextFreeSlug, slugOf } from '../../src/model/text/slug.ts';
 import { type Municipality, middleOf, municipalitiesOf, municipalityAt } from './municipalities.ts';
 import { type Place, placesOf } from './sources.ts';
@@ -155,10 +156,6 @@ function official(name: string, province: string): { readonly ca: string; readon
 
 function withSmallArticle(name: string): string {
   return name.replace(/^(?:(?:El|La|Els|Les|Es|Sa|Ses) |[LS]')/, (article) => article.toLowerCase());
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The towns with the names that are said by hand. */

@@ -33,11 +33,6 @@ export interface DocumentSettings {
 /** A piece of a document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A word as it stands inside a name that documents give, such as `Venues` in `VenuesPage`. */
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
 /** What is said of a row besides its description: exactly what the specification lists. */
 export interface Shape {
   readonly type?: string;

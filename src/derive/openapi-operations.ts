@@ -7,10 +7,10 @@ import { outputTable } from '../model/tables/outputs.ts';
 import { relatedParameters } from '../model/tables/related.ts';
 import { tables, translatableFields } from '../model/tables/resources.ts';
 import { suggestParameters } from '../model/tables/suggest.ts';
+import { capital } from '../model/text/capital.ts';
 import { sentencesIn } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
 import {
-  capital,
   type DocumentSettings,
   descriptionsOf,
   type Json,

@@ -5,7 +5,8 @@ import { boundOf, longestPhrase, maxLatitude, maxLongitude } from '../model/tabl
 import { sectionFacets } from '../model/tables/event-filters.ts';
 import type { Row, TableName } from '../model/tables/field.ts';
 import { tables } from '../model/tables/resources.ts';
-import { capital, type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
+import { capital } from '../model/text/capital.ts';
+import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from './documented.ts';
 
 /** The name of the schema of a body. */
 export function bodyName(resource: TableName, operation: 'create' | 'change'): string {

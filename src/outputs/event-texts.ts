@@ -3,6 +3,7 @@
 import { type Related, shownOf } from '../derive/view.ts';
 import { pageAddress, text, type ViewContext } from '../derive/view-parts.ts';
 import type { Document, VenueFacts } from '../model/documents/document.ts';
+import { capital } from '../model/text/capital.ts';
 import { decodeEntities } from '../model/text/html.ts';
 import { sentencesIn } from '../model/words/index.ts';
 
@@ -19,7 +20,7 @@ export function titleOf(event: Event, context: ViewContext): string {
   const status = event.facts.event_status;
   if (status !== 'cancelled' && status !== 'postponed') return title;
   const word = sentencesIn(context.language).facetLabels[status];
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${title}`;
+  return `${capital(word)}: ${title}`;
 }
 
 /** The address of an event's public page. */

@@ -1,5 +1,6 @@
 /** The agenda as a page. */
 
+import { capital } from '../../model/text/capital.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn } from './agenda.ts';
@@ -16,7 +17,7 @@ import { searchBox } from './search-box.ts';
 import type { ShownEvent } from './shown.ts';
 import { feedLinks, subscriptions } from './subscriptions.ts';
 import { nearWords, summary } from './summary.ts';
-import { capital, dateWords, daysOf, dayWords } from './time-words.ts';
+import { dateWords, daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** A page of the agenda, ready to be framed. */

@@ -1,11 +1,11 @@
 /** The few words that most visitors want: days around now, and what is free. */
 
+import { capital } from '../../model/text/capital.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, facetOf, valuesOf } from './agenda.ts';
 import { type Asked, changed, toggled } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
-import { capital } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** The windows that are offered; the month has the calendar. */

@@ -1,6 +1,7 @@
 /** Events below the headings of their days. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { capital } from '../../model/text/capital.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
 import { addDays, type WallClock } from '../../model/time/instants.ts';
@@ -8,7 +9,7 @@ import { sentencesIn } from '../../model/words/index.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
 import { linkTo, type Place, pictureOf, recordPath } from './place.ts';
 import { type ShownEvent, venuesOf } from './shown.ts';
-import { capital, daysOf, dayWords, whenInList } from './time-words.ts';
+import { daysOf, dayWords, whenInList } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** How events are shown. */

@@ -1,6 +1,7 @@
 /** The page of an event. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { capital } from '../../model/text/capital.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { dataScript, type Html, html } from '../pages/html.ts';
@@ -11,7 +12,7 @@ import { proseOf } from './prose.ts';
 import type { RelatedFound } from './reading.ts';
 import { recordAddresses, sharing, summaryOf } from './record-head.ts';
 import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
-import { capital, dayWords, whenWords } from './time-words.ts';
+import { dayWords, whenWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** The page of an event at a moment, with what is related to it. */

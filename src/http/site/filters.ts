@@ -1,11 +1,11 @@
 /** The filters beside the agenda, each value with how many events it would leave. */
 
 import type { FacetValue } from '../../calendar/discovery/facets.ts';
+import { capital } from '../../model/text/capital.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, offered, valuesOf } from './agenda.ts';
 import { toggled } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
-import { capital } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** Values that are seen at once; the others unfold. */

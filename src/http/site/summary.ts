@@ -1,11 +1,11 @@
 /** What stands between the heading of the agenda and its list. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { capital } from '../../model/text/capital.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn, furtherFilters } from './agenda.ts';
 import { type Asked, changed, toggled } from './asked.ts';
 import { agendaPath, linkTo, mapPath, type Place } from './place.ts';
-import { capital } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** How many events there are, which filters made them so few, and what is on already. */

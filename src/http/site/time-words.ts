@@ -1,6 +1,7 @@
 /** Days and hours in words, as each language writes them. */
 
 import type { Language } from '../../model/tables/field.ts';
+import { capital } from '../../model/text/capital.ts';
 import { type Day, dateOf, dayOf, eventDays } from '../../model/time/event-days.ts';
 import { instantOf, type WallClock } from '../../model/time/instants.ts';
 import type { Place } from './place.ts';
@@ -40,11 +41,6 @@ function shortDay(language: Language, wall: WallClock, now: WallClock): string {
 
 function isOfYear(wall: WallClock, now: WallClock): boolean {
   return wall.slice(0, 4) === now.slice(0, 4);
-}
-
-/** A text as it begins a heading. */
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** First and last day of an event in the calendar's zone. */
