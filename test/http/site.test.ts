@@ -446,6 +446,20 @@ describeOnOnePair('the public pages', () => {
     }
   });
 
+  it('name each language in itself, those that they do not speak too', async () => {
+    const service = await startService({ languages: ['es', 'fr', 'ca'] });
+    try {
+      const page = (await service.request('GET', '~/')).text;
+      expect(all(page, /<li><a href="[^"]*" lang="[^"]*" hreflang="[^"]*"[^>]*>([^<]*)</g)).to.deep.equal([
+        'Castellano',
+        'Français',
+        'Català',
+      ]);
+    } finally {
+      await service.close();
+    }
+  });
+
   it('show the pictures of origins that the settings name', async () => {
     const imageOrigins = ['https://img.example'];
     const service = await startService({ http: { pages: { areOn: true, imageOrigins } } });

@@ -5,6 +5,7 @@ import { priceBuckets } from '../../model/money/price-range.ts';
 import { type FacetName, partsOfDay } from '../../model/tables/event-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { sentencesIn } from '../../model/words/index.ts';
+import { languageName } from '../../model/words/language-names.ts';
 import type { FacetWord } from '../../model/words/types.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
@@ -56,7 +57,7 @@ function countsOf(words: readonly string[], { values, counts = [] }: FacetCounts
 
 function labelOf({ input: { language }, calendar }: FacetContext, name: WordFacet, value: string): string {
   const { facetLabels, pricesAbove } = sentencesIn(language);
-  if (name === 'languages') return new Intl.DisplayNames([language], { type: 'language' }).of(value) ?? value;
+  if (name === 'languages') return languageName(value, language);
   const known = facetLabels[value as FacetWord] as string | undefined;
   if (known !== undefined) return known;
   const { currency } = calendar.settings;

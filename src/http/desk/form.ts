@@ -1,9 +1,9 @@
 /** The form of a record: its texts in all languages side by side, its facts, its options, all out of the tables. */
 
 import type { Language, ResourceName, Row } from '../../model/tables/field.ts';
-import { descriptionsIn, isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
+import { descriptionsIn, type SpokenLanguage } from '../../model/words/index.ts';
+import { ownLanguageName } from '../../model/words/language-names.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { pageWords } from '../pages/words.ts';
 import { controlOf, type Field, type Offers } from './controls.ts';
 import { type FormValues, formRows } from './form-values.ts';
 import { deskWords } from './words.ts';
@@ -52,8 +52,7 @@ function isFact(row: readonly [string, Row]): boolean {
 
 function textsOf(form: Form, rows: readonly (readonly [string, Row])[]): Html {
   const columns = form.languages.map((language) => {
-    const name = languageName(language, form.offers.language);
-    return html`<fieldset class="language"><legend>${name}</legend>
+    return html`<fieldset><legend>${ownLanguageName(language)}</legend>
 ${rows.map(([field, row]) => controlOf(textFieldOf(form, language, field, row), form.offers))}</fieldset>`;
   });
   return html`<div class="side-by-side">${columns}</div>`;
@@ -88,12 +87,6 @@ export function labelOf(resource: ResourceName, name: string, language: SpokenLa
   const { fields, extensions } = descriptionsIn(language).resources[resource];
   const sentence = ({ ...fields, ...extensions } as Readonly<Record<string, string>>)[name] ?? name;
   return /^[^.,:;(]+/.exec(sentence)?.[0] ?? name;
-}
-
-function languageName(language: Language, inLanguage: SpokenLanguage): string {
-  return isSpoken(language)
-    ? pageWords[language].name
-    : (new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language);
 }
 
 /** Problems of what has no control here are told all the same. */

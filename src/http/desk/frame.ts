@@ -2,9 +2,9 @@
 
 import type { Role } from '../../model/documents/document.ts';
 import { resourceNames } from '../../model/tables/field.ts';
-import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
+import type { SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { pageWords } from '../pages/words.ts';
+import { languageLinks } from '../pages/language-links.ts';
 import { deskWords } from './words.ts';
 
 /** Where and for whom a page of the desk is made. */
@@ -50,7 +50,7 @@ export function deskPage(frame: Frame, { title, notice, body }: DeskPage): strin
 <header>
 <p class="name"><a href="${frame.root}/desk">Cartellera · ${words.desk}</a></p>
 ${frame.user && sections(frame)}
-${languages(frame)}
+${languageLinks(frame.language, words.languages)}
 ${frame.user && signOut(frame)}
 </header>
 <main id="content" tabindex="-1">
@@ -73,14 +73,6 @@ function sections({ language, root, path, user }: Frame): Html {
     return html`<li><a href="${href}"${path.startsWith(`/desk/${name}`) && html` aria-current="true"`}>${label}</a></li>`;
   });
   return html`<nav aria-label="${words.sections}"><ul>${links}</ul></nav>`;
-}
-
-function languages({ language }: Frame): Html {
-  const links = spokenLanguages.map(
-    (other) =>
-      html`<li><a href="?lang=${other}" lang="${other}" hreflang="${other}"${other === language && html` aria-current="true"`}>${pageWords[other].name}</a></li>`,
-  );
-  return html`<nav aria-label="${deskWords[language].languages}"><ul class="languages">${links}</ul></nav>`;
 }
 
 function signOut({ language, root, user }: Frame): Html {

@@ -1,9 +1,8 @@
 /** The frame that pages share. Nothing is inline, so that no page may run or style what it did not bring as a file. */
 
-import { type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
+import type { SpokenLanguage } from '../../model/words/index.ts';
 import { discoveryHead } from './discovery.ts';
 import { type Html, html } from './html.ts';
-import { pageWords } from './words.ts';
 
 /** Where a page stands. */
 export interface PageSettings {
@@ -43,13 +42,4 @@ ${head}</head>
 ${body}</body>
 </html>
 `}`;
-}
-
-/** Links to the same page in the other languages. */
-export function languageLinks(language: SpokenLanguage): Html {
-  const links = spokenLanguages.map((other) => {
-    const current = other === language && html` aria-current="true"`;
-    return html`<li><a href="?lang=${other}" lang="${other}" hreflang="${other}"${current}>${pageWords[other].name}</a></li>`;
-  });
-  return html`<nav aria-label="${pageWords[language].languages}"><ul class="languages">${links}</ul></nav>`;
 }

@@ -1,6 +1,7 @@
 import type { SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html } from './html.ts';
-import { languageLinks, layout, type PageSettings } from './layout.ts';
+import { languageLinks } from './language-links.ts';
+import { layout, type PageSettings } from './layout.ts';
 import { pageWords } from './words.ts';
 
 /** The start page: what this is, where to read on, and three requests with their command lines. */
@@ -14,7 +15,7 @@ export function startPage(settings: PageSettings, language: SpokenLanguage): str
     request(settings, words.open, words.trimmed, '/events?per_page=3&_fields=id,title,start_date,venue.venue'),
   ];
   const body = html`<header>
-${languageLinks(language)}
+${languageLinks(language, words.languages)}
 <h1>Cartellera</h1>
 <p class="lead">${words.lead}</p>
 </header>

@@ -4,8 +4,6 @@ import type { SpokenLanguage } from '../../model/words/index.ts';
 
 /** The words of a page. */
 interface PageWords {
-  /** The language's name, in itself. */
-  readonly name: string;
   readonly lead: string;
   readonly languages: string;
   readonly readMore: string;
@@ -29,7 +27,6 @@ interface PageWords {
 /** What the pages say in each language: plain text, to be escaped in HTML. */
 export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
   ca: {
-    name: 'Català',
     lead: 'L’agenda d’actes d’una ciutat, un diari o un teatre, en català i en castellà, com a interfície oberta per a webs i aplicacions: actes, espais, organitzadors, categories i etiquetes, amb cerca, filtres i edició.',
     languages: 'Llengües de la pàgina',
     readMore: 'Per començar',
@@ -49,7 +46,6 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
     forPrograms: 'Els programes reben això mateix en JSON.',
   },
   es: {
-    name: 'Castellano',
     lead: 'La agenda de actos de una ciudad, un periódico o un teatro, en catalán y en castellano, como interfaz abierta para webs y aplicaciones: actos, lugares, organizadores, categorías y etiquetas, con búsqueda, filtros y edición.',
     languages: 'Idiomas de la página',
     readMore: 'Para empezar',
@@ -69,7 +65,6 @@ export const pageWords: Readonly<Record<SpokenLanguage, PageWords>> = {
     forPrograms: 'Los programas reciben esto mismo en JSON.',
   },
   en: {
-    name: 'English',
     lead: 'The what’s-on calendar of a city, a newspaper or a theatre, in Catalan and Spanish, as an open interface for sites and apps: events, venues, organizers, categories and tags, with search, filters and editing.',
     languages: 'Languages of this page',
     readMore: 'Where to begin',

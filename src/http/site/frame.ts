@@ -4,6 +4,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { discoveryHead } from '../pages/discovery.ts';
 import { type Html, html } from '../pages/html.ts';
+import { languageLinks } from '../pages/language-links.ts';
 import { agendaPath, canonical, linkTo, type Place, type SitePath } from './place.ts';
 import { siteWords } from './words/index.ts';
 
@@ -47,7 +48,7 @@ ${head}
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top">
 <a class="brand" href="${linkTo(place, agendaPath(place, language))}">${place.name}</a>
-${languageLinks(place, page)}
+${switchesOf(place, page)}
 </header>
 <main id="content">
 ${body}
@@ -70,12 +71,8 @@ function addressesOf(place: Place, { path, translations }: SitePage): Html {
 ${others.map(([language, other]) => html`<link rel="alternate" hreflang="${language}" href="${canonical(place, other)}">\n`)}`;
 }
 
-function languageLinks(place: Place, { language, switches }: SitePage): Html | undefined {
+function switchesOf(place: Place, { language, switches }: SitePage): Html | undefined {
   if (switches.size < 2) return undefined;
-  const links = [...switches].map(([other, path]) => {
-    const { name } = siteWords(other);
-    const current = other === language && html` aria-current="true"`;
-    return html`<li><a href="${linkTo(place, path)}" lang="${other}" hreflang="${other}"${current}>${name}</a></li>`;
-  });
-  return html`<nav aria-label="${siteWords(language).languages}"><ul class="languages">${links}</ul></nav>`;
+  const targets = [...switches].map(([other, path]) => [other, linkTo(place, path)] as const);
+  return languageLinks(language, siteWords(language).languages, targets);
 }

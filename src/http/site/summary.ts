@@ -1,7 +1,7 @@
 /** What stands between the heading of the agenda and its list. */
 
-import type { Language } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/capital.ts';
+import { languageName } from '../../model/words/language-names.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn, furtherFilters } from './agenda.ts';
 import { type Asked, changed, toggled } from './asked.ts';
@@ -17,7 +17,7 @@ export function summary(place: Place, agenda: Agenda): Html {
   const toOngoing = linkTo(place, agendaPath(place, language, changed(asked, { ongoing: 'only' })));
   return html`<p class="count">${words.found(total)}</p>
 ${agenda.typed !== undefined && html`<p class="note">${words.corrected(agenda.typed, asked['q'] ?? '')}</p>`}
-${other !== undefined && html`<p class="note">${words.foundIn(nameOf(other, language))}</p>`}
+${other !== undefined && html`<p class="note">${words.foundIn(languageName(other, language))}</p>`}
 <p class="aside"><a class="jump" href="#filters">${words.toFilters}</a>
 ${total > 0 && html`<a href="${linkTo(place, mapPath(place, language, asked))}" rel="nofollow">${words.map.link}</a>`}</p>
 ${chosenFilters(place, agenda)}
@@ -74,8 +74,4 @@ function chosenOtherwise(agenda: Agenda): Chosen[] {
 export function nearWords({ around: { near }, language }: Agenda): string {
   const words = siteWords(language).near;
   return near ? words.from(near.value === undefined ? words.point : near.label, near.radius) : '';
-}
-
-function nameOf(language: Language, inLanguage: Language): string {
-  return new Intl.DisplayNames([inLanguage], { type: 'language' }).of(language) ?? language;
 }

@@ -2,7 +2,6 @@ import type { SiteWords } from './types.ts';
 
 /** What the public pages say in Catalan. */
 export const ca: SiteWords = {
-  name: 'Català',
   agenda: 'Agenda',
   skip: 'Ves al contingut',
   languages: 'Llengua',

@@ -2,7 +2,6 @@ import type { SiteWords } from './types.ts';
 
 /** What the public pages say in English, which stands in for languages that they do not speak. */
 export const en: SiteWords = {
-  name: 'English',
   agenda: 'What’s on',
   skip: 'Skip to content',
   languages: 'Language',

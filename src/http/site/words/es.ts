@@ -2,7 +2,6 @@ import type { SiteWords } from './types.ts';
 
 /** What the public pages say in Spanish. */
 export const es: SiteWords = {
-  name: 'Castellano',
   agenda: 'Agenda',
   skip: 'Ir al contenido',
   languages: 'Idioma',

@@ -2,8 +2,6 @@ import type { SuggestedKind } from '../../../model/tables/suggest.ts';
 
 /** What the public pages say. All of it is plain text. */
 export interface SiteWords {
-  /** The language's name, in itself. */
-  readonly name: string;
   readonly agenda: string;
   readonly skip: string;
   readonly languages: string;

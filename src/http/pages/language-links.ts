@@ -1,0 +1,21 @@
+/** Links to the same page in other languages. */
+
+import type { Language } from '../../model/tables/field.ts';
+import { spokenLanguages } from '../../model/words/index.ts';
+import { ownLanguageName } from '../../model/words/language-names.ts';
+import { type Html, html } from './html.ts';
+
+/** Where a page in a language is. */
+type LanguageLink = readonly [language: Language, href: string];
+
+/** Of pages that `lang` gives the language. */
+const byParameter = spokenLanguages.map((language): LanguageLink => [language, `?lang=${language}`]);
+
+/** The links of a page in a language, below a label; to the languages that the service speaks unless others are given. */
+export function languageLinks(language: Language, label: string, targets: readonly LanguageLink[] = byParameter): Html {
+  const links = targets.map(([other, href]) => {
+    const current = other === language && html` aria-current="true"`;
+    return html`<li><a href="${href}" lang="${other}" hreflang="${other}"${current}>${ownLanguageName(other)}</a></li>`;
+  });
+  return html`<nav aria-label="${label}"><ul class="languages">${links}</ul></nav>`;
+}
