@@ -35,53 +35,51 @@ export async function suggestedRecords(
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
   const found = await Promise.all(languages.map((each) => fittingIn(context, kind, each, counts, named)));
-  const fits = new Map<number, Fit>();
-  for (const { id, fit } of found.flat()) fits.set(id, betterFit(fit, fits.get(id)) ?? fit);
-  const documents: Document[] = await calendar.pair.store.read(kind, [...fits.keys()]);
-  const all = documents.map((document) => {
+  const all = new Map<number, Fitting>();
+  for (const { document, fit } of found.flat()) {
+    const { id } = document;
+    all.set(id, { document, fit: betterFit(fit, all.get(id)?.fit) ?? fit });
+  }
+  const ranked = [...all.values()].map(({ document, fit }) => {
     const { id } = document;
     const { name } = nameOf(calendar, kind, language, document);
     const count = counts.get(id) ?? 0;
-    return { id, count, rank: -count, key: sortKey(name, language), tie: id, fit: fits.get(id) as Fit };
+    return { document, count, rank: -count, key: sortKey(name, language), tie: id, fit };
   });
-  const first = firstRanked(all, limit);
-  return shownRecords(context, kind, new Map(first.map(({ id, count }) => [id, count])));
+  const first = firstRanked(ranked, limit);
+  return Promise.all(first.map(({ document, count }) => shownRecord(context, kind, document, count)));
 }
 
 /** Gives the records whose names in a language have all the words. */
 export type NamedIn = (language: Language) => Promise<readonly number[]>;
 
-/** Those with events whose names in a language fit; of many, those with the most events. */
+/** A record, and how well its name fits. */
+interface Fitting {
+  readonly document: Document;
+  readonly fit: Fit;
+}
+
+/** Those with events that the caller may see, and whose names in a language fit; of many, those with the most events. */
 async function fittingIn(
   { calendar, audience, typedIn }: SuggestContext,
   kind: RecordKind,
   language: Language,
   counts: Counts,
   named: NamedIn,
-): Promise<{ readonly id: number; readonly fit: Fit }[]> {
+): Promise<Fitting[]> {
   const counted = (await named(language)).filter((id) => counts.has(id));
   const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, mostNames);
   const documents: Document[] = await calendar.pair.store.read(kind, frequent);
   return documents.flatMap((document) => {
     if (!isVisible(audience, kind, document)) return [];
-    const { id, words, language: spoken } = nameOf(calendar, kind, language, document);
+    const { words, language: spoken } = nameOf(calendar, kind, language, document);
     const fit = fitOf(typedIn(spoken), words);
-    return fit ? [{ id, fit }] : [];
+    return fit ? [{ document, fit }] : [];
   });
 }
 
 /** Names that are read to be held against what was typed, at most. */
 const mostNames = 2000;
-
-async function shownRecords(
-  context: SuggestContext,
-  kind: RecordKind,
-  counts: ReadonlyMap<number, number>,
-): Promise<Suggestion[]> {
-  const documents: Document[] = await context.calendar.pair.store.read(kind, [...counts.keys()]);
-  const visible = documents.filter((document) => isVisible(context.audience, kind, document));
-  return Promise.all(visible.map((document) => shownRecord(context, kind, document, counts.get(document.id) ?? 0)));
-}
 
 /** Whether a caller may be shown a record among others. */
 export function isVisible(audience: Audience, kind: RecordKind, { facts }: Document): boolean {
