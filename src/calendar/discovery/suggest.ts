@@ -118,25 +118,21 @@ function withText(context: Omit<SuggestContext, 'text' | 'typedIn'>, text: strin
   return { ...context, text, typedIn: onceFor((language) => typedWords(text, language)) };
 }
 
-/** What fits what was typed, and after that what fits it with a synonym in the place of a word. */
+/** What fits what was typed, and where that leaves room, what fits it with a synonym in the place of a word. */
 async function suggestionsOf(
   context: SuggestContext,
   kinds: readonly SuggestedKind[],
   counts: ReturnType<typeof countsOf>,
 ): Promise<Suggested['suggestions']> {
-  const texts = [context.text, ...(await withSynonyms(context))];
-  const all = await Promise.all(texts.map((text) => suggestionsFor(withText(context, text), kinds, counts)));
-  const merged = kinds.map(
-    (kind) =>
-      [
-        kind,
-        firstOf(
-          all.flatMap((each) => each[kind] ?? []),
-          context.limit,
-        ),
-      ] as const,
-  );
-  return Object.fromEntries(merged);
+  const first = await suggestionsFor(context, kinds, counts);
+  const open = kinds.filter((kind) => (first[kind]?.length ?? 0) < context.limit);
+  const texts = open.length > 0 ? await withSynonyms(context) : [];
+  const further = await Promise.all(texts.map((text) => suggestionsFor(withText(context, text), open, counts)));
+  const merged = open.map((kind) => {
+    const all = [first, ...further].flatMap((each) => each[kind] ?? []);
+    return [kind, firstOf(all, context.limit)];
+  });
+  return { ...first, ...Object.fromEntries(merged) };
 }
 
 /** Texts with a synonym in them that are looked at besides: each takes as long as the typed one. */
