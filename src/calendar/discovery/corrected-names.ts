@@ -6,14 +6,12 @@ import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import { normalSpelling, wordsOf } from '../../model/search/spelling.ts';
 import type { SuggestedKind } from '../../model/tables/suggest.ts';
 import { townNamed } from '../reading/towns.ts';
+import { type CountedKind, isVisible, maxRead } from './counted-records.ts';
 import { nameOf, namesOf } from './names.ts';
 import { foldedOf } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
 import { suggestibleEvents } from './suggested-events.ts';
-import { isVisible, type RecordKind } from './suggested-records.ts';
 
-/** Values of a kind whose names are read, at most: those with the most events. */
-const mostNames = 2000;
 /** Events whose titles are read, at most: the soonest. */
 const mostTitles = 500;
 
@@ -96,15 +94,15 @@ interface CountedName {
 }
 
 async function namesIn(context: SuggestContext, kind: SuggestedKind, counts: Counts): Promise<CountedName[]> {
-  const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, mostNames);
+  const frequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, maxRead);
   if (kind === 'towns')
     return (await Promise.all(frequent.map(([slug, count]) => townNames(context, slug, count)))).flat();
   const { calendar, audience, language } = context;
   const ids = frequent.map(([id]) => Number(id));
-  const documents: Document[] = await calendar.pair.store.read(kind as RecordKind, ids);
-  const visible = documents.filter((document) => isVisible(audience, kind as RecordKind, document));
+  const documents: Document[] = await calendar.pair.store.read(kind as CountedKind, ids);
+  const visible = documents.filter((document) => isVisible(audience, kind as CountedKind, document));
   return visible.map((document) => ({
-    name: nameOf(calendar, kind as RecordKind, language, document).name,
+    name: nameOf(calendar, kind as CountedKind, language, document).name,
     count: counts.get(document.id) ?? 0,
     isOwn: true,
   }));

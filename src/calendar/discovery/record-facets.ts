@@ -1,19 +1,15 @@
 /** Facets whose values are records: categories as a tree, tags, venues, organizers. */
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
-import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
+import type { Document, TermFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import { maySee } from '../access/rights.ts';
+import { filterValue, isVisible, maxRead, mostFrequent } from './counted-records.ts';
 import { inFacetOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
-
-/** Records that are read to be named and put in order, at most: those with the most events. */
-export const maxRead = 2000;
 
 /** A record with its name. */
 export interface NamedRecord extends Omit<Ordered, 'count'> {
@@ -69,11 +65,6 @@ async function namedValues(
   };
 }
 
-/** The IDs of records, those with the most events first. */
-export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
-  return [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
-}
-
 /** Records that the caller may see, with their names, in the order of their IDs; others only tell that they are there. */
 export async function namedRecords(
   context: Pick<FacetContext, 'calendar' | 'audience' | 'input'>,
@@ -81,15 +72,11 @@ export async function namedRecords(
   ids: readonly number[],
 ): Promise<{ readonly visible: readonly NamedRecord[]; readonly hasHidden: boolean }> {
   const documents: Document[] = await context.calendar.pair.store.read(countedKinds[name], ids);
-  const visible = documents.filter((document) => isVisible(context, name, document));
+  const visible = documents.filter((document) => isVisible(context.audience, countedKinds[name], document));
   return {
     visible: visible.map((document) => namedOf(context, name, document)),
     hasHidden: visible.length < documents.length,
   };
-}
-
-function isVisible({ audience }: Pick<FacetContext, 'audience'>, name: CountedFilter, { facts }: Document): boolean {
-  return resources[countedKinds[name]].family === 'term' || maySee(audience, facts as PostFacts);
 }
 
 function chosenIn({ plan }: FacetContext, name: CountedFilter): readonly number[] {
@@ -101,7 +88,7 @@ function namedOf(
   name: CountedFilter,
   document: Document,
 ): NamedRecord {
-  const { title } = resources[countedKinds[name] as ResourceName];
+  const { title } = resources[countedKinds[name]];
   const shown = textOfHtml(shownText(document.texts, title, language, calendar.settings.languages)?.text ?? '');
   return { document, name: shown, key: sortKey(shown, language), tie: document.id };
 }
@@ -147,22 +134,11 @@ export function parentOf({ document }: Pick<Named, 'document'>): number {
 function facetValueOf(context: FacetContext, facet: CountedFilter, each: InTree): FacetValue {
   const { document, name, count, isChosen, depth } = each;
   return {
-    value: filterValue(context, facet, document),
+    value: filterValue(context.calendar, context.input.language, countedKinds[facet], document),
     id: document.id,
     label: name,
     count,
     ...(depth !== undefined && { parent: parentOf(each), depth }),
     ...(isChosen && { selected: true }),
   };
-}
-
-/** A record as the filter that names it takes it: a term's slug, or an ID. */
-export function filterValue(
-  { input, calendar }: Pick<FacetContext, 'calendar' | 'input'>,
-  facet: CountedFilter,
-  { id, texts }: Document,
-): number | string {
-  const isTerm = resources[countedKinds[facet]].family === 'term';
-  const slug = isTerm ? shownText(texts, 'slug', input.language, calendar.settings.languages)?.text : undefined;
-  return slug ?? id;
 }

@@ -1,6 +1,6 @@
 /** A list told in sections: the first events of each category, town, tag, venue or organizer of it. */
 
-import { type CountBy, type CountedFilter, countsRecords } from '../../model/counting.ts';
+import { type CountBy, type CountedFilter, countedKinds, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import {
@@ -15,9 +15,10 @@ import type { ListRequest } from '../reading/condition.ts';
 import { knownIds } from '../reading/filters.ts';
 import { orWhileAway } from '../reading/index-away.ts';
 import { knownTowns, townNamed } from '../reading/towns.ts';
+import { filterValue, maxRead, mostFrequent } from './counted-records.ts';
 import { inFacetOrder, type Ordered } from './facet-order.ts';
 import { counted } from './groups.ts';
-import { filterValue, maxRead, mostFrequent, namedRecords, parentOf } from './record-facets.ts';
+import { namedRecords, parentOf } from './record-facets.ts';
 
 /** What sections are asked for, and of which values, where some are chosen: IDs of records, or slugs of towns. */
 export interface SectionsPlan {
@@ -103,7 +104,7 @@ async function recordValues(
   const counted = visible.map((each) => ({ ...each, count: counts.get(each.document.id) ?? 0 }));
   const top = counted.filter((each) => facet !== 'categories' || parentOf(each) === 0);
   return (chosen ? counted : mostEvents(top)).map(({ document, name }) => ({
-    value: filterValue(context, facet, document),
+    value: filterValue(context.calendar, context.input.language, countedKinds[facet], document),
     id: document.id,
     label: name,
     condition: ({ references = [] }) => ({ references: [...references, { by: facet, ids: [document.id] }] }),

@@ -1,6 +1,5 @@
 /** What somebody may be typing, of what there is: names with the number of events that the caller would find by them. */
 
-import type { CountBy } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { type TypedWord, typedText, typedWords } from '../../model/search/name-match.ts';
 import { widened } from '../../model/search/synonyms.ts';
@@ -14,6 +13,7 @@ import { conditionOf } from '../reading/condition.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { correctedText } from './corrected-names.ts';
+import { filterOf } from './counted-records.ts';
 import { counted } from './groups.ts';
 import { idsNamed } from './name-search.ts';
 import { suggestedEvents } from './suggested-events.ts';
@@ -174,15 +174,6 @@ async function suggestedOf(
   return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts, named);
 }
 
-/** By what the events of a kind's values are counted. */
-const countedBy: Readonly<Record<Exclude<SuggestedKind, 'events'>, CountBy['by']>> = {
-  towns: 'towns',
-  categories: 'categories',
-  venues: 'venue',
-  organizers: 'organizer',
-  tags: 'tags',
-};
-
 /** All counts in one question. */
 async function countsOf(
   { calendar, query }: SuggestContext,
@@ -191,7 +182,7 @@ async function countsOf(
   const kinds = asked.filter((kind) => kind !== 'events');
   if (kinds.length === 0) return new Map();
   const [answer] = await calendar.pair.index.count([
-    { query, countings: kinds.map((kind) => ({ by: countedBy[kind] })) },
+    { query, countings: kinds.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] })) },
   ]);
   return new Map(kinds.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
 }

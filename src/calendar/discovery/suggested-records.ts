@@ -1,33 +1,22 @@
 /** Suggested categories, venues, organizers and tags. */
 
-import { countedKinds } from '../../model/counting.ts';
-import type { Document, PostFacts, VenueFacts } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import type { Document, VenueFacts } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { type Fit, fitOf, marked } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { maySee } from '../access/rights.ts';
-import type { Audience } from '../calendar.ts';
 import { townNamed } from '../reading/towns.ts';
+import { type CountedKind, filterOf, filterValue, isVisible, maxRead } from './counted-records.ts';
 import { nameOf } from './names.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
 import { betterFit, firstRanked } from './suggested-order.ts';
 
-/** A kind of record that is suggested, and counted. */
-export type RecordKind = (typeof countedKinds)[keyof typeof countedKinds];
-
-/** The filter that takes a record of a kind. */
-const filterOf = Object.fromEntries(Object.entries(countedKinds).map(([filter, kind]) => [kind, filter])) as Readonly<
-  Record<RecordKind, string>
->;
-
 /** The records with events whose names fit, as far as the caller may see them; terms by their names in other languages too. */
 export async function suggestedRecords(
   context: SuggestContext,
-  kind: RecordKind,
+  kind: CountedKind,
   counts: Counts,
   named: NamedIn,
 ): Promise<Suggestion[]> {
@@ -62,13 +51,13 @@ interface Fitting {
 /** Those with events that the caller may see, and whose names in a language fit; of many, those with the most events. */
 async function fittingIn(
   { calendar, audience, typedIn }: SuggestContext,
-  kind: RecordKind,
+  kind: CountedKind,
   language: Language,
   counts: Counts,
   named: NamedIn,
 ): Promise<Fitting[]> {
   const counted = (await named(language)).filter((id) => counts.has(id));
-  const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, mostNames);
+  const frequent = counted.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a - b).slice(0, maxRead);
   const documents: Document[] = await calendar.pair.store.read(kind, frequent);
   return documents.flatMap((document) => {
     if (!isVisible(audience, kind, document)) return [];
@@ -78,30 +67,20 @@ async function fittingIn(
   });
 }
 
-/** Names that are read to be held against what was typed, at most. */
-const mostNames = 2000;
-
-/** Whether a caller may be shown a record among others. */
-export function isVisible(audience: Audience, kind: RecordKind, { facts }: Document): boolean {
-  return resources[kind].family === 'term' || maySee(audience, facts as PostFacts);
-}
-
 async function shownRecord(
   context: SuggestContext,
-  kind: RecordKind,
+  kind: CountedKind,
   document: Document,
   count: number,
 ): Promise<Suggestion> {
   const { calendar, language, typedIn } = context;
-  const { settings } = calendar;
-  const { id, facts, texts } = document;
+  const { id, facts } = document;
   const { name: label, language: spoken } = nameOf(calendar, kind, language, document);
-  const slug = resources[kind].family === 'term' && shownText(texts, 'slug', language, settings.languages)?.text;
-  const value = slug || id;
+  const value = filterValue(calendar, language, kind, document);
   const town = kind === 'venues' ? publicTownOf(facts as VenueFacts) : '';
   return {
     ...{ value, id, label, marked: marked(label, typedIn(spoken), spoken) },
     ...(town !== '' && { town: (await townNamed(calendar, town, language)).label }),
-    ...{ count, query: { [filterOf[kind]]: value }, rest_url: `${settings.api}/${kind}/${id}` },
+    ...{ count, query: { [filterOf[kind]]: value }, rest_url: `${calendar.settings.api}/${kind}/${id}` },
   };
 }

@@ -1,3 +1,4 @@
+import { countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { Query } from '../../model/query.ts';
@@ -7,9 +8,6 @@ import { decodeEntities } from '../../model/text/html.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { townNamed } from './towns.ts';
 
-/** Which resource a group of references names. */
-const named = { categories: 'categories', tags: 'tags', venue: 'venues', organizer: 'organizers' } as const;
-
 /** The name of the calendar, then those of what was asked for: categories, tags, venues, organizers, towns, words. */
 export async function titleOfList(
   calendar: Calendar,
@@ -18,8 +16,8 @@ export async function titleOfList(
 ): Promise<string> {
   const groups = references.map(async ({ by, ids }) => {
     if (by === 'near') return [];
-    const records: Document[] = await calendar.pair.store.read(named[by], ids);
-    const { title } = resources[named[by]];
+    const records: Document[] = await calendar.pair.store.read(countedKinds[by], ids);
+    const { title } = resources[countedKinds[by]];
     return records.map(({ texts }) => shownText(texts, title, language, calendar.settings.languages)?.text ?? '');
   });
   const labels = towns.flat().map(async (slug) => [(await townNamed(calendar, slug, language)).label]);

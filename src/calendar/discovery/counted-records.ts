@@ -1,0 +1,41 @@
+/** Records that events refer to and that are counted: which of them are read, who is shown them, and how filters name them. */
+
+import { type CountedFilter, countedKinds } from '../../model/counting.ts';
+import type { Document, PostFacts } from '../../model/documents/document.ts';
+import { shownText } from '../../model/documents/language.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { resources } from '../../model/tables/resources.ts';
+import { maySee } from '../access/rights.ts';
+import type { Audience, Calendar } from '../calendar.ts';
+
+/** A kind of record that is counted. */
+export type CountedKind = (typeof countedKinds)[CountedFilter];
+
+/** The filter that takes a record of a kind. */
+export const filterOf = Object.fromEntries(
+  Object.entries(countedKinds).map(([filter, kind]) => [kind, filter]),
+) as Readonly<Record<CountedKind, CountedFilter>>;
+
+/** Records of a kind that are read for their names, at most: those with the most events. */
+export const maxRead = 2000;
+
+/** The IDs of records, those with the most events first. */
+export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
+}
+
+/** Whether a caller may be shown a record among others. */
+export function isVisible(audience: Audience, kind: CountedKind, { facts }: Document): boolean {
+  return resources[kind].family === 'term' || maySee(audience, facts as PostFacts);
+}
+
+/** A record as the filter that names it takes it: a term's slug, or an ID. */
+export function filterValue(
+  { settings: { languages } }: Calendar,
+  language: Language,
+  kind: CountedKind,
+  { id, texts }: Document,
+): number | string {
+  const slug = resources[kind].family === 'term' ? shownText(texts, 'slug', language, languages)?.text : undefined;
+  return slug ?? id;
+}
