@@ -8,11 +8,11 @@ import { unique } from '../../model/slices.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { filterValue, isVisible, maxRead, mostFrequent } from './counted-records.ts';
-import { inFacetOrder, type Ordered } from './facet-order.ts';
+import { inFacetOrder, type NameOrder, type Ordered } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
 /** A record with its name. */
-export interface NamedRecord extends Omit<Ordered, 'count'> {
+export interface NamedRecord extends NameOrder {
   readonly document: Document;
   readonly name: string;
 }
