@@ -6,6 +6,7 @@ import { isUnlikeAll, type Likeness, type SharedName, sharedNames } from '../../
 import { unique } from '../../model/slices.ts';
 import { mayRead, maySee } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
+import { readWithVenues } from '../reading/events-with-venues.ts';
 
 /** What an event has; undefined where nothing can be like it. Who may not see a venue learns of no event by it. */
 export async function likenessOf(
@@ -33,13 +34,12 @@ export async function likenessOf(
 
 /** What some events share with it, by their IDs; what tells the most first. */
 export async function sharedBy(
-  { pair: { store } }: Calendar,
+  calendar: Calendar,
   like: Likeness,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly SharedName[]>> {
-  const events = await store.read('events', ids);
-  const venues = await store.read('venues', unique(events.flatMap(({ facts }) => facts.venue)));
-  const towns = new Map(venues.map(({ id, facts }) => [id, publicTownOf(facts)]));
+  const { events, venues } = await readWithVenues(calendar, ids);
+  const towns = new Map([...venues.values()].map(({ id, facts }) => [id, publicTownOf(facts)]));
   const townsOf = ({ venue }: EventFacts) => venue.flatMap((id) => towns.get(id) ?? []);
   return new Map(events.map(({ id, facts }) => [id, sharedNames.filter((name) => shares(name, like, facts, townsOf))]));
 }

@@ -3,7 +3,8 @@
 import type { Calendar, Input } from '../calendar.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';
 import { distancesOf } from './distances.ts';
-import { highlightsOf } from './highlights.ts';
+import { readWithVenues } from './events-with-venues.ts';
+import { highlightsOf, isHighlighted } from './highlights.ts';
 import type { ListPlan } from './plan.ts';
 import type { PresentedPage } from './present-page.ts';
 
@@ -14,9 +15,11 @@ export async function withAnnotations(
   { near, query }: ListPlan,
   input: Input,
 ): Promise<{ readonly records: readonly BodySource[]; readonly state: string }> {
-  const distances = near && (await distancesOf(calendar, ids, near));
-  const highlights = await highlightsOf(calendar, query, input, ids);
-  if (!distances && !highlights) return { records, state: '' };
+  const isMarked = isHighlighted(query, input);
+  if (!near && !isMarked) return { records, state: '' };
+  const found = await readWithVenues(calendar, ids);
+  const distances = near && distancesOf(found, near);
+  const highlights = isMarked ? await highlightsOf(calendar, query, found) : undefined;
   const annotated = ids.map((id) => {
     const highlight = highlights?.get(id);
     return { ...distances?.get(id), ...(highlight && { highlight }) };

@@ -1,12 +1,11 @@
 /** How far the events of a list are from what it is near to. */
 
 import { publicPointOf } from '../../derive/entry.ts';
-import type { EventFacts, VenueFacts } from '../../model/documents/document.ts';
+import type { EventFacts } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import { middleOf } from '../../model/places/towns.ts';
-import { unique } from '../../model/slices.ts';
-import type { Calendar } from '../calendar.ts';
+import type { EventsWithVenues } from './events-with-venues.ts';
 import type { Near } from './near.ts';
 
 /** What is told with an event. */
@@ -18,17 +17,10 @@ export interface Distance {
 }
 
 /** The distances of events by their IDs, to what everybody may know of where they are; those of which nothing is known are left out. */
-export async function distancesOf(
-  { pair: { store } }: Calendar,
-  ids: readonly number[],
-  near: Near,
-): Promise<ReadonlyMap<number, Distance>> {
-  const events = await store.read('events', ids);
-  const venues = await store.read('venues', unique(events.flatMap(({ facts }) => facts.venue)));
-  const known = new Map(venues.map(({ id, facts }) => [id, facts]));
+export function distancesOf({ events, venues }: EventsWithVenues, near: Near): ReadonlyMap<number, Distance> {
   return new Map(
     events.flatMap(({ id, facts }) => {
-      const distance = distanceOf(facts, known, near);
+      const distance = distanceOf(facts, venues, near);
       return distance ? [[id, distance] as const] : [];
     }),
   );
@@ -36,10 +28,10 @@ export async function distancesOf(
 
 function distanceOf(
   { venue }: EventFacts,
-  venues: ReadonlyMap<number, VenueFacts>,
+  venues: EventsWithVenues['venues'],
   { lat, lng }: Near,
 ): Distance | undefined {
-  const facts = venue.flatMap((id) => venues.get(id) ?? []);
+  const facts = venue.flatMap((id) => venues.get(id)?.facts ?? []);
   const [own] = facts.flatMap((each) => publicPointOf(each) ?? []);
   const point = own ?? middleOf(facts.map(publicTownOf));
   if (!point) return undefined;

@@ -14,6 +14,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { asName } from '../discovery/wide-search.ts';
+import type { EventsWithVenues } from './events-with-venues.ts';
 
 /** What is told of an event that was found. */
 export interface Highlight {
@@ -38,7 +39,7 @@ interface Looking {
   /** Of all terms: records, and slugs of towns. */
   readonly references: ReadonlySet<number>;
   readonly towns: ReadonlySet<string>;
-  readonly venues: ReadonlyMap<number, Document<'venues'>>;
+  readonly venues: EventsWithVenues['venues'];
   /** The category above each. */
   readonly parents: ReadonlyMap<number, number>;
 }
@@ -46,36 +47,36 @@ interface Looking {
 /** Longer texts get a turn of the event loop of their own: looking through one takes some milliseconds. */
 const longText = 20_000;
 
-/** The highlights of some events by their IDs; undefined where none are asked for, or nothing is searched. */
+/** Whether highlights are asked for, and something is searched. */
+export function isHighlighted({ search, q }: Query, { values }: Input): boolean {
+  return values['highlight'] === true && (search !== undefined || q !== undefined);
+}
+
+/** The highlights of some events by their IDs. */
 export async function highlightsOf(
   calendar: Calendar,
   query: Query,
-  { values }: Input,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Highlight> | undefined> {
-  if (values['highlight'] !== true || (!query.search && !query.q)) return undefined;
-  const events = await calendar.pair.store.read('events', ids);
-  const looking = await lookingOf(calendar, query, events);
+  found: EventsWithVenues,
+): Promise<ReadonlyMap<number, Highlight>> {
+  const looking = await lookingOf(calendar, query, found);
   const highlights = new Map<number, Highlight>();
-  for (const event of events) highlights.set(event.id, await highlightOf(event, looking));
+  for (const event of found.events) highlights.set(event.id, await highlightOf(event, looking));
   return highlights;
 }
 
-async function lookingOf(calendar: Calendar, query: Query, events: readonly Document<'events'>[]): Promise<Looking> {
-  const { store } = calendar.pair;
+async function lookingOf(calendar: Calendar, query: Query, { events, venues }: EventsWithVenues): Promise<Looking> {
   const sought = [
     { terms: (query.search?.terms ?? []).map(wideTerm), language: query.language },
     { terms: query.q?.terms ?? [], language: query.q?.language ?? query.language },
   ].map(({ terms, language }) => ({ terms: terms.filter(({ excluded }) => !excluded), language }));
   const all = sought.flatMap(({ terms }) => terms);
-  const venues = await store.read('venues', unique(events.flatMap(({ facts }) => facts.venue)));
   return {
     sought,
     language: query.language,
     languages: calendar.settings.languages,
     references: new Set(all.flatMap(({ references }) => references)),
     towns: new Set(all.flatMap(({ towns }) => towns)),
-    venues: new Map(venues.map((venue) => [venue.id, venue])),
+    venues,
     parents: await parentsOf(calendar, unique(events.flatMap(({ facts }) => facts.categories))),
   };
 }
