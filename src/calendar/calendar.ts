@@ -140,7 +140,7 @@ export interface Page {
   readonly from?: Found['from'];
   /** What is told besides the records. */
   readonly around: Around;
-  /** The list told in sections, where it was asked for. */
+  /** The list in sections, where it was asked for. */
   readonly sections?: readonly Section[];
   /** Of a walk: the cursor as it was sent, and that of the next page where there is one. */
   readonly walk?: { readonly sent: string; readonly next?: string };

@@ -27,7 +27,7 @@ export interface RecordName {
 /** Names by kind, record, revision and language. */
 export type NameCache = LRUCache<string, RecordName, Source>;
 
-/** Most names kept; one takes some 500 bytes. */
+/** Most names cached; one takes some 500 bytes. */
 const maxNames = 10_000;
 
 /** A cache of names, empty. */

@@ -1,4 +1,4 @@
-/** A list told in sections: the first events of each category, town, tag, venue or organizer of it. */
+/** A list in sections: the first events of each category, town, tag, venue or organizer of it. */
 
 import { type CountBy, type CountedFilter, countedKinds, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';

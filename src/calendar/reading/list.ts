@@ -28,14 +28,14 @@ export async function listRecords(
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, resource, audience, input);
   const { query } = plan;
-  const { found, around, sectioned, settled } = await findWithAround(calendar, audience, plan, input);
+  const { found, around, sectioned, searched } = await findWithAround(calendar, audience, plan, input);
   refusePastEnd(resource, plan, found);
   const listed = { query, hits: found.hits.slice(0, plan.perPage) };
   const shown = await presentPage(calendar, audience, listed, representationOf(input, false), query.offset);
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
-  const sections = sectioned && (await presentSections(calendar, audience, input, settled, sectioned));
-  const annotated = await withAnnotations(calendar, shown, settled, input);
+  const sections = sectioned && (await presentSections(calendar, audience, input, searched, sectioned));
+  const annotated = await withAnnotations(calendar, shown, searched, input);
   const walk = plan.walk && { sent: plan.walk.sent, ...nextOf(plan.walk, found, perPage) };
   return {
     page: query.offset / perPage + 1,
@@ -65,7 +65,7 @@ interface FoundWithAround {
   readonly around: Around;
   readonly sectioned: readonly FoundSection[] | undefined;
   /** The plan by which it was found. */
-  readonly settled: ListPlan;
+  readonly searched: ListPlan;
 }
 
 /** Most lists have nothing around their records; what is counted around a search is what that found in the end. */
@@ -76,16 +76,16 @@ async function findWithAround(
   input: Input,
 ): Promise<FoundWithAround> {
   const { index } = calendar.pair;
-  if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, settled: plan };
-  const searched = plan.wide && (await findMeant(calendar, audience, plan, input));
-  const settled = searched?.plan ?? plan;
-  const { query, sections } = settled;
+  if (!input.sent) return { found: await index.find(plan.query), around: {}, sectioned: undefined, searched: plan };
+  const meant = plan.wide && (await findMeant(calendar, audience, plan, input));
+  const searched = meant?.plan ?? plan;
+  const { query, sections } = searched;
   const [found, around, sectioned] = await Promise.all([
-    searched?.found ?? index.find(query),
-    aroundOf(calendar, audience, settled, input),
+    meant?.found ?? index.find(query),
+    aroundOf(calendar, audience, searched, input),
     sections && findSections(calendar, audience, input, query, sections),
   ]);
-  return { found, around, sectioned, settled };
+  return { found, around, sectioned, searched };
 }
 
 function written(part: object | undefined): string {

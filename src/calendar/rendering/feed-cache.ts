@@ -12,7 +12,7 @@ interface Bodied {
   readonly body: BodySource;
 }
 
-/** Gives what is kept under a key, or makes it, and keeps it unless it is too large. */
+/** Gives what is cached under a key, or makes it, and caches it unless it is too large. */
 export type FeedCache = <F extends Bodied>(key: string, make: () => Promise<F>) => Promise<F>;
 
 /** Makes a cache of outputs. Nothing is invalidated, for a key names everything that the bytes depend on, and one kind of value. */

@@ -1,4 +1,4 @@
-/** Where a search finds its words in a text that is shown, for both indexes alike: neither of them keeps texts. */
+/** Where a search finds its words in a text that is shown, for both indexes alike: neither of them stores texts. */
 
 import type { ShownText } from '../documents/entry.ts';
 import { escaped } from '../text/html.ts';

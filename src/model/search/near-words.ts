@@ -1,4 +1,4 @@
-/** Words that are nearly what somebody has typed: how far apart two are, and how words are parted that should be two. */
+/** Words that are nearly what somebody has typed: how far apart two are, and which are near. */
 
 /** Letters of a word from which on it may be mistyped, and from which on twice. */
 const [once, twice] = [4, 8];
@@ -54,7 +54,7 @@ function edits(one: string, other: string): number {
   return last[other.length] as number;
 }
 
-/** Near words that are told, at most. */
+/** Near words that are given, at most. */
 const mostNear = 50;
 
 /** Those of some words that are near to another, the nearest first, then by the alphabet; never the word itself. */
