@@ -111,6 +111,7 @@ describe('a name of a place as it is compared', () => {
     expect(placeKey('Castell-Platja d’Aro')).to.equal('castell platja d aro');
     expect(placeKey('Santiago de Compostel·la')).to.equal('santiago de compostella');
     expect(placeKey('Es')).to.equal('es');
+    expect(placeKey('Constructor')).to.equal('constructor');
     expect(placeKey("s'Arenal")).to.equal('arenal');
   });
 });

@@ -21,7 +21,7 @@ export function placeKey(name: string): string {
 
 /** A folded word as it stands in `placeKey`. */
 export function comparedWord(word: string): string {
-  return saints[word] ?? word;
+  return saintNamed(word) ?? word;
 }
 
 /** The word that `placeKey` has for a folded one which means a saint; undefined for any other. */
