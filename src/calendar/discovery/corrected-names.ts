@@ -3,12 +3,12 @@
 import type { Document } from '../../model/documents/document.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
-import { normalSpelling, wordsOf } from '../../model/search/spelling.ts';
+import { wordsOf } from '../../model/search/spelling.ts';
 import type { SuggestedKind } from '../../model/tables/suggest.ts';
 import { townNamed } from '../reading/towns.ts';
 import { type CountedKind, isVisible, maxRead } from './counted-records.ts';
 import { nameOf, namesOf } from './names.ts';
-import { foldedOf } from './spelt-words.ts';
+import { foldedOf, withoutArticle } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
 import { suggestibleEvents } from './suggested-events.ts';
 
@@ -76,15 +76,11 @@ async function wordsOfNames(
   for (const { name, count, isOwn } of names.flat()) {
     for (const word of wordsOf(name)) {
       const folded = foldedOf(word);
-      const { spelt = withoutElision(word), ...before } = words.get(folded) ?? { count: 0, isOwn: false };
+      const { spelt = withoutArticle(word), ...before } = words.get(folded) ?? { count: 0, isOwn: false };
       words.set(folded, { folded, spelt, count: count + before.count, isOwn: isOwn || before.isOwn });
     }
   }
   return [...words.values()];
-}
-
-function withoutElision(word: string): string {
-  return normalSpelling(word).replace(/^[dlmnst]'(?=.)/i, '');
 }
 
 interface CountedName {

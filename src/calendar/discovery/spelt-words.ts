@@ -4,7 +4,14 @@ import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { indexedWords } from '../../model/search/indexed-words.ts';
 import { joinedArticles } from '../../model/search/search-text.ts';
-import { normalSpelling, wordsOf } from '../../model/search/spelling.ts';
+import {
+  allSpellings,
+  apostrophes,
+  elidedArticle,
+  middleDots,
+  normalSpelling,
+  wordsOf,
+} from '../../model/search/spelling.ts';
 import type { WideTerm } from '../../model/search/wide-search.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import type { Query } from '../../ports.ts';
@@ -35,13 +42,12 @@ export async function speltIn(
 }
 
 function isSpelling(word: string, folded: string): boolean {
-  return indexedWords(word, '').some((each) => [each.word, each.whole, ...each.others].includes(folded));
+  return indexedWords(word, '').some((each) => allSpellings(each).includes(folded));
 }
 
-const article = /^[dlmnst]'(?=.)/i;
-
-function withoutArticle(word: string): string {
-  return normalSpelling(word).replace(article, '');
+/** A word in normal spelling, without its article. */
+export function withoutArticle(word: string): string {
+  return normalSpelling(word).replace(elidedArticle, '');
 }
 
 /** What records and towns are called that have the words in their names; nobody gets references to others than they may see. */
@@ -69,7 +75,8 @@ async function textsOf({ calendar, language }: CorrectionContext, query: Query):
   );
 }
 
-const token = /[\p{L}\p{M}\p{N}]+(?:['’‘ʼ´`′·•∙⋅‧]+[\p{L}\p{M}\p{N}]+)*/gu;
+const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
+const token = new RegExp(`${letters}(?:[${apostrophes}${middleDots}]+${letters})*`, 'gu');
 
 /** A search with some of its words replaced outside quotes, in small letters where they were typed so; undefined where one does not stand there. */
 export function withChanges(q: string, changes: readonly Change[]): Correction | undefined {
@@ -81,7 +88,7 @@ export function withChanges(q: string, changes: readonly Change[]): Correction |
       return part.replace(token, (from) => {
         const change = changes.find((each) => each.from === normalSpelling(from));
         if (!change) return from;
-        const elided = article.exec(normalSpelling(from))?.[0] ?? '';
+        const elided = elidedArticle.exec(normalSpelling(from))?.[0] ?? '';
         const to = elided + (from === from.toLocaleLowerCase() ? change.to.toLocaleLowerCase() : change.to);
         changed.push({ from, to });
         return to;

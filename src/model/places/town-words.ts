@@ -2,7 +2,7 @@
 
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
-import { fold, normalSpelling, spellingsOf, wordsOf } from '../search/spelling.ts';
+import { spellingsFor, wordsOf } from '../search/spelling.ts';
 import { onceFor, unique } from '../slices.ts';
 import { type TownNames, townNames, townNamesOf } from './gazetteer.ts';
 import { comparedWord } from './place-name.ts';
@@ -33,7 +33,7 @@ export function townsNear(word: string, within: number): string[] {
 
 function slugsOf(word: string, prefix: boolean): string[] {
   const { named, words } = townWords();
-  const sought = spellingsIn(word).flatMap((each) => [each, comparedWord(each)]);
+  const sought = spellingsFor(word).flatMap((each) => [each, comparedWord(each)]);
   const beginning = prefix ? sought.flatMap((each) => beginningWith(words, each)) : [];
   return unique(unique([...sought, ...beginning]).flatMap((each) => named.get(each) ?? []));
 }
@@ -59,12 +59,7 @@ function madeOf(towns: readonly TownNames[]): TownWords {
 function wordsFor({ labels, own, others }: TownNames): Set<string> {
   const single = others.filter((name) => !name.includes(' '));
   const compared = own.flatMap((name) => name.split(' '));
-  return new Set([...labels.flatMap((label) => wordsOf(label).flatMap(spellingsIn)), ...compared, ...single]);
-}
-
-function spellingsIn(word: string): string[] {
-  const spellings = spellingsOf(fold(normalSpelling(word)));
-  return spellings ? unique([spellings.word, spellings.whole, ...spellings.others]) : [];
+  return new Set([...labels.flatMap((label) => wordsOf(label).flatMap(spellingsFor)), ...compared, ...single]);
 }
 
 /** Those of some sorted words that begin so. */
@@ -82,7 +77,7 @@ function beginningWith(words: readonly string[], beginning: string): string[] {
 
 /** The towns in one of whose names the words follow each other. */
 function inOrder(slugs: readonly string[], words: readonly string[], prefix: boolean): string[] {
-  const sought = words.map(spellingsIn);
+  const sought = words.map(spellingsFor);
   const fits = (name: SpeltName, from: number) =>
     sought.every((spellings, at) => {
       const found = name[from + at] ?? [];
@@ -98,5 +93,5 @@ type SpeltName = readonly (readonly string[])[];
 /** The names of a town by its slug. Small words stand in hundreds of names, which are spelt once. */
 const spelt = onceFor((slug: string): readonly SpeltName[] => {
   const { labels = [], own = [] } = townNamesOf(slug) ?? {};
-  return [...labels.map(wordsOf), ...own.map((name) => name.split(' '))].map((name) => name.map(spellingsIn));
+  return [...labels.map(wordsOf), ...own.map((name) => name.split(' '))].map((name) => name.map(spellingsFor));
 });

@@ -4,7 +4,7 @@ import type { ShownText } from '../documents/entry.ts';
 import { escaped } from '../text/html.ts';
 import { indexedWords } from './indexed-words.ts';
 import type { SearchTerm } from './search-text.ts';
-import { readingsOf, wordsOf } from './spelling.ts';
+import { allSpellings, apostrophes, middleDots, readingsOf, wordsOf } from './spelling.ts';
 
 /** A part of a text: from its first character on, before the one at its end, in UTF-16 units. */
 export interface Span {
@@ -19,9 +19,9 @@ interface Token extends Span {
 }
 
 const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
-const apostrophe = "['’‘ʼ´`′]";
+const apostrophe = `[${apostrophes}]`;
 /** What may stand inside of one word, whatever comes of it: apostrophes, middle dots, full stops, hyphens, invisible signs. */
-const joiner = "['’‘ʼ´`′·•∙⋅‧.\\-‐‑\\u00AD\\u200C\\u200D\\u2060\\uFEFF]";
+const joiner = `[${apostrophes}${middleDots}.\\-‐‑\\u00AD\\u200C\\u200D\\u2060\\uFEFF]`;
 const pieces = new RegExp(`${letters}(?:${joiner}${letters})*`, 'gu');
 const plainWords = new RegExp(`${letters}(?:${apostrophe}${letters})*`, 'gu');
 
@@ -104,7 +104,7 @@ function tokenOf(text: string, start: number, language: string): Token {
   return {
     start,
     end: start + text.length,
-    words: known.flatMap(({ word, whole, others }) => [word, whole, ...others]),
+    words: known.flatMap(allSpellings),
     stems: known.flatMap(({ stem, otherStems }) => [stem, ...otherStems]),
   };
 }

@@ -4,7 +4,16 @@ import { beginsWithArticle } from '../places/place-name.ts';
 import { type IndexedWord, indexedWords } from './indexed-words.ts';
 import { markedHtml, type Span } from './marking.ts';
 import { joinedArticles } from './search-text.ts';
-import { fold, normalSpelling, readingsOf, spellingsOf, wordPattern } from './spelling.ts';
+import {
+  allSpellings,
+  apostrophes,
+  fold,
+  middleDots,
+  normalSpelling,
+  readingsOf,
+  spellingsFor,
+  wordPattern,
+} from './spelling.ts';
 
 /** A word that was typed. */
 export interface TypedWord {
@@ -31,10 +40,10 @@ export function typedText(text: string): string {
 /** The words of a typed text (see `typedText`), with the stems that they have in a language. */
 export function typedWords(text: string, language: string): TypedWord[] {
   const words = indexedWords(text, language);
-  return words.map(({ word, whole, others, stem }, at) => ({
-    spellings: [word, whole, ...others],
-    stem,
-    isOpen: at === words.length - 1 || word.length >= minOpen,
+  return words.map((each, at) => ({
+    spellings: allSpellings(each),
+    stem: each.stem,
+    isOpen: at === words.length - 1 || each.word.length >= minOpen,
   }));
 }
 
@@ -69,15 +78,13 @@ function isSequence(typed: readonly TypedWord[], words: readonly IndexedWord[]):
 
 function begins(word: IndexedWord, typed: TypedWord): boolean {
   if (isSame(word, typed) || word.stem === typed.stem || word.otherStems.includes(typed.stem)) return true;
-  return typed.isOpen && spelt(word).some((spelling) => typed.spellings.some((each) => spelling.startsWith(each)));
+  return (
+    typed.isOpen && allSpellings(word).some((spelling) => typed.spellings.some((each) => spelling.startsWith(each)))
+  );
 }
 
 function isSame(word: IndexedWord | undefined, { spellings }: TypedWord): boolean {
-  return word !== undefined && spelt(word).some((spelling) => spellings.includes(spelling));
-}
-
-function spelt({ word, whole, others }: IndexedWord): readonly string[] {
-  return [word, whole, ...others];
+  return word !== undefined && allSpellings(word).some((spelling) => spellings.includes(spelling));
 }
 
 /** A name as HTML, in which what was typed is marked: `<mark>Gir</mark>ona`; the whole word where its stem alone matches. */
@@ -92,7 +99,7 @@ export function marked(name: string, typed: readonly TypedWord[], language: stri
 
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
 /** Signs inside a word that `normalSpelling` knows. */
-const sign = String.raw`['’‘ʼ´\u0060′·•∙⋅‧\u00AD]|(?<=[lL])\.(?=[lL])`;
+const sign = `[${apostrophes}${middleDots}\\u00AD]|(?<=[lL])\\.(?=[lL])`;
 const tokenPattern = new RegExp(`${letter}+(?:(?:${sign})+${letter}+)*`, 'gu');
 const signPattern = new RegExp(`(?:${sign})+`, 'gu');
 
@@ -110,15 +117,13 @@ function beginningOf(token: string, { spellings }: TypedWord): Span | undefined 
   const behindSigns = [...token.matchAll(signPattern)].map((found) => found.index + found[0].length);
   for (const from of [...behindSigns, 0]) {
     for (let to = from + 1; to <= token.length; to += 1) {
-      const { word, whole, others } = spellingsOf(fold(normalSpelling(token.slice(from, to)))) ?? nothing;
-      if (![word, whole, ...others].some((spelling) => spellings.includes(spelling))) continue;
+      const isTyped = spellingsFor(token.slice(from, to)).some((spelling) => spellings.includes(spelling));
+      if (!isTyped) continue;
       return { start: from, end: to + marksAt(token, to) };
     }
   }
   return undefined;
 }
-
-const nothing = { word: '', whole: '', others: [] };
 
 /** Marks that belong to the letter before them. */
 function marksAt(token: string, at: number): number {

@@ -1,5 +1,6 @@
 /** How words are cut out of a text and spelt alike, for stored texts and searches, whatever the index. */
 
+import { unique } from '../slices.ts';
 import { hyphenatedIn, inOneWord } from './joined-words.ts';
 
 /** One word: letters, marks and digits, with apostrophes and middle dots inside. */
@@ -7,6 +8,16 @@ export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['·][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** Longer words are no words, and are not indexed. In UTF-16 units, before folding. */
 export const longestWord = 100;
+
+/** Signs that are typed for an apostrophe; for a class of a pattern. */
+export const apostrophes = "'’‘ʼ´`′";
+/** Signs that are typed for the middle dot of a geminate l; for a class of a pattern. */
+export const middleDots = '·•∙⋅‧';
+const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
+const anyMiddleDots = new RegExp(`[${middleDots}]+`, 'g');
+
+/** An article that is elided before a word. */
+export const elidedArticle = /^[dlmnst]'(?=.)/i;
 
 /** Signs that `normalSpelling` has something to do about: an NFC text without any is returned as it is. */
 const unusual = /[’‘ʼ´`′ŀĿ•∙⋅‧·ºª\u00AD\u200C\u2060\uFEFF]|\u200D|l\.l/i;
@@ -113,12 +124,23 @@ export function spellingsOf(folded: string): Spellings | undefined {
   const whole = plain.test(folded) ? folded : letters(folded);
   if (whole === '') return undefined;
   if (whole === folded) return { word: whole, whole, others: [] };
-  const withoutElision = folded.replace(/^[dlmnst]'(?=.)/, '');
+  const withoutElision = folded.replace(elidedArticle, '');
   const word = oneL(withoutElision) || whole;
   const others = [letters(withoutElision), oneL(folded)].filter(
     (other) => other !== '' && other !== word && other !== whole,
   );
   return { word, whole, others };
+}
+
+/** All of these spellings. */
+export function allSpellings({ word, whole, others }: Spellings): string[] {
+  return [word, whole, ...others];
+}
+
+/** All spellings of a word as somebody has written it; none for one without letters and digits. */
+export function spellingsFor(word: string): string[] {
+  const spellings = spellingsOf(fold(normalSpelling(word)));
+  return spellings ? unique(allSpellings(spellings)) : [];
 }
 
 /** With one l for the geminate. */
@@ -134,9 +156,8 @@ function plainSigns(text: string): string {
   return text
     .replace(invisible, '')
     .replace(ordinalStop, '')
-    .replace(/[’‘ʼ´`′]/g, "'")
+    .replace(anyApostrophe, "'")
     .replace(/ŀ/g, 'l·')
     .replace(/Ŀ/g, 'L·')
-    .replace(/[•∙⋅‧]/g, '·')
-    .replace(/·+/g, '·');
+    .replace(anyMiddleDots, '·');
 }
