@@ -4,6 +4,7 @@ import { type OutputName, outputOf, recentDays, streamedFactor } from '../../mod
 import { wholeMinute } from '../../model/time/durations.ts';
 import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Calendar, Input } from '../calendar.ts';
+import { dateNames } from './when.ts';
 
 /** Most events that an output has. */
 export function mostEvents({ settings }: Calendar, name: OutputName): number {
@@ -11,10 +12,7 @@ export function mostEvents({ settings }: Calendar, name: OutputName): number {
 }
 
 /** Parameters that say a time; with any of them an output has no window of its own. */
-const timeNames = [
-  ...['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before'],
-  ...['when', 'include'],
-];
+const timeNames = [...dateNames, 'when', 'include'];
 
 /** The parameters with what an output takes for those that nobody sent; without `per_page` it has as many events as it may. */
 export function usualInput(calendar: Calendar, name: OutputName, input: Input): Input {

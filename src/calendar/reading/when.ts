@@ -29,13 +29,16 @@ export function whenOf(calendar: Calendar, input: Input): When | undefined {
   return named && { ...named, said, asOf };
 }
 
-const dates = ['start_date', 'end_date', 'starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
+/** The four strict comparisons; any of them drops the default bounds of the start. */
+export const strictDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
+/** The parameters that say a time as dates. */
+export const dateNames = ['start_date', 'end_date', ...strictDates] as const;
 
 /** `when` as it was sent; what is searched by `q` without any date is upcoming. */
 export function whenSaid({ values }: Input): string | undefined {
   const { when: said, q } = values;
   if (typeof said === 'string') return said;
-  return q !== undefined && !dates.some((name) => values[name]) ? 'upcoming' : undefined;
+  return q !== undefined && !dateNames.some((name) => values[name]) ? 'upcoming' : undefined;
 }
 
 /** The moment that words are relative to: `as_of`, else this minute; undefined where what was sent is no moment. */

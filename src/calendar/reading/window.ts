@@ -6,11 +6,9 @@ import { addYears, type Instant, instantOf, isoWithOffset, wallClockOf } from '.
 import { listInstant } from '../../model/time/list-dates.ts';
 import type { Window } from '../../ports.ts';
 import type { Calendar, Input } from '../calendar.ts';
-import { nowFor, whenSaid } from './when.ts';
+import { dateNames, nowFor, strictDates, whenSaid } from './when.ts';
 
-/** The four strict comparisons; any of them drops the default bounds of the start. */
-const strict = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
-type DateName = 'start_date' | 'end_date' | (typeof strict)[number];
+type DateName = (typeof dateNames)[number];
 
 /** Bounds for the index, and the dates in effect as wall clocks of the calendar's zone. */
 export interface Covered {
@@ -28,9 +26,9 @@ export function windowOf(calendar: Calendar, input: Input): Covered {
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
   const now = nowFor(calendar, input);
-  const isBounded = whenSaid(input) !== undefined || strict.some((name) => values[name]);
+  const isBounded = whenSaid(input) !== undefined || strictDates.some((name) => values[name]);
   const instants: Partial<Record<DateName, Instant>> = isBounded ? {} : defaultBounds(now, zone);
-  for (const name of ['start_date', 'end_date', ...strict] as const) {
+  for (const name of dateNames) {
     const text = values[name];
     if (typeof text === 'string')
       instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
