@@ -24,10 +24,9 @@ import {
   recordAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/entity-tags.ts';
-import { mapAnswerOf } from './answers/map-answer.ts';
+import { geoJsonType, jsonAnswerOf } from './answers/json-answer.ts';
 import { relatedAnswerOf } from './answers/related-answer.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
-import { suggestAnswerOf } from './answers/suggest-answer.ts';
 import { outputReadersOf } from './output-handlers.ts';
 import type { Body } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
@@ -92,7 +91,8 @@ function readsOf({
     async suggest({ ctx }) {
       await answered(ctx, async () => {
         const input = gate.suggest({ query: parsePairs(ctx.querystring), form: false });
-        return suggestAnswerOf(await suggest(ctx.state.calendar, ctx.state.audience, input), input);
+        const { suggested, ...lasting } = await suggest(ctx.state.calendar, ctx.state.audience, input);
+        return jsonAnswerOf(suggested, lasting, input);
       });
     },
     async related({ ctx, resource, locator }) {
@@ -108,7 +108,8 @@ function readsOf({
     async map({ ctx }) {
       await answered(ctx, async () => {
         const input = gate.map({ query: parsePairs(ctx.querystring), form: false });
-        return mapAnswerOf(await mapOf(ctx.state.calendar, ctx.state.audience, input), input);
+        const { map, ...lasting } = await mapOf(ctx.state.calendar, ctx.state.audience, input);
+        return jsonAnswerOf(map, lasting, input, geoJsonType);
       });
     },
     async read({ ctx, resource, locator, output }) {
