@@ -30,7 +30,7 @@ import { responseCacheOf } from './answers/response-cache.ts';
 import { outputReadersOf } from './output-handlers.ts';
 import type { Body } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
-import { inputsOf } from './requests/inputs.ts';
+import { inputsOf, queryIn } from './requests/inputs.ts';
 import { parsePairs } from './requests/pairs.ts';
 import { refuseForeignWrite } from './requests/security.ts';
 import type { Service } from './service.ts';
@@ -90,14 +90,14 @@ function readsOf({
     },
     async suggest({ ctx }) {
       await answered(ctx, async () => {
-        const input = gate.suggest({ query: parsePairs(ctx.querystring), form: false });
+        const input = gate.suggest(queryIn(ctx));
         const { suggested, ...lasting } = await suggest(ctx.state.calendar, ctx.state.audience, input);
         return jsonAnswerOf(suggested, lasting, input);
       });
     },
     async related({ ctx, resource, locator }) {
       await answered(ctx, async () => {
-        const input = gate.related({ query: parsePairs(ctx.querystring), form: false });
+        const input = gate.related(queryIn(ctx));
         const mounted = ctx.state.calendar;
         const found = await relatedEvents(mounted, ctx.state.audience, locator as Locator, input);
         return 'slug' in found
@@ -107,7 +107,7 @@ function readsOf({
     },
     async map({ ctx }) {
       await answered(ctx, async () => {
-        const input = gate.map({ query: parsePairs(ctx.querystring), form: false });
+        const input = gate.map(queryIn(ctx));
         const { map, ...lasting } = await mapOf(ctx.state.calendar, ctx.state.audience, input);
         return jsonAnswerOf(map, lasting, input, geoJsonType);
       });

@@ -10,7 +10,7 @@ import { Failure } from '../../model/failure.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { isSpoken, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Context, jsonType } from '../requests/context.ts';
-import { parsePairs } from '../requests/pairs.ts';
+import { queryIn } from '../requests/inputs.ts';
 import type { Service } from '../service.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { cachedBody } from './compression.ts';
@@ -49,7 +49,7 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
   function answering(write: (spoken?: SpokenLanguage) => Json): (ctx: Context) => Promise<void> {
     const cached = new Map<SpokenLanguage | undefined, Written>();
     return async (ctx) => {
-      const { missing, wrong, values } = gate.index({ query: parsePairs(ctx.querystring), form: false });
+      const { missing, wrong, values } = gate.index(queryIn(ctx));
       if (missing.length > 0 || Object.keys(wrong).length > 0)
         throw new Failure('rest_invalid_param', { params: wrong });
       if (values['namespace'] !== undefined && values['namespace'] !== namespace) throw new Failure('rest_no_route');

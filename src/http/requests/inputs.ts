@@ -2,13 +2,13 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Input } from '../../calendar/calendar.ts';
-import type { Gate } from '../../derive/schemas.ts';
+import type { Gate, Raw } from '../../derive/schemas.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
-/** How many checked queries are kept, and how long the longest of them is. */
+/** How many checked queries are cached, and how long the longest of them is. */
 const maxCached = 500;
 const maxLength = 500;
 
@@ -17,19 +17,25 @@ export type ReadInputs = (operation: 'list' | 'read', resource: TableName, ctx: 
 
 /**
  * Makes the reader of queries. What the gate says depends on nothing but the text, for moments such as now are filled in
- * behind it, so its answers can be kept.
+ * behind it, so its answers can be cached.
  */
 export function inputsOf(gate: Gate): ReadInputs {
   const cached = new LRUCache<string, Input>({ max: maxCached });
-  return (operation, resource, { querystring }, output) => {
+  return (operation, resource, ctx, output) => {
+    const { querystring } = ctx;
     const key = `${operation} ${resource} ${output ?? ''} ${querystring}`;
     const known = cached.get(key);
     if (known) return known;
-    const raw = { query: parsePairs(querystring), form: false };
+    const raw = queryIn(ctx);
     const input = operation === 'list' ? gate.list(resource, raw, output) : gate.read(resource, raw);
     if (querystring.length <= maxLength) cached.set(key, input);
     return input;
   };
+}
+
+/** What a read sends, for the gate. */
+export function queryIn({ querystring }: Context): Raw {
+  return { query: parsePairs(querystring), form: false };
 }
 
 /** Most names in the header. */
