@@ -3,7 +3,6 @@
 import type { Readable } from 'node:stream';
 import type { Input, Page, Single } from '../../calendar/calendar.ts';
 import { type BodySource, joined, largeBody, written, writtenInTurns } from '../../calendar/rendering/body-source.ts';
-import { digest } from '../../calendar/writing/images.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { paging } from '../../model/tables/shared-rows.ts';
@@ -14,7 +13,7 @@ import { pooled } from './buffer-pool.ts';
 import { cacheHeaders, type Lasting, policyFor, privately } from './cache-headers.ts';
 import { type CachedBody, cachedBody, encodedFor } from './compression.ts';
 import { answeredByTag, answeredByTime } from './entity-tags.ts';
-import { enveloped, fieldsOf, listed, text, trimmed, trimming } from './envelopes.ts';
+import { enveloped, listed, text, trimmed, trimmedTag, trimming } from './envelopes.ts';
 import { linksOf } from './page-links.ts';
 
 /** Answers a write with the record as it is now; its tag serves the next If-Match. */
@@ -58,11 +57,10 @@ export function movedAnswerOf(location: string): ReadAnswer {
 
 /** The answer with one record. */
 export function recordAnswerOf({ record, tag, languages }: Single, input: Input): ReadAnswer {
-  const fields = fieldsOf(input);
   return {
     headers: ignoredHeader(input),
     body: cachedBody(trimming(input)(record)),
-    tag: fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag,
+    tag: trimmedTag(tag, input),
     languages,
     type: jsonType,
   };

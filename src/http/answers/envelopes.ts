@@ -3,6 +3,7 @@
 import { ownTurn } from '../../async/own-turn.ts';
 import type { Input } from '../../calendar/calendar.ts';
 import { type BodySource, bytesOut, joined, largeBody, written } from '../../calendar/rendering/body-source.ts';
+import { digest } from '../../calendar/writing/images.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { trimmer } from './trim.ts';
 
@@ -48,8 +49,14 @@ export function trimming(input: Input): (record: BodySource) => BodySource {
   return (record) => bytesOut(trim(written(record)));
 }
 
+/** The tag of records with what is left of them by `_fields`, which is another one than that of all of them. */
+export function trimmedTag(tag: string, input: Input): string {
+  const fields = fieldsOf(input);
+  return fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
+}
+
 /** The fields that are asked for; undefined where all of them are. */
-export function fieldsOf({ values }: Input): readonly string[] | undefined {
+function fieldsOf({ values }: Input): readonly string[] | undefined {
   const fields = values['_fields'] as readonly string[] | undefined;
   return fields && fields.length > 0 ? fields : undefined;
 }

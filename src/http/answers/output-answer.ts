@@ -4,13 +4,12 @@ import { Readable } from 'node:stream';
 import type { Input } from '../../calendar/calendar.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
 import { type BodySource, bytesOut, joined, written } from '../../calendar/rendering/body-source.ts';
-import { digest } from '../../calendar/writing/images.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
 import type { ReadAnswer } from './answer.ts';
 import type { Freshness } from './cache-headers.ts';
 import { type CachedBody, cachedBody } from './compression.ts';
-import { trimming } from './envelopes.ts';
+import { trimmedTag, trimming } from './envelopes.ts';
 import { headerOf } from './page-links.ts';
 
 /** Programs that subscribe ask once an hour or less often, so caches may keep what they get for longer than a list. */
@@ -42,7 +41,7 @@ export function outputAnswerOf(
   });
 }
 
-/** Outputs that the calendar keeps are compressed once. */
+/** Outputs that the calendar caches are compressed once. */
 const bodies = new WeakMap<BodySource, CachedBody>();
 
 function bodyOf(source: BodySource): CachedBody {
@@ -70,12 +69,6 @@ async function* bytesOf({ frame, areRecords, slices }: SlicedBody, input: Input)
   if (!isFirst) yield Buffer.from(frame.tail);
 }
 
-/** Records of the list may have been trimmed. */
-function tagFor({ values }: Input, tag: string): string {
-  const fields = values['_fields'] as readonly string[] | undefined;
-  return fields && fields.length > 0 ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
-}
-
 function answerOf(
   output: OutputName,
   { body, tag, languages, modified }: Presentation,
@@ -88,7 +81,7 @@ function answerOf(
     ...('slices' in body
       ? { body: cachedBody(joined([])), stream: () => streamOf(body, input) }
       : { body: bodyOf(body) }),
-    tag: tagFor(input, tag),
+    tag: trimmedTag(tag, input),
     languages,
     type: outputOf(output).type,
     isData: true,
