@@ -106,9 +106,8 @@ export async function listAnswerOf(
 /** The members that only lists with such parameters have. */
 function aroundOf(collection: string, page: Page): object {
   const { range, near, search, didYouMean, ongoing, facets } = page.around;
-  const { walk: _, ...whole } = page;
   const listOf = (further: Readonly<Record<string, string>>): string =>
-    linksOf(collection, { ...whole, page: 1, asked: { ...page.asked, ...further } }, true).self;
+    listAddress(collection, page, { ...page.asked, ...further });
   return {
     ...(range && { range }),
     ...(near && { near }),
@@ -150,13 +149,16 @@ function sendOn(ctx: Context, languages: readonly string[]): void {
   ctx.status = 301;
 }
 
-/** `,"sections":[{"facet":…,"events":[…]},…]`; nothing where none are told. */
+/** The first page of a list like this one, by other parameters. */
+function listAddress(collection: string, { walk: _, ...page }: Page, asked: Page['asked']): string {
+  return linksOf(collection, { ...page, page: 1, asked }, true).self;
+}
+
+/** `,"sections":[{"facet":…,"events":[…]},…]`; nothing where none are asked for. */
 async function sectionParts(collection: string, page: Page, input: Input): Promise<BodySource[]> {
-  const { walk: _, sections, ...whole } = page;
-  if (!sections) return [];
-  const all = sections.map(async ({ asked, records, ...section }) => {
-    const { self } = linksOf(collection, { ...whole, page: 1, asked }, true);
-    const head = JSON.stringify({ ...section, rest_url: self }).slice(0, -1);
+  if (!page.sections) return [];
+  const all = page.sections.map(async ({ asked, records, ...section }) => {
+    const head = JSON.stringify({ ...section, rest_url: listAddress(collection, page, asked) }).slice(0, -1);
     return joined([text(`${head},"events":[`), ...listed(await trimmed(records, input)), text(']}')]);
   });
   return [text(',"sections":['), ...listed(await Promise.all(all)), text(']')];
