@@ -60,16 +60,6 @@ export function descriptionsOf({ deployment, spoken }: DocumentSettings): Descri
   return descriptionsIn(spoken ?? deployments[deployment].words);
 }
 
-/** The descriptions of what lists of related events take. */
-export function relatedWords({ related, resources }: Descriptions): Readonly<Record<string, string>> {
-  return { ...resources.events.filters, ...related };
-}
-
-/** The descriptions of what the map takes. */
-export function mapWords({ map, resources }: Descriptions): Readonly<Record<string, string>> {
-  return { ...resources.events.filters, ...map };
-}
-
 /** A description with its first sentence as a summary, for lists of operations (OpenAPI 3.1, 4.8.10). */
 export function summarized(description: string): { readonly summary: string; readonly description: string } {
   const [summary = ''] = /^.*?(?=\.(?:\s|$))/s.exec(description) ?? [];

@@ -1,28 +1,17 @@
 /** The operations of the OpenAPI document, from routes and tables. */
 
-import { commonParameters, deployments, indexParameters, removal } from '../model/tables/common-parameters.ts';
+import { commonParameters, deployments } from '../model/tables/common-parameters.ts';
 import type { Table, TableName } from '../model/tables/field.ts';
-import { mapParameters } from '../model/tables/map.ts';
-import { outputTable } from '../model/tables/outputs.ts';
-import { relatedParameters } from '../model/tables/related.ts';
 import { tables, translatableFields } from '../model/tables/resources.ts';
-import { suggestParameters } from '../model/tables/suggest.ts';
 import { capital } from '../model/text/capital.ts';
 import { sentencesIn } from '../model/words/index.ts';
 import type { Descriptions } from '../model/words/types.ts';
-import {
-  type DocumentSettings,
-  descriptionsOf,
-  type Json,
-  languageRow,
-  mapWords,
-  relatedWords,
-  summarized,
-} from './documented.ts';
+import { type DocumentSettings, descriptionsOf, type Json, languageRow, summarized } from './documented.ts';
 import { changes, creations } from './examples.ts';
 import { reference } from './json-schema.ts';
 import { isRead, responsesOf } from './openapi-responses.ts';
 import { bodyName, rowSchema } from './openapi-schemas.ts';
+import { queryOf } from './query-parameters.ts';
 import type { Method, Route, RouteOperation } from './routes.ts';
 
 const credentials = [{ basic: [] }, { bearer: [] }];
@@ -131,17 +120,9 @@ function beyondOf(extensions: Readonly<Record<string, string>>, translations: st
   return [...fields, `\`translations\` (${translations})`].join(', ');
 }
 
-function ownParameters({ resource, output }: Route, operation: RouteOperation, settings: DocumentSettings): Json[] {
-  const words = descriptionsOf(settings);
-  if (operation === 'index') return queryParameters(indexParameters, words.indexParameters, settings);
-  if (operation === 'suggest') return queryParameters(suggestParameters, words.suggest, settings);
-  if (operation === 'related') return queryParameters(relatedParameters, relatedWords(words), settings);
-  if (operation === 'map') return queryParameters(mapParameters, mapWords(words), settings);
-  if (operation === 'remove') return queryParameters(removal, words.removal, settings);
-  if (operation !== 'list' || !resource) return [];
-  const said = words.resources[resource].filters;
-  if (!output) return queryParameters(tables[resource].filters, said, settings);
-  return queryParameters(outputTable(output), { ...said, ...words.outputParameters }, settings);
+function ownParameters(route: Route, operation: RouteOperation, settings: DocumentSettings): Json[] {
+  const { table, words } = queryOf(route, operation, descriptionsOf(settings));
+  return queryParameters(table, words, settings);
 }
 
 function sharedOf(operation: RouteOperation, resource: TableName | undefined): Json[] {

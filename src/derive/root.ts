@@ -1,21 +1,10 @@
 /** The namespace index: every route with its methods and parameters, as clients of WordPress know it. */
 
-import { commonParameters, indexParameters, removal } from '../model/tables/common-parameters.ts';
+import { commonParameters } from '../model/tables/common-parameters.ts';
 import type { Row, Table } from '../model/tables/field.ts';
-import { mapParameters } from '../model/tables/map.ts';
-import { outputTable } from '../model/tables/outputs.ts';
-import { relatedParameters } from '../model/tables/related.ts';
 import { tables } from '../model/tables/resources.ts';
-import { suggestParameters } from '../model/tables/suggest.ts';
-import {
-  type DocumentSettings,
-  descriptionsOf,
-  type Json,
-  languageRow,
-  mapWords,
-  relatedWords,
-  shapeOf,
-} from './documented.ts';
+import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf } from './documented.ts';
+import { queryOf } from './query-parameters.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
 /** A parameter, whether it is required, and its sentence. */
@@ -75,19 +64,12 @@ function argumentsOf(route: Route, operation: RouteOperation, settings: Document
 }
 
 function ownArguments(route: Route, operation: RouteOperation, settings: DocumentSettings): Arguments {
-  const words = descriptionsOf(settings);
-  if (operation === 'index') return described(indexParameters, words.indexParameters);
-  if (operation === 'suggest') return described(suggestParameters, words.suggest);
-  if (operation === 'related') return described(relatedParameters, relatedWords(words));
-  if (operation === 'map') return described(mapParameters, mapWords(words));
-  if (operation === 'remove') return described(removal, words.removal);
-  if (!route.resource || operation === 'document' || operation === 'read') return {};
-  const { fields, filters } = tables[route.resource];
-  const said = words.resources[route.resource];
-  if (operation === 'list' && route.output)
-    return described(outputTable(route.output), { ...said.filters, ...words.outputParameters });
-  if (operation === 'list') return described(filters, said.filters);
-  return described(fields, said.fields, operation);
+  const descriptions = descriptionsOf(settings);
+  const { resource } = route;
+  if (resource && (operation === 'create' || operation === 'change'))
+    return described(tables[resource].fields, descriptions.resources[resource].fields, operation);
+  const { table, words } = queryOf(route, operation, descriptions);
+  return described(table, words);
 }
 
 function described(table: Table, words: Readonly<Record<string, string>>, writing?: 'create' | 'change'): Arguments {

@@ -1,0 +1,48 @@
+/** What operations take in their query, for the documents that describe it. */
+
+import { indexParameters, removal } from '../model/tables/common-parameters.ts';
+import type { Table } from '../model/tables/field.ts';
+import { mapParameters } from '../model/tables/map.ts';
+import { outputTable } from '../model/tables/outputs.ts';
+import { relatedParameters } from '../model/tables/related.ts';
+import { tables } from '../model/tables/resources.ts';
+import { suggestParameters } from '../model/tables/suggest.ts';
+import type { Descriptions } from '../model/words/types.ts';
+import type { Route, RouteOperation } from './routes.ts';
+
+/** Parameters and their descriptions. */
+export interface DescribedTable {
+  readonly table: Table;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+const nothing: DescribedTable = { table: {}, words: {} };
+
+/** The parameters of an operation on a route, those apart that all operations share. */
+export function queryOf(route: Route, operation: RouteOperation, words: Descriptions): DescribedTable {
+  const { filters } = words.resources.events;
+  switch (operation) {
+    case 'index':
+      return { table: indexParameters, words: words.indexParameters };
+    case 'suggest':
+      return { table: suggestParameters, words: words.suggest };
+    case 'related':
+      return { table: relatedParameters, words: { ...filters, ...words.related } };
+    case 'map':
+      return { table: mapParameters, words: { ...filters, ...words.map } };
+    case 'remove':
+      return { table: removal, words: words.removal };
+    case 'list':
+      return listQueryOf(route, words);
+    default:
+      return nothing;
+  }
+}
+
+function listQueryOf({ resource, output }: Route, { resources, outputParameters }: Descriptions): DescribedTable {
+  if (!resource) return nothing;
+  const words = resources[resource].filters;
+  return output
+    ? { table: outputTable(output), words: { ...words, ...outputParameters } }
+    : { table: tables[resource].filters, words };
+}
