@@ -34,6 +34,8 @@ export function listName(resource: TableName): string {
 const rangeTexts = ['when', 'from', 'to', 'utc_from', 'utc_to', 'timezone', 'as_of', 'previous', 'next'];
 
 const degrees = { type: 'number' };
+/** As a filter takes it. */
+const value = { anyOf: [text, id] };
 
 /** What lists of events have besides where it was asked for. */
 const around = {
@@ -64,7 +66,6 @@ const around = {
 };
 
 function facetSchema(): Json {
-  const value = { anyOf: [text, id] };
   const further = {
     id,
     lat: degrees,
@@ -80,7 +81,6 @@ function facetSchema(): Json {
 }
 
 function sectionSchema(): Json {
-  const value = { anyOf: [text, id] };
   const events = { type: 'array', items: reference(recordNames.events) };
   return object({ facet: text, value, id, label: text, total: amount, rest_url: address, events }, ['id']);
 }
@@ -103,8 +103,6 @@ function listSchema(resource: TableName): Json {
 
 /** Kinds that were not asked for are absent. */
 function suggestionsSchema(): Json {
-  const value = { anyOf: [text, id] };
-  const degrees = { type: 'number' };
   const named = { label: text, marked: text };
   const counted = { value, ...named, count: amount, query: { type: 'object', additionalProperties: value } };
   const places = { lat: degrees, lng: degrees };

@@ -1,6 +1,7 @@
 /** The answers of each operation. */
 
 import type { TableName } from '../model/tables/field.ts';
+import { mapType } from '../model/tables/map.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import { tables } from '../model/tables/resources.ts';
 import type { Descriptions, ResponseStatus } from '../model/words/types.ts';
@@ -99,17 +100,10 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
 }
 
 function success(operation: RouteOperation, resource: TableName | undefined, { responses }: Descriptions): Json {
-  if (operation === 'suggest') {
-    return { 200: answer(responses[200], reference('Suggestions'), ['ETag', 'Content-Language']) };
-  }
-  if (operation === 'related') {
-    return { 200: answer(responses[200], reference('RelatedEvents'), ['ETag', 'Content-Language']) };
-  }
-  if (operation === 'map') {
-    const headersOfMap = headers('ETag', 'Content-Language');
-    const content = { 'application/geo+json': { schema: reference('EventMap') } };
-    return { 200: { description: responses[200], headers: headersOfMap, content } };
-  }
+  const spoken = ['ETag', 'Content-Language'];
+  if (operation === 'suggest') return { 200: answer(responses[200], reference('Suggestions'), spoken) };
+  if (operation === 'related') return { 200: answer(responses[200], reference('RelatedEvents'), spoken) };
+  if (operation === 'map') return { 200: answer(responses[200], reference('EventMap'), spoken, mapType) };
   if (!resource)
     return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
   const record = reference(recordNames[resource]);
@@ -125,13 +119,7 @@ function outputSuccess(operation: RouteOperation, output: OutputName, { response
   const ofLists = operation === 'list' ? ['X-WP-Total', 'X-WP-TotalPages', 'X-Feed-Truncated', 'Link'] : [];
   const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language'];
   const [bare = type] = type.split(';');
-  return {
-    200: {
-      description: responses[200],
-      headers: headers(...names),
-      content: { [bare]: { schema: schemaOf(bare, operation) } },
-    },
-  };
+  return { 200: answer(responses[200], schemaOf(bare, operation), names, bare) };
 }
 
 /** Formats of JSON are described where they come from; a list of JSON-LD is an array. */
@@ -140,8 +128,8 @@ function schemaOf(type: string, operation: RouteOperation): Json {
   return type === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;
 }
 
-function answer(description: string, schema: Json, names: readonly string[]): Json {
-  return { description, headers: headers(...names), content: { 'application/json': { schema } } };
+function answer(description: string, schema: Json, names: readonly string[], type = 'application/json'): Json {
+  return { description, headers: headers(...names), content: { [type]: { schema } } };
 }
 
 function headers(...names: string[]): Json {

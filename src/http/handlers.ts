@@ -14,6 +14,7 @@ import { removeRecord } from '../calendar/writing/remove.ts';
 import type { RouteOperation } from '../derive/routes.ts';
 import type { Raw } from '../derive/schemas.ts';
 import { isResource, type TableName } from '../model/tables/field.ts';
+import { mapType } from '../model/tables/map.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import {
   answerRead,
@@ -24,7 +25,7 @@ import {
   recordAnswerOf,
 } from './answers/answer.ts';
 import { preconditionOf } from './answers/entity-tags.ts';
-import { geoJsonType, jsonAnswerOf } from './answers/json-answer.ts';
+import { jsonAnswerOf } from './answers/json-answer.ts';
 import { relatedAnswerOf } from './answers/related-answer.ts';
 import { responseCacheOf } from './answers/response-cache.ts';
 import { outputReadersOf } from './output-handlers.ts';
@@ -109,7 +110,7 @@ function readsOf({
       await answered(ctx, async () => {
         const input = gate.map(queryIn(ctx));
         const { map, ...lasting } = await mapOf(ctx.state.calendar, ctx.state.audience, input);
-        return jsonAnswerOf(map, lasting, input, geoJsonType);
+        return jsonAnswerOf(map, lasting, input, mapType);
       });
     },
     async read({ ctx, resource, locator, output }) {

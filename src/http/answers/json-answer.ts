@@ -9,9 +9,6 @@ import type { Lasting } from './cache-headers.ts';
 import { cachedBody } from './compression.ts';
 import { text } from './envelopes.ts';
 
-/** The media type of maps (RFC 7946, 12). */
-export const geoJsonType = 'application/geo+json';
-
 /** The answer with an object as JSON, of a media type of its own where it has one. */
 export function jsonAnswerOf(content: object, lasting: Lasting, input: Input, type = jsonType): ReadAnswer {
   const json = JSON.stringify(content);

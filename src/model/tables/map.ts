@@ -6,6 +6,9 @@ export const mapRows = {
   zoom: { type: 'integer', valueType: 'amount', required: true, max: 20, asSent: true },
 } as const satisfies Table;
 
+/** The media type of a map (RFC 7946, 12). */
+export const mapType = 'application/geo+json';
+
 /** Orders say nothing of a map. */
 const orders = ['orderby', 'order'];
 
