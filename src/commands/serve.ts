@@ -160,7 +160,7 @@ async function openGround(config: Config, log: Log): Promise<Ground> {
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
     : undefined;
   const diskCache = openDiskCache();
-  if (!diskCache) log.warn('No temporary file can be made where TMPDIR says: fewer answers are kept');
+  if (!diskCache) log.warn('No temporary file can be made where TMPDIR says: fewer answers are cached');
   const closeOthers = async () => {
     diskCache?.close();
     await tracing?.close();

@@ -114,7 +114,7 @@ function operationDescription(
   return `${sentence} ${operations.extensions(beyondOf(said[resource].extensions, translations))}`;
 }
 
-/** What is taken extensions the specification, in words; the last of the list speaks of all languages at once. */
+/** What is taken beyond the specification, in words; the last of the list speaks of all languages at once. */
 function beyondOf(extensions: Readonly<Record<string, string>>, translations: string): string {
   const fields = Object.entries(extensions).map(([name, sentence]) => `\`${name}\` (${sentence.replace(/\.$/, '')})`);
   return [...fields, `\`translations\` (${translations})`].join(', ');

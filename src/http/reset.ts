@@ -2,7 +2,7 @@
 
 import { forbiddenUnlessAdministrator } from '../calendar/access/rights.ts';
 import type { Validator } from '../derive/checks/validator.ts';
-import { resetSieve } from '../derive/checks/validators.ts';
+import { resetValidator } from '../derive/checks/validators.ts';
 import { Failure, type Problem } from '../model/failure.ts';
 import { resetParameters } from '../model/tables/common-parameters.ts';
 import { type Moment, parseMoment } from '../model/time/instants.ts';
@@ -20,7 +20,7 @@ import type { ResetOrder, Resets, Service } from './service.ts';
  */
 export function resetRoute({ http }: Service, resets: Resets, authenticate: Authenticate): Middleware {
   const readBody = bodyReader(http.maxBody);
-  const validate = resetSieve(resets.scenarios.map(({ name }) => name));
+  const validate = resetValidator(resets.scenarios.map(({ name }) => name));
   const answer: Answerer = async (ctx) => {
     ctx.state.audience = await authenticate(ctx);
     forbiddenUnlessAdministrator(ctx.state.audience);

@@ -25,7 +25,7 @@ export type Companions = readonly string[];
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Makes a sieve that lets through the parameters that have a check; names without one are ignored. */
+/** Makes a validator that lets through the parameters that have a check; names without one are ignored. */
 export function validatorFrom(checks: Readonly<Record<string, Check>>, together: Companions = []): Validator {
   const entries = Object.entries(checks);
   const schemas = Object.fromEntries(entries.map(([name, check]) => [name, check.schema]));

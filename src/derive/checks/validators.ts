@@ -1,4 +1,4 @@
-/** From the tables to the sieve of each operation. */
+/** From the tables to the validator of each operation. */
 
 import type { BooleanSchema } from 'joi';
 import { usualPriceSteps } from '../../model/money/price-range.ts';
@@ -35,7 +35,7 @@ const places: readonly Companions[] = [
   ['geo_lat', 'geo_lng'],
 ];
 
-/** The sieve of one operation on one resource, with the parameters that every operation takes. */
+/** The validator of one operation on one resource, with the parameters that every operation takes. */
 export function validatorOf(settings: GateSettings, operation: Operation, resource: TableName): Validator {
   const common = checksOf(
     settings,
@@ -45,31 +45,31 @@ export function validatorOf(settings: GateSettings, operation: Operation, resour
   return resourceValidator(settings, operation, tables[resource], { ...common, ...languageCheck(settings) });
 }
 
-/** The sieve of a list, as an output where one is named. */
+/** The validator of a list, as an output where one is named. */
 export function listValidatorOf(settings: GateSettings, resource: TableName, output?: OutputName): Validator {
   const filters = output ? outputTable(output) : tables[resource].filters;
   const common = { ...checksOf(settings, 'list', commonParameters), ...languageCheck(settings) };
   return resourceValidator(settings, 'list', { ...tables[resource], filters }, common);
 }
 
-/** The sieve of the namespace index and the documentation. */
+/** The validator of the namespace index and the documentation. */
 export function indexValidator(settings: GateSettings): Validator {
   return validatorFrom({ ...checksOf(settings, 'read', indexParameters), ...languageCheck(settings) });
 }
 
-/** The sieve of suggestions. */
+/** The validator of suggestions. */
 export function suggestValidator(settings: GateSettings): Validator {
   const { strict } = commonParameters;
   return validatorFrom({ ...checksOf(settings, 'list', { ...suggestParameters, strict }), ...languageCheck(settings) });
 }
 
-/** The sieve of related events. */
+/** The validator of related events. */
 export function relatedValidator(settings: GateSettings): Validator {
   const checks = checksOf(settings, 'list', { ...relatedParameters, ...commonParameters });
   return validatorFrom({ ...checks, ...languageCheck(settings) });
 }
 
-/** The sieve of the map. */
+/** The validator of the map. */
 export function mapValidator(settings: GateSettings): Validator {
   const { strict } = commonParameters;
   const checks = { ...checksOf(settings, 'list', { ...mapParameters, strict }), ...languageCheck(settings) };
@@ -78,8 +78,8 @@ export function mapValidator(settings: GateSettings): Validator {
   return (parameters) => ({ ...validate(parameters), sent: {} });
 }
 
-/** The sieve of the route for testers. Dates without offset are UTC, as those of the command line are. */
-export function resetSieve(scenarios: readonly string[]): Validator {
+/** The validator of the route for testers. Dates without offset are UTC, as those of the command line are. */
+export function resetValidator(scenarios: readonly string[]): Validator {
   return validatorFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'read', resetTable(scenarios)));
 }
 
@@ -140,7 +140,7 @@ function translationsCheck(settings: GateSettings, operation: Operation, table: 
   return { translations: { ...texts, nullIsAbsent: true } };
 }
 
-/** The sieve of one language's texts: the translatable fields, none of them required. */
+/** The validator of one language's texts: the translatable fields, none of them required. */
 function textsValidator(settings: GateSettings, operation: Operation, table: Table): Validator {
   const rows = Object.entries(table).filter(([, row]) => row.translatable);
   const optional = rows.map(([name, { required, ...row }]): [string, Row] => [

@@ -23,7 +23,7 @@ export interface CheckContext {
   readonly priceSteps: readonly number[];
   /** A parameter of a list rather than a field that is written. */
   readonly filtering: boolean;
-  /** The sieve for data of a record inside another one. */
+  /** The validator of data of a record inside another one. */
   readonly validatorOfData: (resource: ResourceName) => Validator;
 }
 

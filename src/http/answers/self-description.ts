@@ -15,7 +15,7 @@ import type { Service } from '../service.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { cachedBody } from './compression.ts';
 
-/** Milliseconds that a document is kept: its defaults name the current minute. */
+/** Milliseconds that a document is cached: its defaults name the current minute. */
 const ttl = 10_000;
 
 /** A document, which every reader gets alike, and until when. */

@@ -41,7 +41,7 @@ export const facetWindows = ['today', 'tonight', 'tomorrow', 'weekend', 'week', 
 /** One of `facetWindows`. */
 export type FacetWindow = (typeof facetWindows)[number];
 
-/** By what a list of events can be told in sections. */
+/** What a list of events can be divided into sections by. */
 export const sectionFacets = [
   'categories',
   'town',
@@ -52,7 +52,7 @@ export const sectionFacets = [
 /** One of `sectionFacets`. */
 export type SectionFacet = (typeof sectionFacets)[number];
 
-/** What a list is told in sections by: a facet, and the values that are wanted of it, those with the most events without any. */
+/** What a list is divided into sections by: a facet, and the values that are wanted of it, those with the most events without any. */
 export interface SectionsAsked {
   readonly facet: SectionFacet;
   readonly values?: readonly string[];

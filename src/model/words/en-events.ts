@@ -105,7 +105,7 @@ export const enEvents: DescribedResource<typeof events> = {
     facet_zero: 'Also values that there are within the period, but none under the other filters.',
     facet_month: 'Month of the days of `day`, such as `2031-11`; by default, that in which the period begins.',
     sections:
-      'By what the list is told in sections too: `categories`, `town`, `tags`, `venue` or `organizer`, of which those with the most events, up to twelve; or chosen ones in their order, such as `categories:musica,teatre`.',
+      'What the list is divided into sections by, beside its page: `categories`, `town`, `tags`, `venue` or `organizer`, of which those with the most events, up to twelve; or chosen ones in their order, such as `categories:musica,teatre`.',
     section_size: 'How many events each section has, from 1 to 20.',
   },
 };

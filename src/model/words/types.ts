@@ -88,7 +88,7 @@ export interface Descriptions {
     /** Events in another format: a list of them, or a single one. */
     readonly listAs: (format: string) => string;
     readonly readAs: (format: string) => string;
-    /** What writes take extensions the listed fields. */
+    /** What writes take beyond the listed fields. */
     readonly extensions: (fields: string) => string;
   };
   /** What outputs take besides the parameters of the list. */
