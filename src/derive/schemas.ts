@@ -9,7 +9,7 @@ import {
   indexValidator,
   listValidatorOf,
   mapValidator,
-  type Operation,
+  type RecordOperation,
   relatedValidator,
   suggestValidator,
   validatorOf,
@@ -46,7 +46,7 @@ export function gateOf(settings: GateSettings): Gate {
     validators.set(key, validate);
     return inputOf(settings, validate(parameters, json));
   };
-  const passing = (operation: Operation) => (resource: TableName, raw: Raw) => {
+  const passing = (operation: RecordOperation) => (resource: TableName, raw: Raw) => {
     const [parameters, json] = operation === 'read' ? [readParameters(raw)] : [writtenParameters(raw), jsonNames(raw)];
     return validated(`${operation} ${resource}`, () => validatorOf(settings, operation, resource), parameters, json);
   };

@@ -4,11 +4,11 @@ import type { BooleanSchema } from 'joi';
 import { usualPriceSteps } from '../../model/money/price-range.ts';
 import { onceFor } from '../../model/slices.ts';
 import { commonParameters, indexParameters, removal, resetTable } from '../../model/tables/common-parameters.ts';
-import type { Language, Resource, Row, Table, TableName } from '../../model/tables/field.ts';
+import type { Language, Row, Table, TableName } from '../../model/tables/field.ts';
 import { mapParameters } from '../../model/tables/map.ts';
 import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
 import { relatedParameters } from '../../model/tables/related.ts';
-import { tables } from '../../model/tables/resources.ts';
+import { tables, writtenRows } from '../../model/tables/resources.ts';
 import { suggestParameters } from '../../model/tables/suggest.ts';
 import type { Check } from './check.ts';
 import { choice } from './texts.ts';
@@ -16,8 +16,10 @@ import { translated, translations } from './translations.ts';
 import { type Companions, type Validator, validatorFrom } from './validator.ts';
 import { type CheckContext, checkOf } from './value-types.ts';
 
-/** What is done to a resource; `index` asks for none of them. */
+/** What is done to a resource. */
 export type Operation = 'list' | 'create' | 'change' | 'read' | 'remove';
+/** What is done to one record. */
+export type RecordOperation = Exclude<Operation, 'list'>;
 
 /** The settings that checks depend on. */
 export interface GateSettings {
@@ -36,43 +38,41 @@ const places: readonly Companions[] = [
 ];
 
 /** The validator of one operation on one resource, with the parameters that every operation takes. */
-export function validatorOf(settings: GateSettings, operation: Operation, resource: TableName): Validator {
-  const common = checksOf(
-    settings,
-    operation,
-    operation === 'remove' ? { ...commonParameters, ...removal } : commonParameters,
-  );
-  return resourceValidator(settings, operation, tables[resource], { ...common, ...languageCheck(settings) });
+export function validatorOf(settings: GateSettings, operation: RecordOperation, resource: TableName): Validator {
+  const shared = operation === 'remove' ? { ...commonParameters, ...removal } : commonParameters;
+  const checks = spokenChecks(settings, operation, shared);
+  return operation === 'create' || operation === 'change'
+    ? writeValidator(settings, operation, resource, checks)
+    : validatorFrom(checks);
 }
 
 /** The validator of a list, as an output where one is named. */
 export function listValidatorOf(settings: GateSettings, resource: TableName, output?: OutputName): Validator {
-  const filters = output ? outputTable(output) : tables[resource].filters;
-  const common = { ...checksOf(settings, 'list', commonParameters), ...languageCheck(settings) };
-  return resourceValidator(settings, 'list', { ...tables[resource], filters }, common);
+  const table = output ? outputTable(output) : tables[resource].filters;
+  const common = spokenChecks(settings, 'list', commonParameters);
+  return listValidator(table, { ...common, ...checksOf(settings, 'list', table) });
 }
 
 /** The validator of the namespace index and the documentation. */
 export function indexValidator(settings: GateSettings): Validator {
-  return validatorFrom({ ...checksOf(settings, 'read', indexParameters), ...languageCheck(settings) });
+  return validatorFrom(spokenChecks(settings, 'read', indexParameters));
 }
 
 /** The validator of suggestions. */
 export function suggestValidator(settings: GateSettings): Validator {
   const { strict } = commonParameters;
-  return validatorFrom({ ...checksOf(settings, 'list', { ...suggestParameters, strict }), ...languageCheck(settings) });
+  return validatorFrom(spokenChecks(settings, 'list', { ...suggestParameters, strict }));
 }
 
 /** The validator of related events. */
 export function relatedValidator(settings: GateSettings): Validator {
-  const checks = checksOf(settings, 'list', { ...relatedParameters, ...commonParameters });
-  return validatorFrom({ ...checks, ...languageCheck(settings) });
+  return validatorFrom(spokenChecks(settings, 'list', { ...relatedParameters, ...commonParameters }));
 }
 
 /** The validator of the map. */
 export function mapValidator(settings: GateSettings): Validator {
   const { strict } = commonParameters;
-  const checks = { ...checksOf(settings, 'list', { ...mapParameters, strict }), ...languageCheck(settings) };
+  const checks = spokenChecks(settings, 'list', { ...mapParameters, strict });
   const validate = validatorFrom(checks, togetherIn(mapParameters));
   // Nothing links to a map, whose filters count all the same
   return (parameters) => ({ ...validate(parameters), sent: {} });
@@ -83,20 +83,20 @@ export function resetValidator(scenarios: readonly string[]): Validator {
   return validatorFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'read', resetTable(scenarios)));
 }
 
-function languageCheck({ languages }: GateSettings): Record<string, Check> {
-  return { translation_language: { ...choice(languages, false), nullIsAbsent: true } };
+/** The checks of a table, and that of the language which every request may ask for. */
+function spokenChecks(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
+  const language = { ...choice(settings.languages, false), nullIsAbsent: true };
+  return { ...checksOf(settings, operation, table), translation_language: language };
 }
 
-function resourceValidator(
+function writeValidator(
   settings: GateSettings,
-  operation: Operation,
-  resource: Resource,
+  operation: 'create' | 'change',
+  resource: TableName,
   common: Readonly<Record<string, Check>>,
 ): Validator {
-  if (operation === 'read' || operation === 'remove') return validatorFrom(common);
-  const table = operation === 'list' ? resource.filters : { ...resource.fields, ...resource.extensions };
+  const table = writtenRows(resource);
   const checks = { ...common, ...checksOf(settings, operation, table) };
-  if (operation === 'list') return listValidator(table, checks);
   const validate = validatorFrom(
     { ...checks, ...translationsCheck(settings, operation, table) },
     operation === 'create' ? togetherIn(table) : [],
@@ -156,7 +156,7 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
     languages: settings.languages,
     priceSteps: settings.priceSteps ?? usualPriceSteps,
     filtering: operation === 'list',
-    validatorOfData: onceFor((resource) => resourceValidator(settings, 'create', tables[resource], {})),
+    validatorOfData: onceFor((resource) => writeValidator(settings, 'create', resource, {})),
   };
   const checks = Object.entries(table).map(([name, row]) => [name, checkIn(operation, row, context)]);
   return Object.fromEntries(checks);
