@@ -1,60 +1,62 @@
-/** What is counted over the events of a query, for facets. */
+/** Facet counts over the events of a query. */
 
 import type { PriceTest } from './money/price-range.ts';
 import type { HourRange, Query } from './query.ts';
 import type { Day } from './time/event-days.ts';
 import type { Period } from './time/periods.ts';
 
-/** The kinds of the records that events refer to and that are counted, by the filters that name them. */
+/** The kinds of referenced records that can be counted, by the filter that names them. */
 export const countedKinds = {
   categories: 'categories',
   tags: 'tags',
   venue: 'venues',
   organizer: 'organizers',
 } as const;
-/** A filter whose records are counted. */
+/** A filter whose referenced records can be counted. */
 export type CountedFilter = keyof typeof countedKinds;
 
-/** Whether a name is that of a filter whose records are counted. */
+/** Tells whether a name is one of `countedKinds`. */
 export function countsRecords(name: string): name is CountedFilter {
   return Object.hasOwn(countedKinds, name);
 }
 
-/** Counts by the records that events refer to, or by a word of theirs; an event counts once for each of its values. */
+/** A count for each value of a property. An event counts once for each value that it has. */
 export interface CountBy {
   readonly by: CountedFilter | 'eventStatus' | 'attendance' | 'titledIn' | 'towns';
 }
 
-/** Counts of the events that meet each of some conditions. */
+/** A count for each of several conditions. */
 export type CountWhere =
   | { readonly where: 'price'; readonly tests: readonly (PriceTest | null)[] }
   | { readonly where: 'hours'; readonly tests: readonly HourRange[] }
   | { readonly where: 'periods'; readonly tests: readonly PeriodTest[] }
   | { readonly where: 'days'; readonly tests: readonly DayRange[]; readonly ongoing?: boolean };
 
-/** A period, and what becomes of what began before it. */
+/** A period, and whether events that began before it count. */
 export interface PeriodTest {
   readonly period: Period;
   readonly ongoing?: Query['ongoing'];
 }
 
-/** Days, both included. With `ongoing` of the counting: only what began before them (true), or none of that (false). */
+/**
+ * A range of days, both ends included. The counting's `ongoing` limits it to events that began earlier (true) or leaves those out (false).
+ */
 export interface DayRange {
   readonly from: Day;
   readonly to: Day;
 }
 
-/** The first and the last day with an event. */
+/** Asks for the first and the last day with an event. */
 export interface CountSpan {
   readonly span: true;
 }
 
-/** How many events are at each venue that gives them their point. */
+/** Asks for the number of events at each venue with a point. */
 export interface CountPins {
   readonly pins: true;
 }
 
-/** Events at one venue: those whose own point is that of this venue. */
+/** A venue with its point and the number of its events. An event counts at the one venue that gives it its point. */
 export interface Pin {
   readonly venue: number;
   /** Degrees, WGS 84. */
@@ -63,14 +65,17 @@ export interface Pin {
   readonly count: number;
 }
 
-/** One thing to be counted. */
+/** One count of a request. */
 export type Counting = CountBy | CountWhere | CountSpan | CountPins;
 
-/** What came of it: the values that have events, the numbers in the order of the conditions, or the days. */
+/**
+ * The result of one count: `values` of `CountBy`, `counts` of `CountWhere` in the order of its tests, `first` and `last` of `CountSpan`,
+ * `pins` of `CountPins`.
+ */
 export interface Counted {
   /** By record ID or word. */
   readonly values?: readonly (readonly [value: number | string, count: number])[];
-  /** Events without any value. */
+  /** The number of events without any value. */
   readonly missing?: number;
   readonly counts?: readonly number[];
   readonly pins?: readonly Pin[];
@@ -78,13 +83,13 @@ export interface Counted {
   readonly last?: Day;
 }
 
-/** Some counts over the events of one query, whose page and order do not matter. */
+/** Counts over the events of one query. The query's page and order are ignored. */
 export interface CountRequest {
   readonly query: Query;
   readonly countings: readonly Counting[];
 }
 
-/** The events of the query in all, and each of the counts in its place. */
+/** The number of events of the query, and the results in the order of the request. */
 export interface CountAnswer {
   readonly total: number;
   readonly counted: readonly Counted[];

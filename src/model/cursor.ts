@@ -1,30 +1,33 @@
-/** Cursors: where a walk through a list stands, as text that needs no memory in the service. */
+/** Cursors: the position of a walk through a list, as text. The service stores nothing about it. */
 
 import type { SortValues } from './sort-values.ts';
 import { minuteLength } from './time/durations.ts';
 import type { Instant } from './time/instants.ts';
 
-/** The record after which a page begins, and the list that it is of. */
+/** The position of a walk: the record after which the next page begins, and the list it belongs to. */
 export interface Cursor {
-  /** A digest of the filters, the order and the language. */
+  /** Digest of the list's filters, order and language. */
   readonly list: string;
-  /** When the walk began, to the minute: what is relative to now is relative to that. */
+  /** When the walk began, to the minute. Relative dates of the list (`now`, `today`) refer to this moment on every page. */
   readonly begun: Instant;
   readonly after: SortValues;
 }
 
-/** Characters of a cursor, at most. */
+/** The maximum length of a cursor, in characters. */
 export const longestCursor = 2000;
 
-/** Years after which no walk begins; dates that are relative to a moment must exist. */
+/** No walk begins later than this, so that dates relative to its beginning stay within four-digit years. */
 const lastMinute = Date.parse('9900-01-01T00:00:00Z') / minuteLength;
 
-/** A cursor as text: base64url (RFC 4648) of JSON. */
+/** Encodes a cursor as base64url (RFC 4648) of JSON. */
 export function cursorText({ list, begun, after }: Cursor): string {
   return Buffer.from(JSON.stringify([list, begun / minuteLength, ...after])).toString('base64url');
 }
 
-/** What a text says; undefined when it is no cursor. Whether it is one of this list, and its values are of that order, is known later. */
+/**
+ * Decodes a cursor; undefined when the text is not one. Whether it belongs to this list and has values of its order is checked by the
+ * caller.
+ */
 export function readCursor(text: string): Cursor | undefined {
   const bytes = Buffer.from(text.slice(0, longestCursor + 1), 'base64url');
   if (text.length > longestCursor || bytes.toString('base64url') !== text) return undefined;

@@ -1,4 +1,4 @@
-/** Everything that can go wrong for a client: one table of codes, and the one error class. */
+/** The table of error codes, and the one error class. */
 
 import type { TableName } from './tables/field.ts';
 import type { Problem } from './tables/problems.ts';

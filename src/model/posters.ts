@@ -1,8 +1,8 @@
-/** Posters: pictures that the service draws of its own records. */
+/** Posters: pictures that the service draws for its own records. */
 
 /**
- * Where the address of a poster begins as it is stored: under a domain that never exists (RFC 2606), so that it is nobody's and says
- * nothing of where the service stands.
+ * The root of posters' addresses as stored. The domain never exists (RFC 2606), so that stored addresses do not depend on where the service
+ * runs.
  */
 const reserved = 'https://posters.example/';
 
@@ -19,16 +19,16 @@ export function posterAddress(kind: PosterKind, id: number): string {
   return `${reserved}${kind}/${id}.svg`;
 }
 
-/** Where the service shows posters, and when the record that shows one was last changed. */
+/** Where the service shows posters, and when the record was last changed. */
 interface Showing {
   /** Root of the service, absolute, without a slash at its end. */
   readonly base: string;
   readonly language: string;
-  /** Milliseconds; another moment is another address, so that nobody sees an old poster for long. */
+  /** Milliseconds since the epoch. It becomes part of the address, so that caches fetch the poster again after a change. */
   readonly modified: number;
 }
 
-/** The address of a picture as clients see it: a poster's is the service's own, every other one is what it is. */
+/** The public address of a picture: that of a poster is below the service's root, any other stays as it is. */
 export function shownAddress(address: string, { base, language, modified }: Showing): string {
   if (!address.startsWith(reserved)) return address;
   return `${base}/posters/${language}/${address.slice(reserved.length)}?v=${Math.floor(modified / 1000).toString(36)}`;

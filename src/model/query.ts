@@ -1,4 +1,4 @@
-/** What lists ask of an index, and what they find. */
+/** What a list asks an index for, and what the index finds. */
 
 import type { Status } from './documents/document.ts';
 import type { Likeness } from './likeness.ts';
@@ -14,7 +14,7 @@ import type { Day } from './time/event-days.ts';
 import type { Instant } from './time/instants.ts';
 import type { Period } from './time/periods.ts';
 
-/** Bounds of a list in time: milliseconds since the epoch, both ends included. Starts and ends have whole seconds. */
+/** The time that a list covers: milliseconds since the epoch, both ends included. Starts and ends of events are whole seconds. */
 export interface Window {
   readonly startFrom?: Instant;
   readonly startTo?: Instant;
@@ -22,16 +22,16 @@ export interface Window {
   readonly endTo?: Instant;
 }
 
-/** By what events are sorted, as their table has it. */
+/** An order of events, from their table. */
 export type EventOrder = (typeof events.filters.orderby.enum)[number] | 'id';
 
-/** By what other records are sorted, as their tables have it; `title` is the name. `include` is the order in which the query names them. */
+/** An order of other records, from their tables. `title` is the name; `include` is the order in which the query names the records. */
 export type RecordOrder = Exclude<
   (typeof termFilters.orderby.enum)[number] | (typeof placeAndPeopleFilters.orderby.enum)[number],
   'title'
 >;
 
-/** By what a list is sorted (see `orders.ts`). */
+/** An order of a list (see `orders.ts`). */
 export type OrderBy = EventOrder | RecordOrder;
 
 /** Degrees, WGS 84. */
@@ -42,145 +42,153 @@ export interface Box {
   readonly north: number;
 }
 
-/** All that lies within `km` of a point (degrees WGS 84). */
+/** The area within `km` of a point (degrees, WGS 84). */
 export interface Circle {
   readonly lat: number;
   readonly lng: number;
   readonly km: number;
-  /** What has no point of its own is at the middle of its town. */
+  /** An event without a point of its own counts as in the middle of its town. */
   readonly orTown?: true;
 }
 
-/** A range of the clock in minutes of the day: from the first on, before the last; over midnight when the last is lower. */
+/** A range of the day's clock, in minutes: `from` included, `to` excluded. It runs over midnight when `to` is lower than `from`. */
 export interface HourRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Records of which an event must refer to one; `by` is the filter that names them. */
+/** An event must refer to at least one of these records; `by` is the filter that names them. */
 export interface ReferenceGroup {
   readonly by: 'categories' | 'tags' | 'venue' | 'organizer' | 'near';
   readonly ids: readonly number[];
 }
 
-/** What a list asks; conditions are joined by AND. Plain data, in no engine's language. */
+/** What a list asks for, as plain data in no engine's language. Conditions are joined by AND. */
 export interface Query {
   readonly kind: ResourceName;
   /** The language that texts are shown, searched and sorted in. */
   readonly language: Language;
-  /** Any of them; absent for terms, which have none. */
+  /** Records in any of these statuses; absent for terms, which have none. */
   readonly statuses?: readonly Status[];
-  /** Scheduled records whose publication is not later than this count as published, and not as scheduled, in whatever is asked. */
+  /** Scheduled records count as published once their publication date is not later than this moment. */
   readonly due?: Instant;
-  /** Events hidden from listings too; false leaves them out. */
+  /** True includes events that are hidden from listings; false leaves them out. */
   readonly hidden?: boolean;
   readonly window?: Window;
   /** Events: what `when` says. */
   readonly period?: Period;
-  /** Events whose first day lies before this one: these alone, or all others. */
+  /** Events that began before this day: only these (`only`), or all others. */
   readonly ongoing?: { readonly before: Day; readonly only: boolean };
-  /** Events: for each group, the start lies within one of these ranges of the day's clock; whole days never do. */
+  /** Events: for each group, the start lies within at least one of its ranges. Whole-day events never match. */
   readonly hours?: readonly (readonly HourRange[])[];
   readonly eventStatuses?: readonly EventStatus[];
   readonly attendanceModes?: readonly AttendanceMode[];
   readonly soldOut?: boolean;
-  /** Events: for each group, the price is known and meets one of these conditions, or is unknown where `null` is among them. */
+  /** Events: for each group, the price is known and passes one of its tests. `null` among them admits an unknown price. */
   readonly prices?: readonly (readonly (PriceTest | null)[])[];
   /** Events that have a title in one of these languages. */
   readonly titledIn?: readonly Language[];
-  /** Events: for each group, a venue is in one of these towns, by their slugs. */
+  /** Events: for each group, a venue is in at least one of its towns, named by slug. */
   readonly towns?: readonly (readonly string[])[];
-  /** Words of title and description, or of a venue's and an organizer's fields; of terms those of name and slug. */
+  /** Words of the title and description of events, of the fields of venues and organizers, of the name and slug of terms. */
   readonly search?: Search;
-  /** Events: words of title and description, and of the names of what they refer to. */
+  /** Events: words of the title and description, and of the names of the records it refers to. */
   readonly q?: WideSearch;
-  /** For each group: the event refers to one of these records (a category's descendants count). */
+  /** Events: for each group, the event refers to at least one of its records. A category includes its descendants. */
   readonly references?: readonly ReferenceGroup[];
   readonly featured?: boolean;
   /** Events: the venue has coordinates, or not. */
   readonly located?: boolean;
   /** Events: the venue lies within a circle. */
   readonly near?: Circle;
-  /** Events: the venue lies within a box of degrees, its edges included; one whose west is above its east goes over 180°. */
+  /**
+   * Events: the venue lies within a box of degrees, edges included. A box whose west is greater than its east crosses the 180th meridian.
+   */
   readonly box?: Box;
-  /** Events: those that have something in common with one, which `exclude` leaves out. By points, and each as an agenda, whatever the order; a first page. */
+  /**
+   * Events that share something with this one, best match first, then as an agenda; `orderBy` is ignored and only a first page can be asked
+   * for. `exclude` leaves out the event itself.
+   */
   readonly like?: Likeness;
   /** Parent event, or parent category (0: the top level). */
   readonly parent?: number;
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
-  /** Venues, organizers: a published event refers to them, or none does. */
+  /** Venues and organizers that a published event refers to (true), or none does (false). */
   readonly hasEvents?: boolean;
-  /** Venues, organizers: a published event that ends after this moment refers to them. */
+  /** Venues and organizers that a published event refers to which ends after this moment. */
   readonly upcomingAfter?: Instant;
-  /** Terms: a published event carries the term, or one of its descendants. */
+  /** Terms that a published event carries, itself or by one of the term's descendants (true), or none does (false). */
   readonly used?: boolean;
   /** Terms: the exact slug, in any language. */
   readonly slug?: string;
   /**
-   * `relevance`, descending: the best tier first (see `Tier`), and each as an agenda. Without words (exclusions are none), or a point for
-   * `distance`: by start.
+   * The order. `relevance` puts the best tier first (see `Tier`) and sorts each tier as an agenda. Without words to search for, `relevance`
+   * means by start; so does `distance` without a point.
    */
   readonly orderBy: OrderBy;
-  /** `agenda` and `relevance`: the first day of the window; absent where it has none. */
+  /** For `agenda` and `relevance`: the first day of the window; absent when the window has no beginning. */
   readonly agendaFrom?: Day;
   readonly descending: boolean;
-  /** The page begins after the record with these, or at the beginning where they are none; `offset` is 0, and hits tell theirs. */
+  /**
+   * The sort values of the record after which the page begins; empty for the first page. With it, `offset` is 0 and hits carry their sort
+   * values.
+   */
   readonly after?: SortValues;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** One record found, with the revision that the index knows. */
+/** A record that was found, with the revision that the index knows. */
 export interface Hit {
   readonly id: number;
   readonly revision: number;
-  /** Where it stands in the order of the list; of pages that begin `after` a record. */
+  /** Its position in the order of the list, when the query has `after`. */
   readonly sort?: SortValues;
 }
 
-/** One page of a list, and how many records the whole list has. */
+/** One page of a list, and the number of records in the whole list. */
 export interface Found {
   readonly hits: Hit[];
   readonly total: number;
-  /** The store answered, for the index is away. */
+  /** Set when the store answered because the index is unavailable. */
   readonly from?: 'store';
 }
 
-/** The days next to a window on which something is. */
+/** The nearest days with events on either side of a window. */
 export interface Reach {
-  /** The last day, of those before the window, of an event that begins before it. */
+  /** The last day before the window on which an event is that begins before the window. */
   readonly previous?: Day;
-  /** The first day, of those after the window, of an event that ends after it. */
+  /** The first day after the window on which an event is that ends after the window. */
   readonly next?: Day;
 }
 
-/** What only an index that knows days, prices and towns can answer. */
+/** The conditions that need an index: the store knows starts, words, references and statuses alone. */
 const beyondStarts = [
   ...(['period', 'ongoing', 'hours', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
   ...(['prices', 'titledIn', 'towns', 'box', 'q', 'like'] as const),
 ] satisfies readonly (keyof Query)[];
 
-/** Whether a query of events asks for more than starts, words, references and states of publication tell. */
+/** Tells whether a query of events needs more than starts, words, references and statuses. */
 export function asksBeyondStarts(query: Query): boolean {
   if (query.kind !== 'events') return false;
   if (query.near?.orTown) return true;
   return query.orderBy === 'agenda' || hasTiers(query) || beyondStarts.some((name) => query[name] !== undefined);
 }
 
-/** Whether how well an event answers decides where it stands. */
+/** Tells whether the order depends on how well a record matches. */
 export function hasTiers({ kind, orderBy, search, q }: Pick<Query, 'kind' | 'orderBy' | 'search' | 'q'>): boolean {
   return kind === 'events' && orderBy === 'relevance' && (asksForWords(search) || asksForWords(q));
 }
 
-/** Words to which near ones are looked for among those that readers of a language are shown, in texts and names of any record. */
+/** Asks for words that are spelt like these, among the words that readers of a language are shown in texts and names of any record. */
 export interface NearWordsQuery extends Pick<Query, 'language'> {
-  /** Each folded, with the most letters that may be wrong (see `distanceBetween`). */
+  /** Each word folded, with the number of letters that may differ (see `distanceBetween`). */
   readonly words: readonly { readonly word: string; readonly within: number }[];
 }
 
-/** Words that are looked for in the names of what events refer to: of venues, organizers, categories and tags. */
+/** Asks for venues, organizers, categories and tags of events by words of their names. */
 export interface NameQuery extends Pick<Query, 'language' | 'statuses' | 'due'> {
-  /** For each thing that is looked for, any of these. */
+  /** One list of alternatives for each name that is looked for. */
   readonly wanted: readonly (readonly SearchTerm[])[];
 }

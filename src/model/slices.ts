@@ -1,14 +1,14 @@
-/** What is in a list, so many at a time. */
+/** Cuts a list into slices of at most `size` items. */
 export function* slicesOf<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }
 
-/** The values in their order, each once. */
+/** The distinct values, in the order in which they first appear. */
 export function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** The same function, which is asked once for each key: what it gave is given again. */
+/** Wraps a function so that it runs once for each key; later calls return the first result. */
 export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {

@@ -1,4 +1,4 @@
-/** The sort values of a record: where it stands in the order of a list, so that a page can begin after it (keyset paging). */
+/** Sort values: the position of a record in the order of a list, so that a page can begin after it (keyset paging). */
 
 import { largestId } from './documents/document.ts';
 import { eventOrderOf, recordOrderOf, type Sorting } from './orders.ts';
@@ -6,18 +6,18 @@ import type { EventOrder, RecordOrder } from './query.ts';
 import { tiers } from './search/wide-search.ts';
 
 /**
- * What a list is sorted by, the ID last. Moments in milliseconds, distances in km, names as their sort keys (see `sortKey`). An agenda has
- * its three segments first: 0 what begins on the first day of the window, by start; 1 what began before it, by end; 2 what begins later,
- * by day and start. By relevance its tier comes before these (see `Tier`).
+ * The values that a list is sorted by, the ID last: moments in milliseconds, distances in km, names as sort keys (see `sortKey`). An agenda
+ * begins with its segment: 0 for events that begin on the first day of the window, by start; 1 for events that began earlier, by end; 2 for
+ * later ones, by day and start. Order by relevance begins with the tier (see `Tier`).
  */
 export type SortValues = readonly (number | string)[];
 
-/** Whether one value is of its kind. */
+/** Tells whether a value can stand at its place. */
 type Test = (value: unknown) => boolean;
 
-/** Beyond every moment and day that an event can have. */
+/** Greater than any moment or day of an event. */
 const largestNumber = 1e15;
-/** Characters of a sort key, at most; there are never so many. */
+/** The maximum length of a sort key in a cursor, in characters; real ones are shorter. */
 const longestKey = 1000;
 
 const isWhole: Test = (value) => Number.isInteger(value) && Math.abs(value as number) <= largestNumber;
@@ -31,7 +31,7 @@ const is =
 
 const isTier: Test = (value) => (tiers as readonly unknown[]).includes(value);
 
-/** Whether some values can be those of a record in this order: whatever they say else, any index takes them. */
+/** Tells whether values have the number and types that this order needs, so that any index can take them. */
 export function areSortValues(query: Sorting, values: readonly unknown[]): values is SortValues {
   return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
 }
@@ -61,7 +61,7 @@ const eventShapes = {
   relevance: agendas.map((shape) => [isTier, ...shape]),
 } satisfies Record<EventOrder, Test[][]>;
 
-/** Of venues and organizers: terms have no cursors. */
+/** Venues and organizers; lists of terms have no cursors. */
 const recordShapes = {
   name: names,
   date: whole,

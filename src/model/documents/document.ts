@@ -1,19 +1,19 @@
-/** The stored shape of everything: one document a record, its texts embedded per language. */
+/** The stored shape of every record: one document each, with its texts embedded per language. */
 
 import type { Cost } from '../money/cost.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { Kind, Language } from '../tables/field.ts';
 import type { Instant, WallClock } from '../time/instants.ts';
 
-/** Raised whenever documents are stored with more than before; `upcast` reads older ones, newer ones are refused. */
+/** The layout of documents; raise it when documents gain something. `upcast` reads older ones, newer ones are refused. */
 export const documentLayout = 3;
 
-/** The texts of one record in one language, by field name; a text that is not there is absent, never empty. */
+/** The texts of one record in one language, by field name. A missing text is absent, never empty. */
 export type TextSet = Readonly<Record<string, string>>;
 /** The texts of one record, by language. */
 export type Texts = Readonly<Record<Language, TextSet>>;
 
-/** A picture that the service knows; it is never fetched, so sizes are known only when a source told them. */
+/** A picture. The service never fetches it, so its size is known only when a source gave it. */
 export interface Image {
   readonly id: number;
   readonly url: string;
@@ -21,15 +21,15 @@ export interface Image {
   readonly height?: number;
 }
 
-/** Who made a record in another system, so that importing it again updates it. */
+/** Where an imported record came from, so that importing it again updates it. */
 export interface Source {
   /** The importer's name, such as `madrid`. */
   readonly name: string;
-  /** The record's identity there. */
+  /** The record's ID at the source. */
   readonly id: string;
-  /** Digest of what was last read there; the same digest means unchanged. */
+  /** Digest of the source's last version of the record; an equal digest means unchanged. */
   readonly digest: string;
-  /** Its names in the world there (`global_id`, then those of `global_id_lineage`), where it had any. */
+  /** Its global names (`global_id`, then `global_id_lineage`), when the source gave any. */
   readonly lineage?: readonly string[];
 }
 
@@ -45,22 +45,22 @@ export interface PostFacts {
   readonly image?: Image;
   readonly website: string;
   readonly source?: Source;
-  /** Of one in the trash: everybody could read it before, so that they may be told that it is gone. */
+  /** Set on a record in the trash that had been public, so that the public is answered 410 and not 404. */
   readonly withdrawn?: true;
-  /** Slugs that it had before, the latest last (see `mostFormerSlugs`). */
+  /** Earlier slugs, the latest last (see `mostFormerSlugs`). */
   readonly former_slugs?: readonly string[];
 }
 
-/** A rule of repetition as its source said it, kept for a later reading of it (RFC 5545 words). */
+/** A recurrence rule as the source gave it (RFC 5545 terms), stored for later use. */
 export interface Recurrence {
   readonly frequency: string;
   readonly interval: number;
   readonly days: readonly string[];
-  /** Local days, `YYYY-MM-DD`, on which it does not happen. */
+  /** Local days, `YYYY-MM-DD`, without an occurrence (EXDATE). */
   readonly except: readonly string[];
 }
 
-/** What is stored of an event besides its texts; other records are named by their IDs. */
+/** The stored facts of an event, beside its texts. Other records are referred to by ID. */
 export interface EventFacts extends PostFacts {
   readonly timezone: string;
   /** Wall clocks of `timezone`. */
@@ -82,22 +82,22 @@ export interface EventFacts extends PostFacts {
   /** 0 when there is none. */
   readonly post_parent: number;
   readonly event_status: EventStatus;
-  /** The start before the event was moved, of its zone; empty when it was not. */
+  /** The wall clock at which it was to begin before it was moved; empty when it was not moved. */
   readonly previous_start_date: WallClock | '';
   readonly attendance_mode: AttendanceMode;
   /** Empty when there is none. */
   readonly online_url: string;
   readonly sold_out: boolean;
-  /** How often a write has changed when, where or whether it takes place; 0 where it is absent. */
+  /** The number of writes that changed when, where or whether it takes place (iCalendar's SEQUENCE); absent means 0. */
   readonly sequence?: number;
-  /** Its identity in the iCalendar feed that it came from (UID, RFC 5545), which goes on in ours; absent where ours is the first. */
+  /** Its UID (RFC 5545) in the feed that it was imported from, which our feeds repeat; absent for events created here. */
   readonly uid?: string;
   readonly recurrence?: Recurrence;
-  /** What a source says beyond our fields, such as the audience. */
+  /** Facts from a source for which there is no field, such as the audience. */
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
 }
 
-/** What is stored of a venue besides its translated texts; a text that was not said is empty. */
+/** The stored facts of a venue, beside its translated texts. A missing text is empty. */
 export interface VenueFacts extends PostFacts {
   readonly show_map: boolean;
   readonly show_map_link: boolean;
@@ -115,7 +115,7 @@ export interface VenueFacts extends PostFacts {
   readonly geo_lng?: number;
 }
 
-/** What is stored of an organizer besides its translated texts; a text that was not said is empty. */
+/** The stored facts of an organizer, beside its translated texts. A missing text is empty. */
 export interface OrganizerFacts extends PostFacts {
   readonly phone: string;
   readonly email: string;
@@ -192,21 +192,20 @@ export interface FactsOf {
   keys: KeyFacts;
 }
 
-/** A record before it has an ID. Wished slugs stand in `texts`; the store makes them free (`-2`, `-3`). */
+/** A record that has no ID yet. `texts` hold the slugs that it would like; the store makes them unique (`-2`, `-3`). */
 export interface Draft<K extends Kind = Kind> {
   readonly facts: FactsOf[K];
   readonly texts: Texts;
 }
 
-/** One stored record in one revision. */
+/** A stored record in one revision. */
 export interface Document<K extends Kind = Kind> extends Draft<K> {
   /**
-   * Unique over all kinds but users, which count from 1 by themselves. A store never gives one again of its own; but demo data bring
-   * theirs, so that after a reset (see `populate`) those of removed records are used anew, for other kinds of records too. An export that
-   * is restored into an emptied calendar does the same.
+   * Unique over all kinds but users, which count from 1 separately. A store never gives an ID twice; but demo data and restored exports
+   * bring their own IDs, so that after a reset those of removed records can come back, for records of any kind.
    */
   readonly id: number;
-  /** Rises with every write and every touch, and is never that of another state of this record (see `revisions.ts`). */
+  /** Rises with every write of the record and of what it shows. No two states of a record share one (see `revisions.ts`). */
   readonly revision: number;
 }
 
@@ -215,7 +214,7 @@ export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'tr
 /** The publication state of a record. */
 export type Status = (typeof statuses)[number];
 
-/** Characters of a record's texts in all languages: about what it takes in memory and in answers. */
+/** The number of characters in a record's texts, all languages together: an estimate of its size in memory and in answers. */
 export function weightOf({ texts }: { readonly texts: Texts }): number {
   let weight = 0;
   for (const set of Object.values(texts)) for (const text of Object.values(set)) weight += text.length;

@@ -1,4 +1,4 @@
-/** What lists ask of a record: the shape that an index holds. Not a projection of the fields. */
+/** What an index holds of a record: what lists filter, search and sort by, which is not a projection of the record's fields. */
 
 import type { PriceRange } from '../money/price-range.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
@@ -7,29 +7,29 @@ import type { EventDays } from '../time/event-days.ts';
 import type { Instant } from '../time/instants.ts';
 import type { EventFacts, PostFacts, Status, TermFacts } from './document.ts';
 
-/** A text with the language that it is in, which decides its stems. */
+/** A text and its language, which decides by which rules it is stemmed. */
 export interface ShownText {
   readonly text: string;
   readonly language: Language;
 }
 
-/** By what a record is sorted, as it is shown in one language. */
+/** The sort keys of a record as shown in one language. */
 export interface ShownKeys {
-  /** Sort keys (see `sortKey`) of the name and, for terms, the description; a slug is its own, being ASCII. */
+  /** Sort keys (see `sortKey`) of the name and, for terms, of the description. A slug is ASCII and is its own sort key. */
   readonly nameKey: string;
   readonly slug: string;
   readonly descriptionKey: string;
 }
 
-/** A record as it is shown in one language: what is shown is what is searched and sorted by. */
+/** A record as shown to readers of one language: the texts that they see are those that are searched and sorted. */
 export interface Shown extends ShownKeys {
-  /** What it is called, for which its name is looked up: the title or the name, and the town of a venue where no gazetteer knows that. */
+  /** Its names, for look-ups by name: the title or the name, and the town of a venue when the gazetteer does not know that town. */
   readonly names: readonly ShownText[];
-  /** Plain texts, without markup: title and description, and a venue's or organizer's own fields; of terms name and slug. */
+  /** Plain texts without markup: title and description of events, the fields of venues and organizers, name and slug of terms. */
   readonly texts: readonly ShownText[];
-  /** Telephone numbers, findable in any grouping. */
+  /** Telephone numbers, which are found in any grouping of their digits. */
   readonly phones: readonly string[];
-  /** Terms: name and slug, folded, of which a part may be searched. */
+  /** Terms: name and slug, folded, for searches by a part of them. */
   readonly folded: string;
 }
 
@@ -44,11 +44,11 @@ export interface Entry {
   readonly listed: boolean;
   readonly published: Instant;
   readonly modified: Instant;
-  /** Events: when it happens; one for a simple event. Empty for other kinds. */
+  /** Events: when it takes place. One occurrence for a single event; empty for other kinds. */
   readonly occurrences: readonly { readonly start: Instant; readonly end: Instant }[];
-  /** Events: on which days of the calendar it is. */
+  /** Events: the days of the calendar on which it takes place. */
   readonly days?: EventDays;
-  /** Events: what has become of it, how it is attended, and whether tickets are left. */
+  /** Events: its status, how it is attended, and whether it is sold out. */
   readonly eventStatus?: EventStatus;
   readonly attendance?: AttendanceMode;
   readonly soldOut?: boolean;
@@ -63,18 +63,18 @@ export interface Entry {
   readonly references: readonly number[];
   /** Slugs of the towns of an event's venues, or of a venue, where the public may see it. */
   readonly towns?: readonly string[];
-  /** Events: the same by the filters that name them. */
+  /** Events: the records of `references` by the filter that names them. */
   readonly named?: Readonly<Record<'categories' | 'tags' | 'venue' | 'organizer', readonly number[]>>;
-  /** Events: the terms that it carries itself. */
+  /** Events: the categories and tags that it carries itself, without their ancestors. */
   readonly terms: readonly number[];
-  /** Events: where their venue is, when the public may see it; venues: where they are. Degrees, WGS 84. */
+  /** Degrees, WGS 84. Events: the point of their venue, when the public may see that venue; venues: their own. */
   readonly point?: { readonly lat: number; readonly lng: number };
   /** Events: the venue that gives them their point. */
   readonly pointVenue?: number;
   readonly shown: Readonly<Record<Language, Shown>>;
 }
 
-/** What a list says about the statuses of its records; it has the members of a query. */
+/** The statuses that a list asks for, by the names of a query's members. */
 export interface Admission {
   readonly statuses?: readonly Status[];
   readonly hidden?: boolean;
@@ -82,8 +82,8 @@ export interface Admission {
 }
 
 /**
- * Whether a record, as it is now, still belongs to a list that asks for these statuses (any, when absent), with hidden events
- * or without: what an index found may have been withdrawn meanwhile.
+ * Tells whether a record, as it is now, belongs to a list of these statuses (any, when absent), with or without hidden events. A record may
+ * have been withdrawn since the index found it.
  */
 export function isStillListed({ statuses, hidden, due }: Admission, facts: PostFacts | TermFacts): boolean {
   if (!('status' in facts)) return true;
@@ -91,18 +91,21 @@ export function isStillListed({ statuses, hidden, due }: Admission, facts: PostF
   return isListed && (statuses?.includes(statusAt(facts, due)) ?? true);
 }
 
-/** The status of a record when scheduled ones are published up to a moment; none is without it. */
+/**
+ * The status of a record at a moment: scheduled records count as published from their publication date on. Without a moment, the stored
+ * status.
+ */
 export function statusAt({ status, published }: PostFacts, due: Instant | undefined): Status {
   return due !== undefined && status === 'future' && published <= due ? 'publish' : status;
 }
 
-/** Stored statuses, and which scheduled records a list means besides them: those that are due, those that are not, or no others. */
+/** Stored statuses to look for, and which scheduled records to add: those that are due, those that are not, or no others. */
 export interface StoredStatuses {
   readonly statuses: readonly Status[];
   readonly scheduled?: 'due' | 'waiting';
 }
 
-/** What a list that asks for these statuses finds, where scheduled records count as published up to `due`. */
+/** The stored statuses behind the asked ones, where scheduled records count as published up to `due`. */
 export function storedStatuses(statuses: readonly Status[], due: Instant | undefined): StoredStatuses {
   const [asksPublished, asksScheduled] = [statuses.includes('publish'), statuses.includes('future')];
   if (due === undefined || asksPublished === asksScheduled) return { statuses };

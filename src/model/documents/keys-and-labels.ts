@@ -2,7 +2,7 @@
 
 import { foldName } from '../text/fold-name.ts';
 
-/** A key or label of several parts, of which none can pass for two, whatever signs it has. */
+/** Joins parts to a key or label so that no two lists of parts give the same text, whatever characters they have. */
 function structured(what: string, ...parts: readonly (string | number | null)[]): string {
   return `${what}:${JSON.stringify(parts)}`;
 }
@@ -12,12 +12,12 @@ export function slugKey(slug: string): string {
   return `slug:${slug}`;
 }
 
-/** The key of a record that was taken over: by the name of the importer, and by its identity there. */
+/** The key of an imported record: the importer's name and the ID at the source. */
 export function sourceKey(name: string, id: string): string {
   return structured('source', name, id);
 }
 
-/** Whether a key is that of a slug, of a record that was taken over, or of a claim. */
+/** Tells whether a key is that of a slug, of an imported record, or of a claim. */
 export function isKeyOf(what: 'slug' | 'source' | 'claim', key: string): boolean {
   return key.startsWith(`${what}:`);
 }
@@ -37,7 +37,7 @@ export function hashKey(hash: string): string {
   return `hash:${hash}`;
 }
 
-/** The key of a term's name among its siblings, and the label that namesakes among them share. */
+/** The key of a term's name among its siblings; siblings of the same name share it as a label. */
 export function termNameKey(parent: number, name: string): string {
   return structured('name', parent, foldName(name));
 }
@@ -47,7 +47,9 @@ export function termNameLabel(name: string): string {
   return structured('name', foldName(name));
 }
 
-/** The label of a slug that a record had before, or that one in the trash shows: it leads there as long as no other record has it. */
+/**
+ * The label of an earlier slug, or of the slug that a record in the trash shows. It leads to the record as long as no other has that slug.
+ */
 export function formerSlugLabel(slug: string): string {
   return structured('slug', slug);
 }
@@ -57,7 +59,7 @@ export function imageLabel(scope: Scope, image: number): string {
   return structured('image', scope, image);
 }
 
-/** The label of what an author has written and nobody has published: what is not in the trash either. */
+/** The label of an author's unpublished records, those in the trash left out. */
 export function unpublishedLabel(author: number): string {
   return structured('unpublished', author);
 }
@@ -65,38 +67,38 @@ export function unpublishedLabel(author: number): string {
 /** The kinds of records that show pictures. */
 export const picturing = ['events', 'venues', 'organizers'] as const;
 
-/** The labels by which all records are found that show a picture. */
+/** The labels, one a scope, by which all records that show a picture are found. */
 export function imageLabels(image: number): string[] {
   return [imageLabel('publish', image), imageLabel('hidden', image)];
 }
 
-/** Among which records a label is one: those that everybody may read, the others, or the others of an author. */
+/** The records among which a label is looked up: those that are public, the others, or those of one author that are not public. */
 export type Scope = 'publish' | 'hidden' | number;
 
-/** What tells one venue or organizer from another; organizers have neither address nor town. */
+/** What identifies a venue or an organizer. Organizers have neither address nor town. */
 export interface Identity {
   readonly name: string;
   readonly address?: string;
   readonly town?: string;
 }
 
-/** Labels by which all are found in a scope that data do not contradict: of the same name, and where both say one, address and town. */
+/** The labels of all records in a scope that these data may mean: the same name, and no other address or town. */
 export function matchingLabels(scope: Scope, { name, address = '', town = '' }: Identity): string[] {
   const [addresses, towns] = [address, town].map((part) => (part === '' ? [null] : [part, '']));
   return identityLabels(scope, name, addresses, towns);
 }
 
-/** The label that tells a venue or an organizer from all others in a scope. */
+/** The label that identifies a venue or an organizer within a scope. */
 export function identityLabel(scope: Scope, { name, address = '', town = '' }: Identity): string {
   return identityLabels(scope, name, [address], [town])[0] as string;
 }
 
-/** The key of a record that was made because none had this label; the record holds it until it loses the label. */
+/** The key of a record that was created because none had this label. The record holds it until it loses the label. */
 export function claimKey(label: string): string {
   return `claim:${label}`;
 }
 
-/** The labels of a name with each of these addresses and towns; `null` stands for whatever is said, an empty text for nothing. */
+/** The labels of a name with each of these addresses and towns. `null` matches any address or town, an empty text only a missing one. */
 export function identityLabels(
   scope: Scope,
   name: string,
@@ -109,7 +111,7 @@ export function identityLabels(
   );
 }
 
-/** The label of the published venues of a town, by its slug. */
+/** The label of the published venues of a town, named by its slug. */
 export function townLabel(slug: string): string {
   return structured('town', slug);
 }

@@ -1,4 +1,4 @@
-/** Which text of a record is shown to a reader: the language asked, the default one, then any other. */
+/** Which text a reader is shown: that of the language asked for, else of the default language, else of any other. */
 
 import type { Language } from '../tables/field.ts';
 import type { Texts } from './document.ts';

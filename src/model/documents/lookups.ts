@@ -1,4 +1,4 @@
-/** By what a document is found, besides its ID: keys that only one record may hold, labels that several may share. */
+/** The keys and labels of documents: only one record may hold a key, several may share a label. */
 
 import { townSlugOf, type Whereabouts } from '../places/towns.ts';
 import { unique } from '../slices.ts';
@@ -33,7 +33,7 @@ import {
   urlKey,
 } from './keys-and-labels.ts';
 
-/** By what one document is found besides its ID, as stores keep it. */
+/** How stores find a document other than by its ID. */
 export interface Lookups {
   /** Keys of the slugs, in any language; the store numbers a taken one. */
   readonly slugs: readonly string[];
@@ -44,13 +44,13 @@ export interface Lookups {
   readonly references: readonly number[];
 }
 
-/** Raised whenever keys or labels are made differently, so that stores make those of their records anew. */
+/** Raise it when keys or labels are made differently; stores then make those of their records again. */
 export const lookupsVersion = 4;
 
-/** What is found by its ID alone. */
+/** Of a record that is found by its ID alone. */
 export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references: [] };
 
-/** By what a document of this kind is found. What is in the trash has given up its slugs and its labels. */
+/** The keys, labels and references of a document. A record in the trash has given up its slugs and its labels. */
 export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
   switch (kind) {
     case 'events':
@@ -112,7 +112,7 @@ function formerSlugLabelsOf({ status, former_slugs = [] }: PostFacts, texts: Tex
   return former_slugs.filter((slug) => !own.includes(slug)).map(formerSlugLabel);
 }
 
-/** A venue is found by its name, with or without its address and its town; an organizer by its name. */
+/** A venue is found by its name, with or without address and town; an organizer by its name. */
 function identityLabelsOf(facts: PostFacts & Partial<VenueFacts>, texts: Texts): string[] {
   if (facts.status === 'trash') return [];
   const names = textsNamed(texts, 'venue', 'organizer');
@@ -139,7 +139,7 @@ function termLookups(facts: TermFacts, texts: Texts): Lookups {
   };
 }
 
-/** The slugs of a record in all languages, each once. */
+/** The distinct slugs of a record in all languages. */
 export function slugsIn(texts: Texts): string[] {
   return unique(textsNamed(texts, 'slug'));
 }

@@ -13,7 +13,7 @@ const defaults = new Map<Kind, object>(
   }),
 );
 
-/** A document as this version knows it: fields that are younger than it have their defaults. Nothing stored is changed. */
+/** Reads a document of any older layout: fields that it lacks get their defaults. The stored document stays as it is. */
 export function upcast<D extends { readonly facts: object }>(kind: Kind, document: D): D {
   const known = isResource(kind) ? defaults.get(kind) : undefined;
   const isWhole = !known || Object.keys(known).every((name) => name in document.facts);
