@@ -109,6 +109,20 @@ describeInChromium('an editor', () => {
     expect(await read(id)).to.include({ title: 'El meu títol' });
   });
 
+  it('does not trash what somebody else has just changed, and does once it is seen', async () => {
+    const { id } = await make('events', concert);
+    const page = await signedIn(`/desk/events/${id}`);
+    await service.request('PUT', `/events/${id}`, { as: 'editor', body: { title: 'Amb un altre títol' } });
+    const trash = page.getByRole('button', { name: 'Mou a la paperera' });
+    await trash.click();
+    expect(await page.getByRole('alert').innerText()).to.include('algú altre ho ha canviat');
+    expect(await page.locator('#title-ca').inputValue()).to.equal('Amb un altre títol');
+    expect(await read(id)).to.include({ status: 'publish' });
+    await trash.click();
+    await page.locator('.notice').waitFor();
+    expect(await read(id)).to.include({ status: 'trash' });
+  });
+
   it('previews a draft in another tab', async () => {
     const { id } = await make('events', { ...concert, status: 'draft' });
     const page = await signedIn(`/desk/events/${id}`);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { changePassword, removeUser, verifyKey } from '../../src/calendar/access/users.ts';
 import type { Role } from '../../src/model/documents/document.ts';
-import { fieldsOf, filled, said, type Visitor, visitorOf } from '../support/desk-visitor.ts';
+import { type DeskAnswer, fieldsOf, filled, said, type Visitor, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
@@ -299,21 +299,56 @@ describeOnOnePair('the desk', () => {
   });
 
   describe('a record', () => {
+    const press = async (visitor: Visitor, path: string, what: string, shown?: DeskAnswer) =>
+      visitor.post(`${path}/${what}`, fieldsOf(shown ?? (await visitor.get(path)), `${path}/${what}`));
+
     it('goes to the trash, comes back as a draft, and is removed for good', async () => {
       const { id } = await create('events', concert);
       const visitor = await at('editor');
-      const press = async (what: string) => {
-        const page = await visitor.get(`/desk/events/${id}`);
-        return visitor.post(`/desk/events/${id}/${what}`, fieldsOf(page, `/desk/events/${id}/${what}`));
-      };
-      expect(said(await press('trash'), 'notice')).to.deep.equal(['S’ha mogut a la paperera.']);
-      expect(said(await press('restore'), 'notice')).to.deep.equal(['S’ha recuperat com a esborrany.']);
+      const path = `/desk/events/${id}`;
+      expect(said(await press(visitor, path, 'trash'), 'notice')).to.deep.equal(['S’ha mogut a la paperera.']);
+      expect(said(await press(visitor, path, 'restore'), 'notice')).to.deep.equal(['S’ha recuperat com a esborrany.']);
       expect((await read(id)).status).to.equal('draft');
-      await press('trash');
+      await press(visitor, path, 'trash');
       expect((await visitor.get('/desk/events?status=trash')).text).to.include(concert.title);
+      expect(said(await press(visitor, path, 'remove'), 'notice')).to.deep.equal(['S’ha esborrat.']);
+      expect((await visitor.get(path)).status).to.equal(404);
+    });
+
+    it('is neither trashed, restored nor removed in a state that the editor has not seen, and then shown as it is', async () => {
+      const visitor = await at('editor');
+      const event = await create('events', concert);
+      const venue = await create('venues', { venue: 'Sala', status: 'trash' });
+      const tag = await create('tags', { name: 'jazz' });
+      for (const [path, what, changes] of [
+        [`events/${event.id}`, 'trash', { title: 'Un altre' }],
+        [`venues/${venue.id}`, 'restore', { venue: 'Un altre' }],
+        [`venues/${venue.id}`, 'remove', { venue: 'Un altre nom' }],
+        [`tags/${tag.id}`, 'remove', { name: 'Un altre' }],
+      ] as const) {
+        const seen = await visitor.get(`/desk/${path}`);
+        await service.request('PUT', `/${path}`, { as: 'editor', body: changes });
+        const before = (await service.request('GET', `/${path}`, { as: 'editor' })).text;
+        const refused = await press(visitor, `/desk/${path}`, what, seen);
+        expect([refused.status, said(refused, 'problem')], path).to.deep.equal([
+          409,
+          ['No s’ha fet: algú altre ho ha canviat mentre ho miràveu. Ara és així:'],
+        ]);
+        expect(refused.text).to.include('Un altre');
+        expect((await service.request('GET', `/${path}`, { as: 'editor' })).text).to.equal(before);
+        expect((await press(visitor, `/desk/${path}`, what, refused)).status, path).to.equal(200);
+        expect((await service.request('GET', `/${path}`, { as: 'editor' })).text).not.to.equal(before);
+        if (what === 'restore') await service.request('DELETE', `/${path}`, { as: 'editor' });
+      }
+    });
+
+    it('is not trashed by a form that says no revision', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
       const token = fieldsOf(await visitor.get('/desk'), '/desk/sign-out');
-      await visitor.post(`/desk/events/${id}/remove`, token);
-      expect((await visitor.get(`/desk/events/${id}`)).status).to.equal(404);
+      expect((await visitor.post(`/desk/events/${id}/trash`, token)).status).to.equal(409);
+      expect((await read(id)).status).to.equal('publish');
+      expect((await visitor.get(`/desk/events/${id}/trash?lang=es`)).text).to.include('Mover a la papelera');
     });
 
     it('is duplicated as a draft with a slug of its own', async () => {

@@ -10,6 +10,7 @@ import type { Authenticate } from '../requests/credentials.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Service } from '../service.ts';
 import { type Desk, page, send } from './answering.ts';
+import { buttonRoutes } from './buttons.ts';
 import { homePage } from './home-page.ts';
 import { previewRoute } from './preview.ts';
 import { recordRoutes } from './record-routes.ts';
@@ -53,6 +54,7 @@ function routesOf(made: Desk): Middleware {
   userRoutes(router, made);
   if (made.service.http.pages.areOn) previewRoute(router, made);
   recordRoutes(router, made);
+  buttonRoutes(router, made);
   return router.routes() as Middleware;
 }
 

@@ -35,7 +35,7 @@ export function formBody(frame: Frame, { form, record, isStale = false }: FormPa
 ${problems.size > 0 && html`<p class="problem" role="alert">${words.wrong} ${problems.size}</p>`}
 ${isStale && stale(words, action)}
 <form class="record" method="post" action="${action}">
-${tokenField(frame.user?.token)}${record && html`<input type="hidden" name="revision" value="${record.revision}">`}
+${tokenField(frame.user?.token)}${record && revisionField(record)}
 ${
   record?.isReadOnly
     ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
@@ -46,20 +46,20 @@ ${
 ${record && actions(frame, form, record, action)}`;
 }
 
+function revisionField({ revision }: DeskRecord): Html {
+  return html`<input type="hidden" name="revision" value="${revision}">`;
+}
+
 function stale(words: DeskWords, action: string): Html {
   return html`<p class="problem" role="alert">${words.changedMeanwhile} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a></p>`;
 }
 
-function actions(
-  frame: Frame,
-  { resource, languages }: Form,
-  { id, isInTrash, isReadOnly, url }: DeskRecord,
-  action: string,
-): Html {
+function actions(frame: Frame, { resource, languages }: Form, record: DeskRecord, action: string): Html {
   const words = deskWords[frame.language];
+  const { id, isInTrash, isReadOnly, url } = record;
   const isPost = resources[resource].family === 'post';
   const button = (what: string, label: string): Part =>
-    html`<form method="post" action="${action}/${what}">${tokenField(frame.user?.token)}<button>${label}</button></form>`;
+    html`<form method="post" action="${action}/${what}">${tokenField(frame.user?.token)}${revisionField(record)}<button>${label}</button></form>`;
   const previews =
     resource === 'events' && frame.hasPages
       ? languages.map(

@@ -1,23 +1,18 @@
-/** The routes of records: lists, forms, and what a form's buttons do. */
+/** The routes of records: lists and forms. */
 
 import type Router from '@koa/router';
-import { mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
-import { changeRecord } from '../../calendar/writing/change.ts';
-import { removeRecord } from '../../calendar/writing/remove.ts';
-import type { Status } from '../../model/documents/document.ts';
+import { mayEditOthers } from '../../calendar/access/rights.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import type { Plain } from '../../model/text/characters.ts';
 import type { State } from '../requests/context.ts';
-import { type Desk, type FormHandler, form, type Handler, page, refuseForgedForm } from './answering.ts';
-import type { Form } from './form.ts';
-import { type DeskRecord, type FormPage, formBody } from './form-page.ts';
+import { type Desk, type FormHandler, form, type Handler, page } from './answering.ts';
 import { type FormValues, valuesOfForm, valuesOfRecord } from './form-values.ts';
 import type { DeskPage } from './frame.ts';
 import { listBody } from './list-page.ts';
-import { idOf, listForDesk, offersFor, readForDesk } from './records.ts';
-import { changeFromForm, createFromForm, problemsOf } from './save.ts';
+import { type Around, formPage, goTo, noticeOf, recordPage, standingOf } from './record-page.ts';
+import { idOf, listForDesk, readForDesk } from './records.ts';
+import { changeFromForm, createFromForm, problemsOf, revisionOf } from './save.ts';
 import { resourceIn, type Visit } from './visit.ts';
 
 /** Adds the routes of all resources. */
@@ -27,20 +22,7 @@ export function recordRoutes(router: Router<State>, made: Desk): void {
   router.post('/:resource/new', form(made, create));
   router.get('/:resource/:id', page(made, editPage));
   router.post('/:resource/:id', form(made, change));
-  router.post(
-    '/:resource/:id/trash',
-    form(made, (...sent) => remove(false, ...sent)),
-  );
-  router.post(
-    '/:resource/:id/remove',
-    form(made, (...sent) => remove(true, ...sent)),
-  );
-  router.post('/:resource/:id/restore', form(made, restore));
 }
-
-/** What has just happened, as an address tells it to the page that comes next. */
-const notices = ['saved', 'trashed', 'restored', 'removed'] as const;
-type Notice = (typeof notices)[number];
 
 const listPage: Handler = async (visit, params) => {
   const resource = resourceIn(params['resource']);
@@ -59,12 +41,7 @@ const newPage: Handler = async (visit, params) => {
   return formPage(visit, resource, values);
 };
 
-const editPage: Handler = async (visit, params) => {
-  const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
-  const { record, revision } = await readForDesk(visit, resource, id);
-  const shown = { id, revision, ...standingOf(visit, resource, record) };
-  return formPage(visit, resource, valuesOfRecord(resource, record), { record: shown, notice: noticeOf(visit) });
-};
+const editPage: Handler = (visit, params) => recordPage(visit, resourceIn(params['resource']), idOf(params['id']));
 
 const create: FormHandler = async (visit, params, sent, isOwn) => {
   const resource = resourceIn(params['resource']);
@@ -83,7 +60,7 @@ const change: FormHandler = async (visit, params, sent, isOwn) => {
   const values = valuesOfForm(resource, sent);
   const { record, revision: latest } = await readForDesk(visit, resource, id);
   const base = { id, ...standingOf(visit, resource, record) };
-  const revision = Number(sent['revision']) || 0;
+  const revision = revisionOf(sent);
   if (!isOwn) return sentFromElsewhere(visit, resource, values, { ...base, revision });
   try {
     await changeFromForm(visit, resource, { id, revision }, values, valuesOfRecord(resource, record));
@@ -95,64 +72,6 @@ const change: FormHandler = async (visit, params, sent, isOwn) => {
     return formPage(visit, resource, values, { status: 409, record: { ...base, revision: latest }, isStale: true });
   }
 };
-
-async function remove(force: boolean, ...[visit, params, , isOwn]: Parameters<FormHandler>): Promise<undefined> {
-  const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
-  refuseForgedForm(isOwn);
-  const { calendar, gate, caller } = visit;
-  const input = gate.remove(resource, { query: { force: String(force) }, form: false });
-  await removeRecord(calendar, resource, caller, { id }, input);
-  return goTo(visit, resource, force ? 'removed' : 'trashed');
-}
-
-const restore: FormHandler = async (visit, params, _, isOwn) => {
-  const [resource, id] = [resourceIn(params['resource']), idOf(params['id'])];
-  refuseForgedForm(isOwn);
-  const { calendar, gate, caller } = visit;
-  const input = gate.change(resource, { query: {}, body: { status: 'draft' }, form: true });
-  await changeRecord(calendar, resource, caller, { id }, input);
-  return goTo(visit, `${resource}/${id}`, 'restored');
-};
-
-/** Whether a record is in the trash, who may change it, and where everybody sees it. */
-function standingOf(
-  { caller }: Visit,
-  resource: ResourceName,
-  { status, author, url }: Plain,
-): Pick<DeskRecord, 'isInTrash' | 'isReadOnly' | 'url'> {
-  const post = { author: Number(author), status: status as Status };
-  const isChangeable = resources[resource].family === 'post' ? mayChange(caller, post) : mayEditOthers(caller);
-  return {
-    isInTrash: status === 'trash',
-    isReadOnly: !isChangeable,
-    ...(status === 'publish' && typeof url === 'string' && { url }),
-  };
-}
-
-/** What a form is shown with. */
-interface Around {
-  /** Of the answer; 200 without one. */
-  readonly status?: number;
-  readonly record?: FormPage['record'];
-  readonly notice?: string | undefined;
-  readonly problems?: Form['problems'];
-  readonly isStale?: boolean;
-}
-
-async function formPage(
-  visit: Visit,
-  resource: ResourceName,
-  values: FormValues,
-  around: Around = {},
-): Promise<DeskPage> {
-  const { status, record, notice, problems = new Map(), isStale = false } = around;
-  if (status !== undefined) visit.ctx.status = status;
-  const { languages } = visit.calendar.settings;
-  const shown: Form = { resource, values, languages, offers: await offersFor(visit, resource), problems };
-  const { words, frame } = visit;
-  const title = record ? nameIn(values, resource, languages) || words.untitled : words.makeNew[resource];
-  return { title, notice, body: formBody(frame, { form: shown, record, isStale }) };
-}
 
 /** The form again, with all that was typed, and what is wrong at its fields. */
 async function refused(
@@ -178,16 +97,6 @@ function sentFromElsewhere(
   return formPage(visit, resource, values, { status: 403, record, problems });
 }
 
-function goTo({ ctx, frame }: Visit, path: string, notice: Notice): undefined {
-  ctx.status = 303;
-  ctx.redirect(`${frame.root}/desk/${path}?done=${notice}`);
-}
-
-function noticeOf({ ctx, words }: Visit): string | undefined {
-  const notice = notices.find((each) => each === ctx.query['done']);
-  return notice && words[notice];
-}
-
 async function recordValues(visit: Visit, resource: ResourceName, id: number): Promise<FormValues> {
   return valuesOfRecord(resource, (await readForDesk(visit, resource, id)).record);
 }
@@ -200,11 +109,6 @@ function copyOf(resource: ResourceName, { texts, facts }: FormValues): FormValue
 
 function emptyValues(resource: ResourceName): FormValues {
   return { texts: {}, facts: resources[resource].family === 'post' ? { status: 'draft' } : {} };
-}
-
-function nameIn({ texts }: FormValues, resource: ResourceName, languages: readonly string[]): string {
-  const { title } = resources[resource];
-  return languages.map((language) => texts[language]?.[title] ?? '').find((name) => name !== '') ?? '';
 }
 
 function queryOf({ ctx }: Visit): { search?: string; status?: string; page?: string; from?: string } {

@@ -45,6 +45,11 @@ export function changeFromForm(
   return changeRecord(calendar, resource, caller, { id }, input, [revision]);
 }
 
+/** The revision that a form was made of; none that a record has where it says none. */
+export function revisionOf(sent: Readonly<Record<string, unknown>>): number {
+  return Number(sent['revision']) || 0;
+}
+
 /** The write speaks the first language that has texts, for errors that name no language. */
 function withLanguage(
   { texts }: FormValues,

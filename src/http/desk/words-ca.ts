@@ -67,6 +67,7 @@ export const caDesk: DeskWords = {
   choices: 'Opcions',
   wrong: 'No s’ha desat. Reviseu aquests camps:',
   changedMeanwhile: 'No s’ha desat: algú altre ho ha canviat mentre ho editàveu.',
+  changedBefore: 'No s’ha fet: algú altre ho ha canviat mentre ho miràveu. Ara és així:',
   seeTheirs: 'Mireu com ha quedat (en una altra pestanya)',
   saveAnyway: 'Desa igualment els vostres canvis',
   sendAgain: 'No s’ha desat: el formulari era d’una altra sessió. Reviseu-lo i torneu-lo a desar.',

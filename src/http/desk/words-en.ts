@@ -67,6 +67,7 @@ export const enDesk: DeskWords = {
   choices: 'Options',
   wrong: 'Nothing was saved. Check these fields:',
   changedMeanwhile: 'Nothing was saved: somebody else has changed it while you were editing.',
+  changedBefore: 'Nothing was done: somebody else has changed it while you were looking. This is how it is now:',
   seeTheirs: 'See how it is now (in another tab)',
   saveAnyway: 'Save your changes all the same',
   sendAgain: 'Nothing was saved: the form was of another session. Check it, and save it again.',

@@ -67,6 +67,7 @@ export const esDesk: DeskWords = {
   choices: 'Opciones',
   wrong: 'No se ha guardado. Revise estos campos:',
   changedMeanwhile: 'No se ha guardado: otra persona lo ha cambiado mientras usted lo editaba.',
+  changedBefore: 'No se ha hecho: otra persona lo ha cambiado mientras usted lo miraba. Ahora está así:',
   seeTheirs: 'Ver cómo ha quedado (en otra pestaña)',
   saveAnyway: 'Guardar igualmente sus cambios',
   sendAgain: 'No se ha guardado: el formulario era de otra sesión. Revíselo y vuelva a guardarlo.',

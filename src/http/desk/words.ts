@@ -58,6 +58,8 @@ export interface DeskWords {
   readonly wrong: string;
   /** Another editor has saved meanwhile. */
   readonly changedMeanwhile: string;
+  /** The same before a button was pressed. */
+  readonly changedBefore: string;
   readonly seeTheirs: string;
   readonly saveAnyway: string;
   /** The form of an earlier session was sent. */
