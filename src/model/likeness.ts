@@ -1,24 +1,24 @@
-/** What events have in common with one, and what that is worth. */
+/** How much events have in common, in points. */
 
-/** What one event has; another that shares something of it is like it. A town alone makes none like it. */
+/** The properties of an event by which others are related to it. A town alone relates no event. */
 export interface Likeness {
-  /** The event that it is part of; absent where it is part of none. */
+  /** Its parent event; absent when it has none. */
   readonly post_parent?: number;
   readonly organizer: readonly number[];
   readonly tags: readonly number[];
-  /** Its own ones, and of others their own ones too: not those above. */
+  /** The categories that it carries itself, without their ancestors; other events too count by their own. */
   readonly categories: readonly number[];
   readonly venue: readonly number[];
   /** Slugs. */
   readonly town: readonly string[];
 }
 
-/** What can be shared, what tells the most first. */
+/** The properties that can be shared, the most telling first. */
 export const sharedNames = ['post_parent', 'organizer', 'tags', 'categories', 'venue', 'town'] as const;
 /** One of `sharedNames`. */
 export type SharedName = (typeof sharedNames)[number];
 
-/** Points for each one that is shared; a town counts once. */
+/** Points for each shared value; a town counts once. */
 export const pointsFor: Readonly<Record<SharedName, number>> = {
   post_parent: 8,
   organizer: 4,
@@ -28,12 +28,12 @@ export const pointsFor: Readonly<Record<SharedName, number>> = {
   town: 1,
 };
 
-/** Records that an event refers to, and the points for each. */
+/** The records that an event refers to, with the points for sharing each. */
 export function referencePoints({ organizer, venue }: Likeness): ReadonlyMap<number, number> {
   return new Map([...pointsEach(venue, pointsFor.venue), ...pointsEach(organizer, pointsFor.organizer)]);
 }
 
-/** Terms that an event carries itself, and the points for each. */
+/** The terms that an event carries itself, with the points for sharing each. */
 export function termPoints({ tags, categories }: Likeness): ReadonlyMap<number, number> {
   return new Map([...pointsEach(categories, pointsFor.categories), ...pointsEach(tags, pointsFor.tags)]);
 }
@@ -42,7 +42,7 @@ function pointsEach(ids: readonly number[], points: number): [number, number][] 
   return ids.map((id) => [id, points]);
 }
 
-/** Whether nothing can be like it. */
+/** Tells whether no event can be related to this one. */
 export function isUnlikeAll({ post_parent: parent, organizer, tags, categories, venue }: Likeness): boolean {
   return parent === undefined && [organizer, tags, categories, venue].every(({ length }) => length === 0);
 }

@@ -1,12 +1,12 @@
-/** The order that a query comes to in effect, for each family of records; an index that does not know one of them does not compile. */
+/** The effective order of a query, for each family of records. An index that does not know an order does not compile. */
 
 import { type EventOrder, hasTiers, type Query, type RecordOrder } from './query.ts';
 import { events } from './tables/events.ts';
 
-/** What of a query decides its order. */
+/** The members of a query that decide its order. */
 export type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q' | 'include'>;
 
-/** The order of a list of events: by start without an order of theirs, without a point for `distance`, or words for `relevance`. */
+/** The order of a list of events. By start when nothing else is asked for, when `distance` has no point, or `relevance` no words. */
 export function eventOrderOf(query: Sorting): EventOrder {
   const { orderBy, near } = query;
   if (orderBy === 'distance') return near ? orderBy : 'start_date';
@@ -18,7 +18,7 @@ function isEventOrder(orderBy: Query['orderBy']): orderBy is EventOrder {
   return orderBy === 'id' || (events.filters.orderby.enum as readonly string[]).includes(orderBy);
 }
 
-/** The order of a list of other records: by name without an order of theirs, or without the records that `include` names. */
+/** The order of a list of other records. By name when nothing else is asked for, or when `include` names no records. */
 export function recordOrderOf({ orderBy, include }: Sorting): RecordOrder {
   switch (orderBy) {
     case 'date':

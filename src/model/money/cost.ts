@@ -1,4 +1,4 @@
-/** What an event costs: out of what was sent, for readers and for programs. */
+/** The cost of an event: parsed from what was sent, formatted for readers, and as data for programs. */
 
 import { stripMarkup } from '../text/markup.ts';
 import { sentencesIn } from '../words/index.ts';
@@ -7,24 +7,24 @@ import { numericPrice, type Price, pricesOnly, pricesWithin, saysLeast } from '.
 
 export { type Currency, currencyOf } from './currency.ts';
 
-/** What an event costs. Of the currency all is as sent, and empty where only numbers were sent. */
+/** The cost of an event. The currency is stored as sent, and is empty when only numbers were sent. */
 export interface Cost {
-  /** The amounts, rising, with `.` for decimals; `0` for free. */
+  /** The amounts in rising order, with `.` as decimal separator; `0` for free. */
   readonly values: readonly string[];
   /** The amounts as they were written. */
   readonly shown: readonly string[];
-  /** What readers are shown instead of the amounts; empty for nothing. */
+  /** Shown instead of the amounts; empty when they are shown. */
   readonly text: string;
   readonly symbol: string;
-  /** ISO 4217; empty where the symbol is of no currency that is known. */
+  /** ISO 4217; empty when the symbol is unknown. */
   readonly code: string;
   /** Where the symbol stands. */
   readonly position: 'prefix' | 'postfix' | '';
-  /** What stands between symbol and number. */
+  /** Between symbol and number. */
   readonly gap: '' | ' ';
 }
 
-/** The amounts and the currency of a cost for programs; all empty when there is no amount. */
+/** The amounts and the currency of a cost, for programs. All fields are empty when there is no amount. */
 export interface CostDetails {
   readonly currency_symbol: string;
   readonly currency_code: string;
@@ -32,35 +32,35 @@ export interface CostDetails {
   readonly values: readonly string[];
 }
 
-/** One thing that was sent. */
+/** One of the values that were sent. */
 interface Item {
   readonly prices: readonly Price[];
   /** As it was sent, without markup. */
   readonly said: string;
-  /** Whether it says no more than its prices. */
+  /** True when it is nothing but prices. */
   readonly plain: boolean;
 }
 
-/** How prices are written in a currency. */
+/** How prices of a currency are written. */
 type Style = Pick<Cost, 'symbol' | 'position' | 'gap'>;
 
 const freePrice: Price = { value: '0', display: '0', symbol: '', position: '', gap: '' };
 
 const noCurrency = { symbol: '', code: '', position: '', gap: '' } as const;
 
-/** Alone, or of what is on: "Entrada lliure", "Activitat gratuïta", "Free entry"; or that nothing is asked: "Sense cost". */
+/** Free by itself, or a free activity: "Entrada lliure", "Activitat gratuïta", "Free entry"; or without cost: "Sense cost". */
 const saysFree = new RegExp(
   '^(?:(?:(?:entrada|acces|acceso|activitat|actividad|acte|acto|matricula) )?(?:free|gratis|gratuit[ao]?s?|lliure|libre|franca|de franc)|' +
     'free (?:of charge|entry|entrance|admission|event)|(?:at )?no (?:(?:entry|entrance|admission) )?(?:cost|charge|fee)|' +
     '(?:sense|sin)(?: cap| ningun)? (?:cost|coste|costo|cargo|carrec))[.!]?$',
 );
-/** "Entrada libre hasta completar aforo" costs nothing, and still keeps its words. */
+/** "Entrada libre hasta completar aforo" is free, and its words are shown as sent. */
 const beginsFree = /^(?:(?!no |not )[a-z]+ )?(?:free|gratis|gratuit[ao]?s?|libre|lliure|de franc)(?![a-z])/;
 
 /**
- * Reads a cost: numbers, prices, ranges of prices (`De 5 a 12 €`) and words for free become amounts; any other text is
- * kept to be shown as sent, with the amounts that stand beside a currency in it. Negative and absurdly large numbers
- * are text. Nothing (`''`, `[]`) is the empty cost; undefined for what is neither text nor number.
+ * Parses a cost. Numbers, prices, ranges of prices (`De 5 a 12 €`) and words for free become amounts. Any other text is shown as sent, and
+ * the amounts beside a currency in it are kept. Negative and absurdly large numbers are text. Nothing (`''`, `[]`) is the empty cost.
+ * Returns undefined for what is neither text nor number.
  */
 export function parseCost(input: string | number | readonly (string | number)[]): Cost | undefined {
   const sent = (Array.isArray(input) ? input : [input]).map(itemOf);
@@ -82,7 +82,7 @@ export function parseCost(input: string | number | readonly (string | number)[])
   };
 }
 
-/** Writes a cost for readers: `10 €`, `5 € – 12 €`, `Gratuït`, or the text that was sent; `''` for none. */
+/** The cost as readers see it: `10 €`, `5 € – 12 €`, `Gratuït`, or the text that was sent; `''` for none. */
 export function costText(cost: Cost, language: string, calendar: Currency): string {
   if (cost.text) return cost.text;
   const [lowest] = cost.shown;
@@ -94,13 +94,13 @@ export function costText(cost: Cost, language: string, calendar: Currency): stri
   return lowest === highest ? from : `${from} – ${write(highest, cost.values.at(-1))}`;
 }
 
-/** The amounts of a cost and their currency: the one sent, else the calendar's. */
+/** The amounts of a cost with their currency: that of the cost, else the calendar's. */
 export function costDetails(cost: Cost, calendar: Currency): CostDetails {
   const { values } = cost;
   const none = values.length === 0 || (cost.text !== '' && cost.symbol === '');
   if (none) return { currency_symbol: '', currency_code: '', currency_position: '', values };
   const { symbol, code, position } = cost.symbol ? cost : calendar;
-  // Many currencies are written with the same sign, which then means the calendar's.
+  // Many currencies share a symbol; then it means the calendar's currency
   const known = symbol === calendar.symbol ? calendar.code : code;
   return { currency_symbol: symbol, currency_code: known, currency_position: position, values };
 }
@@ -142,7 +142,7 @@ function rising(prices: readonly Price[]): Pick<Cost, 'values' | 'shown'> {
   return { values: sorted.map((price) => price.value), shown: sorted.map((price) => price.display) };
 }
 
-/** A price in the calendar's own currency is written like all the others, whether "20€" or "20 €" was sent. */
+/** Prices in the calendar's own currency are all written alike, whether "20€" or "20 €" was sent. */
 function styleOf(cost: Cost, calendar: Currency): Style {
   if (!cost.symbol) return calendar;
   return cost.symbol === calendar.symbol && cost.position === calendar.position ? calendar : cost;

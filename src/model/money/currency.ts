@@ -1,19 +1,19 @@
-/** Currencies: their codes, their symbols, and how prices are written in them. */
+/** Currencies: codes, symbols, and how their prices are written. */
 
 import { onceFor } from '../slices.ts';
 
-/** A currency as prices are written in it. */
+/** How prices of a currency are written. */
 export interface Currency {
   /** ISO 4217. */
   readonly code: string;
   readonly symbol: string;
   /** Where the symbol stands. */
   readonly position: 'prefix' | 'postfix';
-  /** What stands between symbol and number. */
+  /** Between symbol and number. */
   readonly gap: '' | ' ';
 }
 
-/** Symbols that prices carry; several currencies share some, then the best known one is meant. */
+/** Currencies by symbol. Of several that share one, the best known. */
 const codesBySymbol = new Map([
   ['€', 'EUR'],
   ['$', 'USD'],
@@ -55,7 +55,7 @@ function partsOf(locale: string, currency: string): Intl.NumberFormatPart[] {
   return new Intl.NumberFormat(locale, style).formatToParts(1);
 }
 
-/** The ISO 4217 code of a symbol as it stands in a price, `€` or `US$`; undefined for an unknown one. */
+/** The ISO 4217 code of a symbol such as `€` or `US$`; undefined for an unknown one. */
 export function codeOfSymbol(symbol: string): string | undefined {
   return codesBySymbol.get(symbol);
 }

@@ -1,14 +1,14 @@
-/** What an event costs as numbers: its lowest and its highest amount, in hundredths of the calendar's currency. */
+/** The cost of an event as numbers: its lowest and highest amount, in hundredths of the calendar's currency. */
 
 import type { Cost } from './cost.ts';
 
-/** Hundredths; both are 0 where it is free. */
+/** In hundredths; both are 0 for free events. */
 export interface PriceRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** A condition on the lowest and the highest amount; bounds that are absent hold. */
+/** Bounds on the lowest and the highest amount. Absent bounds are not tested. */
 export interface PriceTest {
   readonly lowAbove?: number;
   readonly lowTo?: number;
@@ -17,7 +17,7 @@ export interface PriceTest {
   readonly highTo?: number;
 }
 
-/** The range of a cost; undefined without amounts, and where they are of another currency (ISO 4217) than the calendar's. */
+/** The price range of a cost; undefined without amounts, or in another currency (ISO 4217) than the calendar's. */
 export function priceRangeOf(
   { values, code }: Pick<Cost, 'values' | 'code'>,
   currency: string,
@@ -27,7 +27,7 @@ export function priceRangeOf(
   return { low: Math.min(...amounts), high: Math.max(...amounts) };
 }
 
-/** An amount in hundredths, as near as a whole number can be. */
+/** An amount in hundredths, rounded. */
 export function hundredths(amount: string | number): number {
   return Math.min(Math.round(Number(amount) * 100), Number.MAX_SAFE_INTEGER);
 }
@@ -37,10 +37,10 @@ export const free: PriceTest = { highTo: 0 };
 /** Some amount is above 0. */
 export const notFree: PriceTest = { highAbove: 0 };
 
-/** The steps of a calendar whose settings say nothing. */
+/** The default steps of price buckets. */
 export const usualPriceSteps: readonly number[] = [10, 20, 50];
 
-/** The buckets of prices between steps of whole units, by their names: `free`, `0-10`, …, `50-`; `unknown` has no condition. */
+/** The price buckets between steps of whole units, by name: `free`, `0-10`, …, `50-`. The bucket `unknown` has no test. */
 export function priceBuckets(steps: readonly number[]): ReadonlyMap<string, PriceTest | undefined> {
   const between = [0, ...steps].map((step, at): [string, PriceTest] => {
     const next = steps[at];

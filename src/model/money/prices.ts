@@ -1,4 +1,4 @@
-/** Prices in texts: which numbers are some, and what stands beside them. */
+/** Finds prices in texts: which numbers are prices, and of which currency. */
 
 /** A price found in a text. */
 export interface Price {
@@ -6,11 +6,11 @@ export interface Price {
   readonly value: string;
   /** As it was written: `1.234,5`. */
   readonly display: string;
-  /** Empty where none stands beside it. */
+  /** Empty when there is none. */
   readonly symbol: string;
-  /** Where the symbol stands; empty without one. */
+  /** Empty without a symbol. */
   readonly position: 'prefix' | 'postfix' | '';
-  /** What stands between symbol and number. */
+  /** Between symbol and number. */
   readonly gap: '' | ' ';
 }
 
@@ -20,15 +20,15 @@ const maxDecimals = 6;
 const codePattern =
   'EUR|USD|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|MAD|MXN|ARS|BOB|BRL|CLP|COP|CRC|CUP|DOP|GTQ|' +
   'HNL|NIO|PAB|PEN|PYG|UYU|VES';
-/** Words that are written as symbols. */
+/** Symbols that consist of letters. */
 const wordSymbols = ['kr', 'zł', 'Kč', 'Ft', 'lei'];
 const symbolPattern = `(?<![\\p{L}])(?:euros?|${wordSymbols.join('|')}|${codePattern})(?![\\p{L}])|(?<![\\p{L}])[A-Z]{1,2}\\$|\\p{Sc}`;
-/** An apostrophe parts decimals too, as by hand: `10'50 €`. */
+/** An apostrophe separates decimals too, as in handwriting: `10'50 €`. */
 const numberPattern =
   "(?:\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,'’]\\d+)*|(?<!\\d)[.,]\\d+)";
-/** `12€50`, where the symbol stands for the comma; in `5€10€` it does not. */
+/** `12€50`: the symbol stands for the decimal separator. In `5€10€` it does not. */
 const symbolAsComma = /(?<![\d.,]|\p{Sc})(\d+)(\p{Sc})(\d{2})(?!\d|[.,]\d|\s?\p{Sc})/gu;
-/** A number with the symbol before it, or with one after it, or none. `12.-` and `12,-` are prices without cents. */
+/** A number, with a symbol before or after it or without one. `12.-` and `12,-` are prices without cents. */
 const pricePattern = new RegExp(
   `(?<before>${symbolPattern})(?<blank>\\s?)(?<first>${numberPattern})(?:[.,][-–])?|(?<second>${numberPattern})(?:[.,][-–])?(?:(?<space>\\s?)(?<after>${symbolPattern}))?`,
   'giu',
@@ -36,11 +36,11 @@ const pricePattern = new RegExp(
 
 const beginning = '(?:de|des de|desde|a partir de|entre|from|between) ';
 const between = ' ?(?:[-–—/;,|]|(?<= )(?:a|i|y|o|e|to|and|or)(?= ))? ?';
-/** Each price is one \x01, a control character that no cleaned text has. */
+/** A text of prices alone. \x01 stands for each price; no cleaned text has that control character. */
 const onlyPrices = new RegExp(`^(?:${beginning})?\\x01(?:${between}\\x01)*\\.?$`, 'i');
 const beginsWithWord = new RegExp(`^${beginning}`, 'i');
 
-/** Reads a text of prices and words between them (`De 5 a 12 €`, `10 - 20`); undefined when it says anything more. */
+/** Parses a text that is nothing but prices (`De 5 a 12 €`, `10 - 20`); undefined when it has other words. */
 export function pricesOnly(said: string): Price[] | undefined {
   const text = withCommas(said);
   if (!onlyPrices.test(text.replace(pricePattern, '\x01'))) return undefined;
@@ -48,12 +48,12 @@ export function pricesOnly(said: string): Price[] | undefined {
   return prices.every((price) => price !== undefined) ? prices : undefined;
 }
 
-/** Whether a text of prices says more of its only one than the price: that it is the least (`Des de 10 €`). */
+/** Tells whether a text with a single price calls it the lowest one (`Des de 10 €`). */
 export function saysLeast(text: string, prices: readonly Price[]): boolean {
   return prices.length === 1 && beginsWithWord.test(text);
 }
 
-/** Finds the prices in a sentence: only numbers beside a symbol, for others may be hours, ages or telephones. */
+/** Finds the prices in a sentence. Numbers without a symbol do not count: they may be hours, ages or telephone numbers. */
 export function pricesWithin(said: string): Price[] {
   const text = withCommas(said);
   if (/^[-−]/.test(text)) return [];
@@ -61,14 +61,14 @@ export function pricesWithin(said: string): Price[] {
   return prices.filter((price) => price.symbol !== '');
 }
 
-/** Normalises a JSON number as a price; undefined below zero and beyond what a price can be. */
+/** A JSON number as a price; undefined for negative and for absurdly large ones. */
 export function numericPrice(number: number): Price | undefined {
   const value = String(Number(number.toFixed(maxDecimals)));
   if (number < 0 || !isSane(value)) return undefined;
   return { value, display: value, symbol: '', position: '', gap: '' };
 }
 
-/** The symbol of a currency in a text such as a heading, `Preu (€)`, as prices carry it; undefined without one. */
+/** The currency symbol in a text such as the heading `Preu (€)`; undefined without one. */
 export function symbolIn(text: string): string | undefined {
   const [symbol] = new RegExp(symbolPattern, 'iu').exec(text) ?? [];
   return symbol === undefined ? undefined : symbolOf(symbol);
@@ -95,7 +95,7 @@ function symbolOf(sent: string): string {
   return wordSymbols.find((word) => word.toLowerCase() === sent.toLowerCase()) ?? sent.toUpperCase();
 }
 
-/** The last of two different separators is the decimal one; a single one is, unless exactly three digits follow it. */
+/** Of two different separators the last one separates decimals. A single one does too, unless exactly three digits follow it. */
 function normalised(number: string): string | undefined {
   const parts = number.split(/[.,'’]/);
   const separators = number.match(/[.,'’]/g) ?? [];

@@ -1,15 +1,15 @@
-/** Countries as venues name them. */
+/** Countries by name. */
 
 import { foldName } from '../text/fold-name.ts';
 
-/** What else the countries of the gazetteer are called. */
+/** Further names of countries, folded. */
 const otherNames: Readonly<Record<string, string>> = {
   esp: 'ES',
   espagne: 'ES',
   espainia: 'ES',
   'estat espanyol': 'ES',
   fra: 'FR',
-  // Besides France itself, these are the names of FX, a code that is out of use.
+  // Intl takes this name for FX too, a withdrawn code
   franca: 'FR',
   francia: 'FR',
   france: 'FR',

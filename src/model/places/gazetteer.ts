@@ -1,44 +1,44 @@
-/** The towns of Spain, Andorra and Northern Catalonia: read once, when somebody first asks, and found by their names. */
+/** The towns of Spain, Andorra and Northern Catalonia, by name. The file is read when a town is first asked for. */
 
 import { readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { placeKey } from './place-name.ts';
 import { type Province, provinces } from './provinces.ts';
 
-/** A town that the gazetteer knows. */
+/** A town of the gazetteer. */
 export interface Town {
   readonly known: true;
-  /** No other town has it; it stays the same for all languages. */
+  /** Unique, and the same in all languages. */
   readonly slug: string;
   readonly labels: Province['labels'];
   readonly lat: number;
   readonly lng: number;
-  /** 0 where it is not known. */
+  /** 0 when unknown. */
   readonly population: number;
   readonly province: Province;
   readonly country: Province['country'];
 }
 
-/** Lines of the file by their numbers, which rise as towns get smaller. */
+/** Towns are numbered by their line in the file, from the largest to the smallest. */
 interface Gazetteer {
   readonly lines: readonly string[];
   readonly slugs: ReadonlyMap<string, number>;
-  /** By every name as it is compared: first those who are best known by it. */
+  /** Line numbers by each name as compared. Towns whose main name it is come first. */
   readonly named: ReadonlyMap<string, readonly number[]>;
 }
 
-/** `gazetteer/` lies beside `src/` and beside what is compiled of it. */
+/** `gazetteer/` lies beside `src/`, and beside `dist/` in a package. */
 const file = new URL('../../../gazetteer/towns.txt.gz', import.meta.url);
 
 let loaded: Gazetteer | undefined;
 const read = new Map<number, Town>();
 
-/** Tells one version of the data from another: the bytes of its file. */
+/** A version of the data: the size of its file in bytes. */
 export function gazetteerVersion(): number {
   return statSync(file).size;
 }
 
-/** What a town or a province is called in a language. */
+/** The name of a town or a province in a language. */
 export function labelIn(labels: Town['labels'], language: string): string {
   return labels[language === 'ca' ? 'ca' : 'es'];
 }
@@ -55,14 +55,14 @@ export function townBySlug(slug: string): Town | undefined {
 }
 
 /**
- * All towns with a name, in any language, with its article or without it, however it is spelt: those first of which it is
- * the own name and not only another one, and the larger ones before the smaller.
+ * All towns with a name, in any language and spelling, with or without its article. Towns whose main name it is come first, then larger
+ * ones before smaller ones.
  */
 export function townsNamed(name: string): Town[] {
   return (gazetteer().named.get(placeKey(name)) ?? []).map(townAt);
 }
 
-/** The names of a town: as they are written, and as they are compared (see `placeKey`). */
+/** The names of a town, as written and as compared (see `placeKey`). */
 export interface TownNames {
   readonly slug: string;
   readonly labels: readonly string[];
@@ -75,7 +75,7 @@ export function townNames(): TownNames[] {
   return gazetteer().lines.map(namesIn);
 }
 
-/** The names of the town with a slug; undefined for one that is not known. */
+/** The names of the town with a slug; undefined when there is no such town. */
 export function townNamesOf(slug: string): TownNames | undefined {
   const line = gazetteer().lines[gazetteer().slugs.get(slug) ?? -1];
   return line === undefined ? undefined : namesIn(line);
@@ -87,7 +87,7 @@ function namesIn(line: string): TownNames {
   return { slug, labels: [ca, es].filter((name) => name !== ''), own: named(own), others: named(others) };
 }
 
-/** Every name of a town with a slug, as they are compared (see `placeKey`); none for one that is not known. */
+/** All names of the town with a slug, as compared (see `placeKey`); empty when there is no such town. */
 export function namesOfTown(slug: string): readonly string[] {
   const number = gazetteer().slugs.get(slug);
   if (number === undefined) return [];

@@ -1,49 +1,49 @@
-/** Names of places as they are compared: however they are typed, with their article or without it. */
+/** Compares names of places, however they are typed, with or without their article. */
 
 import { fold, normalSpelling } from '../search/spelling.ts';
 
 /** Articles of Catalan (the Balearic ones too), Spanish, Galician and French, folded. */
 const articles = new Set('el la els les l en na n es sa ses s los las lo le o a os as'.split(' '));
-/** What begins the rest of a name that cannot do without its first word: `Os de Balaguer`. */
+/** Words that cannot begin a name: an article before one of these is part of the name, as in `Os de Balaguer`. */
 const linking = new Set(['d', 'de', 'del', 'i', 'y']);
-/** Words for a saint, which one language has for another's, as are their abbreviations. */
+/** Words and abbreviations for a saint, which differ between languages, and the one that stands for them in comparisons. */
 const saints: Readonly<Record<string, string>> = { sant: 'san', st: 'san', sta: 'santa', sto: 'santo' };
 /** `S. Cugat`, not `s'Arenal`. */
 const shortSaint = /\bs\.(?=\s*\p{L})/gu;
 
 /**
- * A name as it is compared: lower case, without accents, signs and its article, words parted by one blank; `Sant`, `San`
- * and `St.` are one word. Empty when no letter or digit is left.
+ * The form in which names are compared: lower case, without accents, punctuation and article, words separated by one blank. `Sant`, `San`
+ * and `St.` are the same word. Empty when no letter or digit is left.
  */
 export function placeKey(name: string): string {
   return plainWords(name).map(comparedWord).join(' ');
 }
 
-/** A folded word as it stands in `placeKey`. */
+/** A folded word in the form of `placeKey`. */
 export function comparedWord(word: string): string {
   return saintNamed(word) ?? word;
 }
 
-/** The word that `placeKey` has for a folded one which means a saint; undefined for any other. */
+/** The form of `placeKey` for a folded word that means a saint; undefined for any other word. */
 export function saintNamed(word: string): string | undefined {
   return Object.hasOwn(saints, word) ? saints[word] : undefined;
 }
 
-/** The name without case, accents, signs and its article, and with its saint as it is written. */
+/** The name in lower case without accents, punctuation and article; words for a saint stay as written. */
 export function plainName(name: string): string {
   return plainWords(name).join(' ');
 }
 
-/** A place as somebody wrote it: names that it may have, the likeliest first, and what else the text says of it. */
+/** A place as somebody wrote it: possible names, the likeliest first, and what the text adds. */
 export interface WrittenPlace {
   readonly names: readonly string[];
-  /** What stood behind commas or in parentheses: often a province, or a country. */
+  /** What stood after commas or in parentheses: often a province or a country. */
   readonly outside: readonly string[];
-  /** A postal code of five digits. */
+  /** A Spanish or French postal code: five digits. */
   readonly zip?: string;
 }
 
-/** Reads the town out of `Vic (Barcelona)`, `Prat de Llobregat, El`, `08500 Vic` or `Elx / Elche`. */
+/** Parses a place such as `Vic (Barcelona)`, `Prat de Llobregat, El`, `08500 Vic` or `Elx / Elche`. */
 export function readPlace(text: string): WrittenPlace {
   const [zip] = /(?<!\d)\d{5}(?!\d)/.exec(text) ?? [];
   const bare = zip ? text.replace(zip, ' ') : text;
@@ -62,7 +62,7 @@ function plainWords(name: string): string[] {
   return beginsWithArticle(words) ? words.slice(1) : words;
 }
 
-/** Whether the first of some folded words is an article that a name can do without. */
+/** Tells whether the first of some folded words is an article that may be left out of the name. */
 export function beginsWithArticle([first = '', second = '']: readonly string[]): boolean {
   return second !== '' && articles.has(first) && !linking.has(second);
 }

@@ -1,9 +1,9 @@
-/** The provinces of Spain, and beside them Andorra and the French department of the Pyrénées-Orientales. */
+/** The provinces of Spain, Andorra, and the French department of the Pyrénées-Orientales. */
 
 import { slugOf } from '../text/slug.ts';
 import { placeKey } from './place-name.ts';
 
-/** A province, by the first two digits of its postal codes; `AD` for Andorra. */
+/** A province. Its code is the first two digits of its postal codes, or `AD` for Andorra. */
 export interface Province {
   readonly code: string;
   readonly slug: string;
@@ -68,13 +68,13 @@ const table = `
 66 Pirineus Orientals|Pirineos Orientales|Pyrénées-Orientales|Catalunya Nord|Cataluña Norte|Rosselló|Roussillon
 AD Andorra|Andorra|Principat d'Andorra|Principado de Andorra`;
 
-/** The codes of those where towns have official names in Catalan. */
+/** Provinces whose towns have official names in Catalan. */
 export const catalanLands: ReadonlySet<string> = new Set('03 07 08 12 17 25 43 46 66 AD'.split(' '));
 
 const countries: Readonly<Record<string, Province['country']>> = { 66: 'FR', AD: 'AD' };
 const lines = table.trim().split('\n');
 
-/** All of them by their codes. */
+/** Provinces by code. */
 export const provinces: ReadonlyMap<string, Province> = new Map(lines.map((line) => readLine(line)));
 
 const codes = new Map(
@@ -86,12 +86,12 @@ const codes = new Map(
   ),
 );
 
-/** The code of the province that a text names, in any language. */
+/** The code of the province with a name, in any language. */
 export function provinceNamed(text: string): string | undefined {
   return codes.get(placeKey(text.replace(/^\s*(?:prov[íi]ncia|prov\.)\s+(?:de\s+|d['’]\s*)?/i, '')));
 }
 
-/** The code of the province that a postal code lies in. `8001` has lost its zero in a spreadsheet. */
+/** The code of the province of a postal code. `8001` has lost its leading zero in a spreadsheet. */
 export function provinceOfZip(zip: string): string | undefined {
   const plain = zip.trim();
   if (/^AD-?\d{3}$/i.test(plain)) return 'AD';

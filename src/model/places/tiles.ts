@@ -1,9 +1,9 @@
-/** Tiles of maps on the web (Web Mercator): at each level four times as many as at the one before. */
+/** Tiles of web maps (Web Mercator): each level has four times as many as the one before. */
 
-/** No tile lies farther north or south, for the projection of the poles has no end. */
+/** The latitude, in degrees, at which the square of Web Mercator ends. */
 const farthest = 85.0511287798066;
 
-/** The number of the tile that a point (degrees WGS 84) lies in, row by row from the north-west. */
+/** The number of the tile that contains a point (degrees, WGS 84), counted row by row from the north-west. */
 export function tileOf({ lat, lng }: { readonly lat: number; readonly lng: number }, level: number): number {
   const side = 2 ** level;
   const radians = (Math.max(-farthest, Math.min(farthest, lat)) * Math.PI) / 180;

@@ -1,4 +1,4 @@
-/** Towns by the words of their names, for searches: each word of how a town is called here, and what other languages call it in one word. */
+/** Finds towns by words of their names, for searches: by every word of a town's own names, and by its one-word names in other languages. */
 
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
@@ -10,13 +10,13 @@ import { comparedWord } from './place-name.ts';
 interface TownWords {
   /** Slugs by word. */
   readonly named: ReadonlyMap<string, readonly string[]>;
-  /** The words in their order, to find those that begin alike. */
+  /** The words in alphabetical order, for look-ups by prefix. */
   readonly words: readonly string[];
 }
 
 let known: TownWords | undefined;
 
-/** The slugs of the towns whose names have what a term asks for. Places belong to no language, so there are no stems. */
+/** The slugs of the towns whose names contain a term. Names of places are not stemmed. */
 export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
   const words = text.split(' ');
   const last = words.length - 1;
@@ -26,7 +26,7 @@ export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
   return phrase && last > 0 && all.length > 0 ? inOrder(all, words, prefix) : all;
 }
 
-/** The words of towns' names that are near to another (see `nearestOf`). */
+/** Words of towns' names that are spelt like this one (see `nearestOf`). */
 export function townsNear(word: string, within: number): string[] {
   return nearestOf(word, townWords().words, within);
 }
@@ -55,14 +55,14 @@ function madeOf(towns: readonly TownNames[]): TownWords {
   return { named, words: [...named.keys()].sort() };
 }
 
-/** A name of several words in another language may be made of everyday ones (`ciudad condal`): these do not stand for the town. */
+/** A name in another language of several words may consist of everyday ones (`ciudad condal`), which must not find the town. */
 function wordsFor({ labels, own, others }: TownNames): Set<string> {
   const single = others.filter((name) => !name.includes(' '));
   const compared = own.flatMap((name) => name.split(' '));
   return new Set([...labels.flatMap((label) => wordsOf(label).flatMap(spellingsFor)), ...compared, ...single]);
 }
 
-/** Those of some sorted words that begin so. */
+/** The sorted words that begin with a prefix. */
 function beginningWith(words: readonly string[], beginning: string): string[] {
   let [low, high] = [0, words.length];
   while (low < high) {
@@ -75,7 +75,7 @@ function beginningWith(words: readonly string[], beginning: string): string[] {
   return words.slice(low, end);
 }
 
-/** The towns in one of whose names the words follow each other. */
+/** The towns with a name in which the words follow each other. */
 function inOrder(slugs: readonly string[], words: readonly string[], prefix: boolean): string[] {
   const sought = words.map(spellingsFor);
   const fits = (name: SpeltName, from: number) =>
@@ -87,10 +87,10 @@ function inOrder(slugs: readonly string[], words: readonly string[], prefix: boo
   return slugs.filter((slug) => spelt(slug).some((name) => name.some((_, from) => fits(name, from))));
 }
 
-/** The spellings of each word of a name, in their order. */
+/** For each word of a name, in order, its spellings. */
 type SpeltName = readonly (readonly string[])[];
 
-/** The names of a town by its slug. Small words stand in hundreds of names, which are spelt once. */
+/** The names of a town, by slug. Cached, because small words occur in hundreds of names. */
 const spelt = onceFor((slug: string): readonly SpeltName[] => {
   const { labels = [], own = [] } = townNamesOf(slug) ?? {};
   return [...labels.map(wordsOf), ...own.map((name) => name.split(' '))].map((name) => name.map(spellingsFor));

@@ -1,4 +1,4 @@
-/** Which town a venue lies in, by what its address says. */
+/** Finds the town of a venue by its address. */
 
 import { kilometres } from '../kilometres.ts';
 import { nextFreeSlug, slugOf } from '../text/slug.ts';
@@ -7,7 +7,7 @@ import { type Town, townBySlug, townsNamed } from './gazetteer.ts';
 import { plainName, readPlace } from './place-name.ts';
 import { type Province, provinceNamed, provinceOfZip } from './provinces.ts';
 
-/** What an address says of its town. Empty texts say nothing. */
+/** The parts of an address that tell its town; any may be empty. */
 export interface Whereabouts {
   readonly city: string;
   readonly zip?: string;
@@ -16,20 +16,20 @@ export interface Whereabouts {
   readonly point?: { readonly lat: number; readonly lng: number } | undefined;
 }
 
-/** A town that the gazetteer does not know: its name as it was typed, and no point. */
+/** A town that the gazetteer does not have: its name as typed, without a point. */
 export interface UnlistedTown {
   readonly known: false;
   readonly slug: string;
   readonly labels: Province['labels'];
 }
 
-/** A venue lies no farther from the middle of its town, in kilometres. */
+/** The greatest distance of a venue from the middle of its town, in km. */
 const farthest = 30;
 
 /**
- * The town of an address, or undefined when the gazetteer has none of that name, or the address is in another country.
- * Of namesakes, the one in the province of the postal code, else in the one that is named, else the nearest to the point,
- * else the first of `townsNamed`. What fits no namesake is not looked at: postal codes are mistyped more often than names.
+ * The town of an address; undefined when the gazetteer has none of that name, or the address is in another country. Of several towns with
+ * the name: the one in the province of the postal code, else in the named province, else the nearest to the point, else the first of
+ * `townsNamed`. A detail that fits none of them is ignored, because postal codes are mistyped more often than names.
  */
 export function townOf(place: Whereabouts): Town | undefined {
   const { names, outside, zip = '' } = readPlace(place.city);
@@ -45,8 +45,8 @@ export function townOf(place: Whereabouts): Town | undefined {
 }
 
 /**
- * The town of an address that the gazetteer does not know, by its folded name; undefined for a `city` without letters and
- * digits. Its slug is that of no other town: `merida-mx` for the one in Mexico.
+ * The town of an address that the gazetteer does not have, by its folded name; undefined for a `city` without letters and digits. Its slug
+ * differs from every other town's: `merida-mx` is the one in Mexico.
  */
 export function unlistedTown(place: Whereabouts): UnlistedTown | undefined {
   const { names, outside } = readPlace(place.city);
@@ -58,7 +58,7 @@ export function unlistedTown(place: Whereabouts): UnlistedTown | undefined {
   return { known: false, slug, labels: { ca: name, es: name } };
 }
 
-/** The town of an address, whether the gazetteer knows it or not; undefined when the address names none. */
+/** The town of an address, from the gazetteer or not; undefined when the address names none. */
 export function townFor(place: Whereabouts): Town | UnlistedTown | undefined {
   return townOf(place) ?? unlistedTown(place);
 }
@@ -68,7 +68,7 @@ export function townSlugOf(place: Whereabouts): string {
   return townFor(place)?.slug ?? '';
 }
 
-/** The middle of the first of some towns, by their slugs, that the gazetteer knows. */
+/** The middle of the first of these towns that is in the gazetteer. */
 export function middleOf(slugs: readonly string[]): { readonly lat: number; readonly lng: number } | undefined {
   for (const slug of slugs) {
     const town = townBySlug(slug);
@@ -77,13 +77,13 @@ export function middleOf(slugs: readonly string[]): { readonly lat: number; read
   return undefined;
 }
 
-/** In the city itself, two letters are no country: `GI` is Girona there, not Gibraltar. */
+/** Beside a city, two letters are a province and no country: `GI` is Girona, not Gibraltar. */
 function countryOf({ country = '' }: Whereabouts, outside: readonly string[]): string | undefined {
   const parts = outside.filter((part) => part.length > 2 && !provinceNamed(part));
   return [country, ...parts].map(countryNamed).find((code) => code !== undefined);
 }
 
-/** Those that fit; all when none does. */
+/** The towns that fit, or all of them when none does. */
 function where(towns: readonly Town[], fits: (town: Town) => boolean): readonly Town[] {
   const fitting = towns.filter(fits);
   return fitting.length > 0 ? fitting : towns;

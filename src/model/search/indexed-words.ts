@@ -1,24 +1,24 @@
-/** The words of texts as every index holds them: folded, in each of their spellings, with their stems. */
+/** The words of texts as every index holds them: folded, in all their spellings, with their stems. */
 
 import { onceFor, unique } from '../slices.ts';
 import { fold, longestWord, type Spellings, spellingsOf, wordPattern } from './spelling.ts';
 import { hasStems, stem } from './stem-rules.ts';
 
-/** A word of a text. Its stems are those of its language; where that has none, words are their own. */
+/** A word of a text. It is stemmed by the rules of its language; in a language without rules, a word is its own stem. */
 export interface IndexedWord extends Spellings {
   /** The stem of `word`. */
   readonly stem: string;
-  /** The stems of the whole and of the further spellings, where these differ from `word`. */
+  /** Stems of its other spellings, where they differ from `word`. */
   readonly otherStems: readonly string[];
 }
 
-/** Words met before, by language: texts repeat theirs, and a look-up costs a tenth of an analysis. */
+/** Analysed words by language. Texts repeat their words, and a look-up costs a tenth of an analysis. */
 const knownWordsOf = onceFor((_language: string) => new Map<string, IndexedWord>());
 const maxKnownWords = 50_000;
-/** Shared by most words, so that it is near when they are looked up. */
+/** One shared empty list, because most words have nothing further. */
 const none: readonly string[] = [];
 
-/** The words of a text in normal spelling (see `normalSpelling`), in its language (`''`, or any without stems: their stems are of no use). */
+/** The words of a text in normal spelling (see `normalSpelling`). For `''` and for languages without rules the stems have no use. */
 export function indexedWords(text: string, language: string): IndexedWord[] {
   const stemmed = hasStems(language) ? language : '';
   const knownHere = knownWordsOf(stemmed);

@@ -1,16 +1,16 @@
-/** Words that some write in one and others apart: `wifi`, `wi-fi` and `wi fi`; `covid19`; `col-loqui` for `col·loqui`. */
+/** Words that some people join and others separate: `wifi`, `wi-fi` and `wi fi`; `covid19`; `col-loqui` for `col·loqui`. */
 
 import { foldName } from '../text/fold-name.ts';
 import { smallWords } from './small-words.ts';
 
 const sign = String.raw`[\p{L}\p{M}\p{N}'·]`;
 const hyphen = '[-‐‑]';
-/** Two or three words with hyphens between them; what has more is a slug. */
+/** Two or three words joined by hyphens. More than three are a slug. */
 const hyphenated = new RegExp(`(?<!${sign}|${hyphen})${sign}+(?:${hyphen}${sign}+){1,2}(?!${sign}|${hyphen})`, 'gu');
 
 /**
- * Short words that stand beside any other, folded. What two of them make is another word (`te la`, `si no`), and as the last of a
- * hyphenated one they are the pronoun of a verb (`fer-ne`).
+ * Short function words, folded. Two of them joined would be another word (`te la`, `si no`), and at the end of a hyphenated word they are a
+ * verb's pronoun (`fer-ne`).
  */
 const common = new Set([
   ...smallWords.filter((word) => /[aeiouy]/.test(word)),
@@ -20,14 +20,14 @@ const common = new Set([
   ).split(' '),
 ]);
 
-/** The words of each hyphenated one in a text. */
+/** The hyphenated words of a text, each as a list of its parts. */
 export function hyphenatedIn(text: string): string[][] {
   return /[-‐‑]/.test(text) ? (text.match(hyphenated) ?? []).map((word) => word.split(/[-‐‑]/)) : [];
 }
 
 /**
- * Words in one, as `wifi` of `wi` and `fi`; where the l of one meets that of the next between vowels, it is a geminate (`col·loqui`).
- * Undefined for what nobody writes so: numbers (`2024-25`), and what ends in a common word.
+ * Joins words: `wi` and `fi` become `wifi`. Where an l meets an l between vowels, they are a geminate (`col·loqui`). Undefined for what
+ * nobody writes in one word: numbers (`2024-25`), and words that end in a function word.
  */
 export function inOneWord(words: readonly string[]): string | undefined {
   const joined = words.reduce((whole, word) => `${whole}${hasGeminate(whole, word) ? '·' : ''}${word}`);
@@ -43,14 +43,14 @@ function isCommon(word: string): boolean {
   return common.has(foldName(word));
 }
 
-/** Letters of one word that may be written as two. Longer ones with a blank between them, or without the one that belongs there, are misspelt. */
+/** The most letters of a part that people write separately. Longer words with a missing or superfluous blank are typing errors. */
 const longestPart = 3;
-/** Where letters meet digits. */
+/** Between a letter and a digit. */
 const boundary = /(?<=\p{L})\p{N}|(?<=\p{N})\p{L}/u;
 
 /**
- * How else a word of a search may be written: as a phrase, where its letters meet its digits (`covid 19`) or two short words do (`wi fi`);
- * and in one with such a neighbour.
+ * Other ways to write a word of a search: as a phrase, separated between letters and digits (`covid 19`) or into two short words (`wi fi`);
+ * and joined with a short neighbour.
  */
 export function otherSpellings(word: string, before: string | undefined, after: string | undefined): string[] {
   const pairs = [
@@ -61,7 +61,7 @@ export function otherSpellings(word: string, before: string | undefined, after: 
   return [...inOne, ...cutsOf(word).map((parts) => parts.join(' '))];
 }
 
-/** The two words that one may be cut into. */
+/** The pairs of words that a word can be separated into. */
 function cutsOf(word: string): [string, string][] {
   const ends = word.length > 2 * longestPart ? [word.search(boundary)] : Array.from(word, (_, at) => at);
   const cuts = ends.filter((at) => at > 0).map((at): [string, string] => [word.slice(0, at), word.slice(at)]);
@@ -77,7 +77,7 @@ function areLettersAndDigits(one: string, other: string): boolean {
   return /^\p{L}+$/u.test(one) && /^\p{N}+$/u.test(other);
 }
 
-/** Whether a word has few letters, and can be spoken. */
+/** Tells whether a word has few letters and can be pronounced. */
 function isShort(word: string): boolean {
   return word.length > 1 && word.length <= longestPart && /^\p{L}+$/u.test(word) && /[aeiouy]/.test(foldName(word));
 }

@@ -1,4 +1,4 @@
-/** Where a search finds its words in a text that is shown, for both indexes alike: neither of them stores texts. */
+/** Finds the words of a search in a text, to highlight them. Neither index stores texts, so both pairs use this. */
 
 import type { ShownText } from '../documents/entry.ts';
 import { escaped } from '../text/html.ts';
@@ -6,13 +6,13 @@ import { indexedWords } from './indexed-words.ts';
 import type { SearchTerm } from './search-text.ts';
 import { allSpellings, apostrophes, middleDots, readingsOf, wordsOf } from './spelling.ts';
 
-/** A part of a text: from its first character on, before the one at its end, in UTF-16 units. */
+/** A part of a text, in UTF-16 units: `from` included, `to` excluded. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A word of a text with all ways in which an index has it. */
+/** A word of a text with every form under which an index has it. */
 interface Token extends Span {
   readonly words: readonly string[];
   readonly stems: readonly string[];
@@ -20,12 +20,12 @@ interface Token extends Span {
 
 const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
 const apostrophe = `[${apostrophes}]`;
-/** What may stand inside of one word, whatever comes of it: apostrophes, middle dots, full stops, hyphens, invisible signs. */
+/** Characters that may stand inside a word: apostrophes, middle dots, full stops, hyphens, invisible characters. */
 const joiner = `[${apostrophes}${middleDots}.\\-‐‑\\u00AD\\u200C\\u200D\\u2060\\uFEFF]`;
 const pieces = new RegExp(`${letters}(?:${joiner}${letters})*`, 'gu');
 const plainWords = new RegExp(`${letters}(?:${apostrophe}${letters})*`, 'gu');
 
-/** The parts of a text in which any of these terms is found, in their order; from the first one on, no more than stand within so many characters. */
+/** The parts of a text that match any of these terms, in order, up to `room` characters after the first. */
 export function spansOf({ text, language }: ShownText, terms: readonly SearchTerm[], room = Infinity): Span[] {
   const wanted = terms.flatMap((term) => wantedIn(term, language));
   const spans: Span[] = [];
@@ -44,18 +44,18 @@ export function spansOf({ text, language }: ShownText, terms: readonly SearchTer
   return merged(spans);
 }
 
-/** More words of a phrase are not looked for: a search has no more. */
+/** The most words of a phrase; a search has no more. */
 const longestPhrase = 32;
 
-/** A word that is looked for. */
+/** A word to look for. */
 interface Wanted {
   readonly words: readonly string[];
-  /** Empty in a phrase, whose words stand as they are written. */
+  /** Empty in a phrase, whose words must match as written. */
   readonly stems: readonly string[];
   readonly prefix: boolean;
 }
 
-/** What follows each other: the words of a phrase, or each word by itself. */
+/** The sequences of words to look for: a whole phrase, or each word by itself. */
 function wantedIn({ text, phrase, prefix }: SearchTerm, language: string): Wanted[][] {
   const words = text.split(' ').map((word, at, all): Wanted => {
     const [known] = indexedWords(word, language);
@@ -81,7 +81,7 @@ function fits({ words, stems }: Pick<Token, 'words' | 'stems'>, wanted: Wanted):
   return isWord || wanted.stems.some((stem) => stems.includes(stem));
 }
 
-/** The words of each piece of a text; with the piece as one word where it may be that (`wi-fi`). */
+/** The words of each piece of a text, and the piece as one word where it may be one (`wi-fi`). */
 function* tokensOf(text: string, language: string): Iterable<{ parts: Token[]; whole?: Token }> {
   for (const { 0: piece, index } of text.matchAll(pieces)) {
     if (wordsOf(piece).length === 1) yield { parts: [tokenOf(piece, index, language)] };
@@ -92,7 +92,7 @@ function* tokensOf(text: string, language: string): Iterable<{ parts: Token[]; w
   }
 }
 
-/** A piece as one word: what it is besides its parts. */
+/** The forms of a piece as one word which its parts do not have. */
 function inOne(whole: Token, parts: readonly Token[]): Token {
   const known = new Set(parts.flatMap(({ words, stems }) => [...words, ...stems]));
   const besides = (words: readonly string[]) => words.filter((word) => !known.has(word));
@@ -119,7 +119,7 @@ function merged(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** A text, or a part of it, as HTML whose only tag is `<mark>`. */
+/** A text, or a part of it, as HTML. `<mark>` is its only element. */
 export function markedHtml(
   text: string,
   spans: readonly Span[],
@@ -136,13 +136,13 @@ export function markedHtml(
   return parts.join('') + escaped(text.slice(at, end));
 }
 
-/** Characters of an excerpt, with the signs at its cuts. */
+/** The maximum length of an excerpt in characters, ellipses included. */
 export const longestExcerpt = 200;
 const ellipsis = '…';
-/** Characters before the first word that was found. */
+/** Characters of an excerpt before its first match. */
 const lead = 60;
 
-/** The beginning of what was found in a text with some of what stands around it, cut at words. */
+/** An excerpt of a text around its first match, cut between words. */
 export function markedExcerpt(text: string, spans: readonly Span[]): string {
   const [first] = spans;
   if (!first || text.length <= longestExcerpt) return markedHtml(text, spans);

@@ -1,4 +1,4 @@
-/** Names held against what somebody has typed of one so far: whose words must begin words of the name. */
+/** Matches names against a prefix that somebody has typed: each typed word must begin a word of the name. */
 
 import { beginsWithArticle } from '../places/place-name.ts';
 import { type IndexedWord, indexedWords } from './indexed-words.ts';
@@ -15,29 +15,31 @@ import {
   wordPattern,
 } from './spelling.ts';
 
-/** A word that was typed. */
+/** A typed word. */
 export interface TypedWord {
   readonly spellings: readonly string[];
   readonly stem: string;
-  /** The words that it begins match too: the last one, and what has three letters. */
+  /** True when it also matches words that it begins: the last word, and words of three letters or more. */
   readonly isOpen: boolean;
 }
 
-/** How well a name fits what was typed, the best first: it is that, begins so, goes on so from a later word, or has the words anywhere. */
+/**
+ * How a name matches, best first: it equals the typed text, begins with it, contains it from a later word on, or has its words anywhere.
+ */
 export const fits = ['equal', 'beginning', 'within', 'scattered'] as const;
 /** One of `fits`. */
 export type Fit = (typeof fits)[number];
 
-/** Letters from which on a word that is not the last may be a beginning too. */
+/** The fewest letters of a word, other than the last one, that matches as a prefix. */
 const minOpen = 3;
 
-/** What was typed, in normal spelling and without the article before it. */
+/** The typed text in normal spelling, without a leading article. */
 export function typedText(text: string): string {
   const words = normalSpelling(joinedArticles(text)).match(wordPattern) ?? [];
   return (beginsWithArticle(words.map(fold)) ? words.slice(1) : words).join(' ');
 }
 
-/** The words of a typed text (see `typedText`), with the stems that they have in a language. */
+/** The words of a typed text (see `typedText`) with their stems in a language. */
 export function typedWords(text: string, language: string): TypedWord[] {
   const words = indexedWords(text, language);
   return words.map((each, at) => ({
@@ -47,7 +49,7 @@ export function typedWords(text: string, language: string): TypedWord[] {
   }));
 }
 
-/** The words of a name in their order, and what else they may be read as. */
+/** The words of a name in order, and their other readings. */
 export interface NameWords {
   readonly words: readonly IndexedWord[];
   readonly further: readonly IndexedWord[];
@@ -60,8 +62,8 @@ export function nameWords(name: string, language: string): NameWords {
 }
 
 /**
- * How a name fits what was typed, each word of which must begin a word of the name; an article before the name may be left out. Undefined
- * when it does not fit, or nothing was typed.
+ * How a name matches the typed words, each of which must begin a word of the name; the name's leading article may be missing. Undefined
+ * when it does not match, or nothing was typed.
  */
 export function fitOf(typed: readonly TypedWord[], { words, further }: NameWords): Fit | undefined {
   const fitsSome = (each: TypedWord) => [words, further].some((some) => some.some((word) => begins(word, each)));
@@ -87,7 +89,7 @@ function isSame(word: IndexedWord | undefined, { spellings }: TypedWord): boolea
   return word !== undefined && allSpellings(word).some((spelling) => spellings.includes(spelling));
 }
 
-/** A name as HTML, in which what was typed is marked: `<mark>Gir</mark>ona`; the whole word where its stem alone matches. */
+/** A name as HTML with the typed parts marked: `<mark>Gir</mark>ona`. Where only the stem matches, the whole word is marked. */
 export function marked(name: string, typed: readonly TypedWord[], language: string): string {
   const composed = name.normalize('NFC');
   const spans = [...composed.matchAll(tokenPattern)].flatMap(({ 0: token, index }): Span[] => {
@@ -98,12 +100,12 @@ export function marked(name: string, typed: readonly TypedWord[], language: stri
 }
 
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
-/** Signs inside a word that `normalSpelling` knows. */
+/** Characters inside a word that `normalSpelling` handles. */
 const sign = `[${apostrophes}${middleDots}\\u00AD]|(?<=[lL])\\.(?=[lL])`;
 const tokenPattern = new RegExp(`${letter}+(?:(?:${sign})+${letter}+)*`, 'gu');
 const signPattern = new RegExp(`(?:${sign})+`, 'gu');
 
-/** The longest part of a word that a typed word stands for. */
+/** The longest part of a word that a typed word matches. */
 function markedPart(token: string, typed: readonly TypedWord[], language: string): Span | undefined {
   const { words, further } = nameWords(token, language);
   const parts = typed
@@ -112,7 +114,7 @@ function markedPart(token: string, typed: readonly TypedWord[], language: string
   return parts.toSorted((one, other) => other.end - one.end)[0];
 }
 
-/** Where a typed word stands at the beginning of a word or behind a sign in it, such as the apostrophe of its article. */
+/** The position of a typed word at the beginning of a word, or after an apostrophe or similar inside it. */
 function beginningOf(token: string, { spellings }: TypedWord): Span | undefined {
   const behindSigns = [...token.matchAll(signPattern)].map((found) => found.index + found[0].length);
   for (const from of [...behindSigns, 0]) {
@@ -125,7 +127,7 @@ function beginningOf(token: string, { spellings }: TypedWord): Span | undefined 
   return undefined;
 }
 
-/** Marks that belong to the letter before them. */
+/** The length of the combining marks at a position. */
 function marksAt(token: string, at: number): number {
   return /^\p{M}*/u.exec(token.slice(at))?.[0].length ?? 0;
 }

@@ -1,28 +1,28 @@
-/** Words that are nearly what somebody has typed: how far apart two are, and which are near. */
+/** Similar words, for corrections of typing errors: edit distance, and the nearest words of a list. */
 
-/** Letters of a word from which on it may be mistyped, and from which on twice. */
+/** The fewest letters of a word in which one, or two, may be wrong. */
 const [once, twice] = [4, 8];
 
-/** How many letters of a folded word may be wrong: none of a short one, or of one with digits. */
+/** The number of letters that may be wrong in a folded word: none in a short word or in one with digits. */
 export function tolerance(word: string): number {
   if (/\P{L}/u.test(word) || word.length < once) return 0;
   return word.length < twice ? 1 : 2;
 }
 
 /**
- * How many letters apart two folded words are: one for each that is missing, superfluous or another, and for two that are exchanged; a
- * wrong first letter counts two. Infinity beyond `most`.
+ * The edit distance of two folded words: one for each missing, superfluous, wrong or transposed letter; a wrong first letter counts two.
+ * Infinity beyond `most`.
  */
 export function distanceBetween(typed: string, word: string, most: number): number {
   if (Math.abs(typed.length - word.length) > most) return Number.POSITIVE_INFINITY;
   const isWrong = hasWrongFirst(typed, word);
-  // Most words begin otherwise, and then nothing else may be wrong
+  // Most words begin with another letter, and then nothing else may differ
   if (isWrong && most <= 2 && !isWrongAtFirstAlone(typed, word)) return Number.POSITIVE_INFINITY;
   const distance = edits(typed, word) + (isWrong ? 1 : 0);
   return distance <= most ? distance : Number.POSITIVE_INFINITY;
 }
 
-/** Exchanged first letters are a mistake like any other. */
+/** A transposition of the first two letters is no wrong first letter. */
 function hasWrongFirst(typed: string, word: string): boolean {
   const isExchanged = typed[0] === word[1] && typed[1] === word[0];
   return typed[0] !== word[0] && !isExchanged;
@@ -54,10 +54,10 @@ function edits(one: string, other: string): number {
   return last[other.length] as number;
 }
 
-/** Near words that are given, at most. */
+/** The most similar words to return. */
 const mostNear = 50;
 
-/** Those of some words that are near to another, the nearest first, then by the alphabet; never the word itself. */
+/** The words of a list that are similar to `typed`, nearest first, then in alphabetical order; without `typed` itself. */
 export function nearestOf(typed: string, words: readonly string[], within: number): string[] {
   const near = words.flatMap((word) => {
     const distance = word === typed ? Number.POSITIVE_INFINITY : distanceBetween(typed, word, within);

@@ -1,9 +1,9 @@
-/** Telephone numbers as an index holds them. */
+/** Telephone numbers in an index. */
 
-/** Shorter ends of a number are found as words only. */
+/** The fewest digits of an indexed suffix; shorter parts of a number are found as words only. */
 const shortest = 4;
 
-/** The digits of each number in a text, from each one on, so that a prefix of one of them is any part of the number. */
+/** All suffixes of the numbers in a text, so that any part of a number is a prefix of one of them. */
 export function phoneTails(text: string): string[] {
   const numbers = (text.match(/\d[\d\s().\-/+]*/g) ?? []).map((number) => number.replace(/\D/g, ''));
   return numbers.flatMap((digits) =>

@@ -1,15 +1,15 @@
-/** Numbers in a search: telephone numbers are typed in any grouping, and so are their parts. */
+/** Numbers in a search. People type telephone numbers, and parts of them, in any grouping. */
 
-/** Fewer digits than this are a word and never a part of a telephone number. */
+/** Fewer digits are a word, not a part of a telephone number. */
 const minDigits = 4;
-/** More digits than this are no telephone number (E.164 has 15; some people type a prefix of an exchange too). */
+/** More digits are no telephone number. E.164 allows 15; some people add a prefix. */
 const maxDigits = 20;
 
 const piecePattern = /^[+(]*\d[\d().\-/+]*[.,;:!?]?$/;
 const spanishNumber = /^[6-9]\d{8}$/;
 const spanishPostalCode = /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\D?$/;
 
-/** Whether a piece of a search holds digits only, but for the signs that people put into telephone numbers. */
+/** Tells whether a piece of a search has nothing but digits and the punctuation of telephone numbers. */
 export function isNumberPiece(piece: string): boolean {
   return piecePattern.test(piece);
 }
@@ -29,8 +29,8 @@ export function telephoneDigits(text: string): string | undefined {
 }
 
 /**
- * Puts consecutive pieces together that can be one number: `93`, `412`, `12`, `34`. A number ends where it is a whole
- * Spanish one, before a `+`, and after a postal code at its beginning.
+ * Groups consecutive pieces that may be one number: `93`, `412`, `12`, `34`. A group ends when it is a complete Spanish number, before a
+ * `+`, and after a postal code at its beginning.
  */
 export function groupNumbers(pieces: readonly string[]): string[][] {
   const groups: string[][] = [];

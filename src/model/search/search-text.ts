@@ -1,4 +1,4 @@
-/** The search that a client types, as plain data that every index understands alike. */
+/** The search that a client typed, as plain data that every index reads alike. */
 
 import { unique } from '../slices.ts';
 import { foldName } from '../text/fold-name.ts';
@@ -33,14 +33,14 @@ export function alternativesOf({ also = [], ...typed }: SearchTerm): SearchTerm[
   return [typed, ...also.map((text) => ({ text, phrase: text.includes(' '), prefix: false, excluded }))];
 }
 
-/** What is searched: every term must hold; with excluded terms alone, everything else is found. */
+/** A whole search: every term must match. With excluded terms alone, every record without them matches. */
 export interface Search {
   readonly terms: readonly SearchTerm[];
   /** Categories and tags: a folded part of the name or the slug, which will do instead of all terms but the excluded ones. */
   readonly part?: string;
 }
 
-/** Whether a search asks for words, by which one record can match better than another, and does not only exclude some. */
+/** Tells whether a search asks for words, by which records can match better or worse, and does not only exclude some. */
 export function asksForWords(
   search: { readonly terms: readonly { readonly excluded: boolean }[] } | undefined,
 ): boolean {
@@ -54,11 +54,11 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 /** An excluded phrase, a phrase, or a piece without blanks. A `-` inside a piece excludes nothing. */
 const parts = /(?<![^\s"])-"(?<without>[^"]*)"|"(?<phrase>[^"]*)"|[^\s"]+/g;
 const excluding = /^-["\p{L}\p{N}]/u;
-/** An article apart from its word: `l hospitalet`, `l’ hospitalet`. */
+/** An article separated from its word: `l hospitalet`, `l’ hospitalet`. */
 const looseArticle = /(?<![^\s"])([dlmnst])['’‘ʼ´`′]?\s+(?=h?[aeiouàáèéíïòóúü])/gi;
-/** With fewer digits a quoted or excluded number is a word as any other. */
+/** The fewest digits of a quoted or excluded telephone number; with fewer it is a word like any other. */
 const wholeNumber = 9;
-/** Words of a search that count. An index looks for each word of a phrase in all texts that have the others, however often it says it. */
+/** The most words of a search. An index looks for each word of a phrase in all texts that have the others, even when it is repeated. */
 const maxWords = 32;
 
 /**
@@ -71,13 +71,13 @@ export function parseSearch(text: string): Search | undefined {
   return searchOf(termsIn(text));
 }
 
-/** A search that looks at everything, and the words that it leaves out. */
+/** A search in everything, and the small words that it ignores. */
 export interface WideText {
   readonly terms: readonly SearchTerm[];
   readonly ignored: readonly string[];
 }
 
-/** Reads it as `parseSearch` does, but for small words outside quotes, which count only where nothing else is asked for. */
+/** Parses as `parseSearch` does. Small words outside quotes count only when there is nothing else. */
 export function parseWideSearch(text: string): WideText | undefined {
   const terms = termsIn(text);
   const isSmall = ({ bare, phrase, text: word }: Read) => bare && !phrase && isSmallWord(word);
@@ -113,12 +113,12 @@ function termsIn(text: string): Read[] {
   return withSpellings(terms);
 }
 
-/** A text whose articles that stand apart are joined to their words: `l hospitalet` is `l'hospitalet`. */
+/** A text with separated articles joined to their words: `l hospitalet` becomes `l'hospitalet`. */
 export function joinedArticles(text: string): string {
   return text.replace(looseArticle, "$1'");
 }
 
-/** Reads a search of names, which are found by any part of them too: by what is typed, signs and all, but for what it excludes. */
+/** Parses a search of terms by name. A name also matches by any part, as typed with punctuation but without what is excluded. */
 export function parseNameSearch(text: string): Search | undefined {
   const search = parseSearch(text);
   return search && { ...search, part: foldName(withoutExclusions(text)) };
@@ -153,7 +153,7 @@ function pieceTerms(piece: string): Read[] {
   return [read(words, { phrase: words.length > 1, excluded, number, also: inOne(text, words) })];
 }
 
-/** A hyphenated word of a piece in one, where these words are that, or a word of it. */
+/** A hyphenated piece, or each hyphenated word in it, joined to one word. */
 function inOne(piece: string, words: readonly string[]): string[] {
   const hyphenated = hyphenatedIn(piece).filter((each) => words.every((word) => each.includes(word)));
   return hyphenated.flatMap((each) =>
@@ -161,7 +161,7 @@ function inOne(piece: string, words: readonly string[]): string[] {
   );
 }
 
-/** One term for what can be a telephone number, else one for each piece; a single piece such as `2024-10-12` is a phrase. */
+/** One term for pieces that may be a telephone number, else one for each piece. A single piece such as `2024-10-12` is a phrase. */
 function numberTerms(pieces: string[]): Read[] {
   const number = telephoneDigits(pieces.join(' '));
   const words = wordsOf(pieces.join(' '));
@@ -180,7 +180,7 @@ function read(words: string[], traits: Partial<Read>): Read {
   return { text, phrase, prefix: false, excluded, also, ...(number !== undefined && { number }), bare };
 }
 
-/** With the other spellings of words outside quotes: where they could be parted, and in one with a neighbour that is sought, too. */
+/** Adds other spellings to words outside quotes: separated, and joined with a neighbour. */
 function withSpellings(terms: readonly Read[]): Read[] {
   const wordAt = (at: number) => {
     const term = terms[at];
@@ -197,7 +197,7 @@ function isWord({ text, phrase }: SearchTerm): boolean {
   return !phrase && !text.includes(' ');
 }
 
-/** The terms that the first words make; the last of them may end early. */
+/** The terms of the first `maxWords` words; the last term may be cut. */
 function firstWords(terms: readonly Read[]): Read[] {
   let left = maxWords;
   return terms.flatMap((term) => {

@@ -1,6 +1,6 @@
-/** Keys of texts that compare byte by byte as a dictionary sorts them, on any engine. */
+/** Sort keys: their comparison byte by byte is the order of a dictionary, on any engine. */
 
-/** What stands for symbols and letters that are not listed. */
+/** Stands for symbols and letters that are not listed. */
 const otherSymbol = '\uFFF0';
 const otherLetter = '\uFFF1';
 /** The order of the root collation of CLDR. */
@@ -9,7 +9,7 @@ const order = [
   ...`0123456789abcdefghijklmnñopqrstuvwxyz${otherLetter}`,
 ];
 
-/** What stands for the middle dot of l·l. */
+/** Stands for the middle dot of l·l. */
 const dottedL = '\u036F';
 /** From the weakest to the strongest. */
 const accentOrder = [
@@ -17,7 +17,7 @@ const accentOrder = [
   dottedL,
 ];
 
-/** Letters that Unicode does not take apart, as a plain letter with a stroke; and quotes, all alike to a reader. */
+/** Letters that Unicode does not decompose, as a plain letter with a stroke; and quotes, which sort alike. */
 const lettersApart = new Map([
   ['ß', 'ss\u0335'],
   ['æ', 'ae\u0335'],
@@ -43,7 +43,7 @@ const lettersApart = new Map([
 const takesApart = new RegExp(`[${[...lettersApart.keys()].join('')}]`, 'g');
 
 const withEnye = /^(?:es|eu|gl|ast)(?:-|$)/;
-/** Characters that a key looks at. */
+/** The number of characters that a key depends on. */
 const longestRead = 200;
 
 /** Below every weight: ends a level, so that a word comes before its continuations. */

@@ -1,4 +1,4 @@
-/** How words are cut out of a text and spelt alike, for stored texts and searches, whatever the index. */
+/** Cuts texts into words and spells them alike, for stored texts and for searches, on any index. */
 
 import { unique } from '../slices.ts';
 import { hyphenatedIn, inOneWord } from './joined-words.ts';
@@ -6,12 +6,12 @@ import { hyphenatedIn, inOneWord } from './joined-words.ts';
 /** One word: letters, marks and digits, with apostrophes and middle dots inside. */
 export const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['·][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** Longer words are no words, and are not indexed. In UTF-16 units, before folding. */
+/** Longer words are not indexed. In UTF-16 units, before folding. */
 export const longestWord = 100;
 
-/** Signs that are typed for an apostrophe; for a class of a pattern. */
+/** Characters that are typed for an apostrophe, for a character class of a pattern. */
 export const apostrophes = "'’‘ʼ´`′";
-/** Signs that are typed for the middle dot of a geminate l; for a class of a pattern. */
+/** Characters that are typed for the middle dot of a geminate l, for a character class of a pattern. */
 export const middleDots = '·•∙⋅‧';
 const anyApostrophe = new RegExp(`[${apostrophes}]`, 'g');
 const anyMiddleDots = new RegExp(`[${middleDots}]+`, 'g');
@@ -19,7 +19,7 @@ const anyMiddleDots = new RegExp(`[${middleDots}]+`, 'g');
 /** An article that is elided before a word. */
 export const elidedArticle = /^[dlmnst]'(?=.)/i;
 
-/** Signs that `normalSpelling` has something to do about: an NFC text without any is returned as it is. */
+/** Characters that `normalSpelling` replaces. An NFC text without any is returned as it is. */
 const unusual = /[’‘ʼ´`′ŀĿ•∙⋅‧·ºª\u00AD\u200C\u2060\uFEFF]|\u200D|l\.l/i;
 const invisible = /[\u00AD\u200C\u2060\uFEFF]|\u200D/g;
 
@@ -37,10 +37,10 @@ const ordinal = /(?<![\p{L}\p{N}])\p{N}+(?=[ºª])/gu;
 /** A word joined by apostrophes that are no elided article's: `O'Connor`, `rock'n'roll`, `apunta't`. */
 const joinedWord = /(?<![\p{L}\p{M}\p{N}·'])(?![dlmnst]')[\p{L}\p{M}\p{N}·]+(?:'[\p{L}\p{M}\p{N}·]+)+/giu;
 
-/** A middle dot that is no geminate l: a bullet, or a separator as in `música·dansa`. */
+/** A middle dot that is not part of a geminate l: a bullet, or a separator as in `música·dansa`. */
 const separatingDot = /(?<!l)·|·(?!l(?!l))/gi;
 
-/** The letters that have no decomposition, as they are typed where they are missing. */
+/** Letters without decomposition, as people type them on a keyboard that lacks them. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -94,12 +94,12 @@ function wordsInOne(normal: string): string[] {
   return hyphenatedIn(normal).flatMap((words) => inOneWord(words) ?? []);
 }
 
-/** The words of a text, spelt as in it but for `normalSpelling`. */
+/** The words of a text in normal spelling (see `normalSpelling`). */
 export function wordsOf(text: string): string[] {
   return (normalSpelling(text).match(wordPattern) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** Most words once they are folded. */
+/** Matches most folded words. */
 const plain = /^[a-z0-9]*$/;
 
 /** Lower case without marks: `Àngel` and `Ñ` become `angel` and `n`. Other signs stay. */
@@ -109,17 +109,17 @@ export function fold(text: string): string {
   return bare.replace(/[ßæœøđðłþı]/g, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** How a folded word may be written, in letters and digits alone: `l'il·lusio` is `ilusio`, `lillusio`, and `illusio` or `lilusio`. */
+/** The spellings of a folded word, in letters and digits alone: `l'il·lusio` is `ilusio`, `lillusio`, and `illusio` or `lilusio`. */
 export interface Spellings {
-  /** Without article and with one l for the geminate. */
+  /** Without article, and with one l for the geminate. */
   readonly word: string;
   /** With all of its letters. */
   readonly whole: string;
-  /** What else it may be, other than these two. */
+  /** Further spellings. */
   readonly others: readonly string[];
 }
 
-/** The spellings of a folded word; undefined for one without letters and digits. */
+/** The spellings of a folded word; undefined when it has no letter or digit. */
 export function spellingsOf(folded: string): Spellings | undefined {
   const whole = plain.test(folded) ? folded : letters(folded);
   if (whole === '') return undefined;
@@ -137,7 +137,7 @@ export function allSpellings({ word, whole, others }: Spellings): string[] {
   return [word, whole, ...others];
 }
 
-/** All spellings of a word as somebody has written it; none for one without letters and digits. */
+/** All spellings of a word as written; none when it has no letter or digit. */
 export function spellingsFor(word: string): string[] {
   const spellings = spellingsOf(fold(normalSpelling(word)));
   return spellings ? unique(allSpellings(spellings)) : [];

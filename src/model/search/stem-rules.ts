@@ -6,7 +6,7 @@
 
 import { onceFor } from '../slices.ts';
 
-/** A pattern, and what stands in its place (`$1`, `$2`: its groups, empty when they matched nothing). */
+/** A pattern, and its replacement (`$1`, `$2` are its groups, empty when they matched nothing). */
 export type StemRule = readonly [pattern: string, replacement: string];
 
 const catalan: readonly StemRule[] = [

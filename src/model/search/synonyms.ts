@@ -1,4 +1,4 @@
-/** Words and phrases that stand for each other, and searches that are widened by them. */
+/** Synonyms: words and phrases that stand for each other, and searches with them added. */
 
 import type { SynonymFacts } from '../documents/document.ts';
 import { unique } from '../slices.ts';
@@ -10,28 +10,28 @@ import type { SearchTerm } from './search-text.ts';
 import { isSmallWord } from './small-words.ts';
 import { normalSpelling, wordsOf } from './spelling.ts';
 
-/** A word or phrase that stands for others. */
+/** A word or phrase to add to a search. */
 interface Other {
-  /** As it was written. */
+  /** As written. */
   readonly said: string;
   /** Its words, joined by blanks. */
   readonly text: string;
-  /** As it is compared: the stems of its words, without small ones, with one l for a geminate and with two. */
+  /** As compared: the stems of its words without small words, with one l for a geminate and with two. */
   readonly keys: readonly string[];
 }
 
 /** One set of synonyms, ready to be looked up. */
 export interface SynonymSet {
   readonly language: Language;
-  /** By which it is found, as they are compared. */
+  /** The words and phrases, as compared, that bring in this set. */
   readonly keys: readonly string[];
   readonly others: readonly Other[];
 }
 
-/** The sets of a language by what finds them. */
+/** The sets of one language by each of their keys. */
 export type Synonyms = ReadonlyMap<string, readonly SynonymSet[]>;
 
-/** Reads a set: with a root that finds its words, else each of them finds the others. */
+/** Prepares a set for look-ups. With a root, the root brings in the words; else each of them brings in the others. */
 export function synonymSetOf({ language, words, root }: SynonymFacts): SynonymSet {
   const others = words.map((word) => otherOf(word, language));
   const heads = root === undefined ? others : [otherOf(root, language)];
@@ -56,7 +56,7 @@ function keysOf(words: readonly IndexedWord[]): string[] {
   return unique([stems.join(' '), wholes.join(' ')]);
 }
 
-/** The sets by what finds them. */
+/** Sets by each of their keys. */
 export function synonymsOf(sets: readonly SynonymSet[]): Synonyms {
   const all = new Map<string, SynonymSet[]>();
   for (const set of sets) {
@@ -69,17 +69,17 @@ export function synonymsOf(sets: readonly SynonymSet[]): Synonyms {
   return all;
 }
 
-/** Others that a word or phrase gets at most, of all the sets that it is in; and the words of a search together, for indexes take no more. */
+/** The most synonyms for one word or phrase, and for the words of one search together, as indexes limit the clauses of a query. */
 const mostOthers = { each: 50, together: 200 };
 
-/** A search with synonyms for some of its words. */
+/** A search with the synonyms of its words. */
 export interface Widened {
   readonly terms: readonly SearchTerm[];
-  /** What was added, by what was typed. */
+  /** The synonyms that were added, by what was typed. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Lets the synonyms of words, and of words that follow each other, do instead of them; not of those in quotes or excluded. */
+/** Adds synonyms to the words of a search and to words that follow each other; not to quoted or excluded ones. */
 export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, language: Language): Widened {
   if (synonyms.size === 0) return { terms, synonyms: {} };
   const read = terms.map((term) => ({ ...term, words: isWord(term) ? readIn(term.text, language) : [] }));
@@ -97,7 +97,7 @@ export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, langua
   return { terms: wider, synonyms: Object.fromEntries(added) };
 }
 
-/** Those that get no more than so many together, from the first. */
+/** The first runs whose synonyms together stay within the limit. */
 function fitting<R extends Pick<Run, 'from' | 'to'> & { readonly others: readonly Other[] }>(runs: readonly R[]): R[] {
   let left = mostOthers.together;
   return runs.filter(({ from, to, others }) => {
@@ -108,7 +108,7 @@ function fitting<R extends Pick<Run, 'from' | 'to'> & { readonly others: readonl
   });
 }
 
-/** Words that were typed one after the other, or another spelling of one. */
+/** Words that were typed in sequence, or another spelling of one word. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -116,10 +116,10 @@ interface Run {
   readonly words: readonly IndexedWord[];
 }
 
-/** A term with its words, of which what is no word alone has none. */
+/** A term with its words; a term that is not a single word has none. */
 type ReadTerm = SearchTerm & Pick<Run, 'words'>;
 
-/** The words from one on that may be a phrase together, from the shortest. */
+/** The sequences of words that begin at one word and may be a phrase, shortest first. */
 function runsFrom(terms: readonly ReadTerm[], from: number): Run[] {
   const end = terms.findIndex((term, at) => at >= from && (at >= from + mostWordsOfPhrase || term.words.length === 0));
   const some = terms.slice(from, end < 0 ? terms.length : end);

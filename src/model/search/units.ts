@@ -1,12 +1,14 @@
-/** What belongs together in a piece of a search without blanks: addresses, times, numbers, initials, and plain words. */
+/** Splits a piece of a search without blanks into units: addresses, times, numbers, initials, and plain words. */
 
 import { wordPattern, wordsOf } from './spelling.ts';
 
 const sign = String.raw`[\p{L}\p{M}\p{N}]`;
-/** The last names of hosts in these parts. Others are words as well (`festa.barcelona`), and finding words apart loses nothing. */
+/**
+ * Top-level domains that are usual here. Others are words as well (`festa.barcelona`), and searching their words separately loses nothing.
+ */
 const lastNames = 'ad|cat|com|edu|es|eu|eus|fr|gal|info|net|org';
 
-/** Tokens that are searched as phrases, the longest first; a plain word is the last choice. */
+/** Units that are searched as phrases, longest first; a plain word comes last. */
 const units = new RegExp(
   [
     `${sign}[\\p{L}\\p{M}\\p{N}._%+'·-]*@${sign}[\\p{L}\\p{M}\\p{N}.-]*`,
@@ -19,13 +21,13 @@ const units = new RegExp(
   'giu',
 );
 
-/** The words of a piece in normal spelling: those of an address, a time, a number or initials together, any other by itself. */
+/** The words of a piece in normal spelling, grouped by unit. */
 export function unitsOf(piece: string): string[][] {
   const all = (piece.match(units) ?? []).map((unit) => wordsOf(withoutScheme(unit)));
   return all.filter((words) => words.length > 0);
 }
 
-/** `https://` and the `www.` of a whole address are left out: people type addresses with and without them. */
+/** A piece without `https://`, and an address without `www.`: people type addresses with and without them. */
 export function withoutScheme(piece: string): string {
   return piece.replace(/^https?:\/\/(?=.*[\p{L}\p{N}])/iu, '').replace(/^www\.(?=[^./]+\.[\p{L}\p{N}])/iu, '');
 }

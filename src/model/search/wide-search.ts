@@ -1,37 +1,37 @@
-/** The search of `q`, as an index understands it: in the texts of an event, and in the names of all that it refers to. */
+/** The search of `q` as an index reads it: in the texts of an event and in the names of the records that it refers to. */
 
 import type { Language } from '../tables/field.ts';
 import { alternativesOf, type SearchTerm } from './search-text.ts';
 
-/** One thing that an event must have, or must not, wherever it stands. */
+/** One term: an event matches (or, when excluded, must not match) by its texts, a reference or a town. */
 export interface WideTerm {
   readonly excluded: boolean;
-  /** Any of these, in title or description: what was typed, and what else is meant by it. */
+  /** Title or description matches one of these: the typed word and its alternatives. */
   readonly any: readonly SearchTerm[];
-  /** Records whose names have one of these; an event that refers to one of them has it, too. */
+  /** IDs of records whose names match. An event that refers to one of them matches. */
   readonly references: readonly number[];
-  /** Slugs of towns of which the same is true. */
+  /** Slugs of towns whose names match. An event in one of them matches. */
   readonly towns: readonly string[];
 }
 
-/** A term as it is looked for in names: no name is known to have it, and each way to write it stands by itself. */
+/** A term before names have been looked up, with each of its spellings. */
 export function wideTerm(term: SearchTerm): WideTerm {
   const any = alternativesOf(term).map((each) => ({ ...each, excluded: false }));
   return { excluded: term.excluded, any, references: [], towns: [] };
 }
 
-/** What is searched: every term must hold. */
+/** A whole search: every term must match. */
 export interface WideSearch {
-  /** Whose readers' texts are searched. */
+  /** The language whose readers' texts are searched. */
   readonly language: Language;
-  /** What else than was typed is sought (see `widened`). */
+  /** The synonyms that were added, by what was typed (see `widened`). */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
   readonly terms: readonly WideTerm[];
-  /** Of an event's own texts, its title alone is looked at. */
+  /** Of an event's own texts, searches the title alone. */
   readonly titlesOnly?: boolean;
 }
 
-/** How well an event answers: every word in its title; every word there or in a name; words in its description alone. */
+/** How well an event matches: 0, every term in its title; 1, every term there or in a name; 2, some term in its description alone. */
 export type Tier = 0 | 1 | 2;
-/** From the best. */
+/** Best first. */
 export const tiers: readonly Tier[] = [0, 1, 2];

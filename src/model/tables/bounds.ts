@@ -1,4 +1,4 @@
-/** How far values may go: checks refuse what is beyond, and the OpenAPI document says so. */
+/** Limits of values. Checks refuse what is beyond them, and the OpenAPI document tells them. */
 
 import { longestCursor } from '../cursor.ts';
 import type { Row, ValueType } from './field.ts';
@@ -7,22 +7,22 @@ import type { Row, ValueType } from './field.ts';
 export const maxLatitude = 90;
 /** Degrees east or west of Greenwich. */
 export const maxLongitude = 180;
-/** Characters of a price in words. */
+/** The maximum length of a price in words, in characters. */
 export const longestPrice = 1000;
-/** Signs in HTML that may begin a tag: cleaning so many takes an eighth of a second. */
+/** The most `<` in HTML; cleaning that many takes an eighth of a second. */
 export const mostTags = 30_000;
-/** Characters of a word or phrase that stands for others. */
+/** The maximum length of a synonym, in characters. */
 export const longestPhrase = 60;
-/** The words that it has. */
+/** The most words of a synonym. */
 export const mostWordsOfPhrase = 4;
-/** Items of a list whose row says nothing else. */
+/** The most items of a list whose row sets no limit. */
 export const longestList = 1000;
-/** Words, towns and the like that one filter names. */
+/** The most values of one filter. */
 export const longestChoice = 100;
 
 /**
- * Characters of a text (in UTF-16 units) and items of a list, by what a row holds. Addresses on the web have as many as browsers and
- * servers commonly agree on; of HTML as much may be sent, and as much may be left of it once it is clean.
+ * The usual limits by type: of texts in UTF-16 units, of lists in items. Addresses have the length on which browsers and servers commonly
+ * agree. The limit of HTML applies to what is sent and to what is left after cleaning.
  */
 const bounds: Partial<Record<ValueType, number>> = {
   title: 10_000,
@@ -44,7 +44,7 @@ const bounds: Partial<Record<ValueType, number>> = {
   languages: longestChoice,
 };
 
-/** Most characters or items of a value: what its row says, else what is usual for what it holds. Infinity where nothing is said. */
+/** The maximum length or number of items of a value: that of its row, else the usual one of its type. Infinity when there is none. */
 export function boundOf({ valueType, max }: Pick<Row, 'valueType' | 'max'>): number {
   return max ?? bounds[valueType] ?? Number.POSITIVE_INFINITY;
 }

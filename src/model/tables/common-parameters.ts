@@ -1,6 +1,6 @@
 import type { Language, Row, Table } from './field.ts';
 
-/** Taken by every operation, besides its own parameters. The languages are a setting and become the `enum` of the first. */
+/** Parameters of every operation. The configured languages become the `enum` of the first one. */
 export const commonParameters = {
   translation_language: { type: 'string', valueType: 'choice' },
   _fields: { type: 'array', valueType: 'names' },
@@ -8,27 +8,27 @@ export const commonParameters = {
   strict: { type: 'boolean', valueType: 'flag', default: false },
 } as const satisfies Table;
 
-/** Taken by deletions. */
+/** Parameters of deletions. */
 export const removal = {
   force: { type: 'boolean', valueType: 'flag', default: false },
 } as const satisfies Table;
 
-/** Taken by the namespace index. */
+/** Parameters of the namespace index. */
 export const indexParameters = {
   namespace: { type: 'string', valueType: 'word', movingDefault: 'namespace' },
   context: { type: 'string', valueType: 'word', default: 'view' },
 } as const satisfies Table;
 
-/** The names of the deployments, as the setting takes them. */
+/** The names of the deployments, as in the setting. */
 export const deploymentNames = ['ca', 'es'] as const;
 /** The name of a deployment. */
 export type DeploymentName = (typeof deploymentNames)[number];
 
-/** What two installations of the interface document differently; what they take is the same. */
+/** What two installations of the interface document differently. Both take the same parameters. */
 export interface Deployment {
   /** The language of the descriptions. */
   readonly words: Language;
-  /** The type of the items of rows that are `itemsTypedByDeployment`; undefined leaves them untyped. */
+  /** The type of the items of rows with `itemsTypedByDeployment`; undefined leaves them untyped. */
   readonly termItems: 'integer' | undefined;
 }
 
@@ -38,7 +38,7 @@ export const deployments: Readonly<Record<DeploymentName, Deployment>> = {
   es: { words: 'es', termItems: 'integer' },
 };
 
-/** Taken by the route for testers. The names of the scenarios become the `enum` of the first. */
+/** Parameters of the route for testers. The names of scenarios become the `enum` of the first one. */
 export const resetParameters = {
   scenario: { type: 'array', valueType: 'words' },
   events: { type: 'integer', valueType: 'amount', max: 10_000, default: 0 },
@@ -49,7 +49,7 @@ export const resetParameters = {
 /** The name of one of them. */
 export type ResetParameter = keyof typeof resetParameters;
 
-/** The same with these scenarios. */
+/** The parameters of the route for testers, with these scenarios. */
 export function resetTable(scenarios: readonly string[]): Readonly<Record<ResetParameter, Row>> {
   return { ...resetParameters, scenario: { ...resetParameters.scenario, enum: scenarios } };
 }

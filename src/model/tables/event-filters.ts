@@ -1,10 +1,10 @@
-/** What the list of events takes beyond the specification: the time by words, and what has become of events. */
+/** Filters of the list of events beyond the specification. */
 
 import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Table } from './field.ts';
 import { sharedFilters } from './shared-rows.ts';
 
-/** The parts of a day, in minutes of its clock; a night goes over midnight. */
+/** The parts of a day, in minutes after midnight; the night runs over midnight. */
 export const partsOfDay = {
   morning: { from: 6 * 60, to: 14 * 60 },
   afternoon: { from: 14 * 60, to: 20 * 60 },
@@ -13,10 +13,10 @@ export const partsOfDay = {
 /** The name of a part of the day. */
 export type PartOfDay = keyof typeof partsOfDay;
 
-/** What a list does with events that began before its window. */
+/** How a list treats events that began before its window. */
 const ongoingChoices = ['include', 'exclude', 'only', 'collapse'] as const;
 
-/** What a list of events can be counted by. */
+/** The facets of a list of events. */
 export const facetNames = [
   'categories',
   'tags',
@@ -36,12 +36,12 @@ export const facetNames = [
 /** One of `facetNames`. */
 export type FacetName = (typeof facetNames)[number];
 
-/** The windows that the facet `when` counts, in this order. */
+/** The windows that the facet `when` counts, in order. */
 export const facetWindows = ['today', 'tonight', 'tomorrow', 'weekend', 'week', 'month'] as const;
 /** One of `facetWindows`. */
 export type FacetWindow = (typeof facetWindows)[number];
 
-/** What a list of events can be divided into sections by. */
+/** The facets by which a list of events can be divided into sections. */
 export const sectionFacets = [
   'categories',
   'town',
@@ -52,26 +52,26 @@ export const sectionFacets = [
 /** One of `sectionFacets`. */
 export type SectionFacet = (typeof sectionFacets)[number];
 
-/** What a list is divided into sections by: a facet, and the values that are wanted of it, those with the most events without any. */
+/** The sections that a client asks for: a facet, and its values. Without values, those with the most events. */
 export interface SectionsAsked {
   readonly facet: SectionFacet;
   readonly values?: readonly string[];
 }
 
-/** Sections of a list, at most. */
+/** The most sections of a list. */
 export const maxSections = 12;
-/** Events of a section, unless somebody says how many. */
+/** The default number of events in a section. */
 export const usualSectionSize = 6;
 
-/** Where something can stand that is searched. */
+/** Where a search can match an event. */
 export const matchedPlaces = ['title', 'description', 'categories', 'tags', 'venue', 'organizer', 'town'] as const;
 /** One of `matchedPlaces`. */
 export type MatchedPlace = (typeof matchedPlaces)[number];
 
-/** Values of a facet that are listed, unless somebody says how many. */
+/** The default number of values of a facet. */
 export const usualFacetSize = 20;
 
-/** Search in everything; filters of days, hours, states, prices and languages; counts of what would be found with others. */
+/** The filters of discovery: search in everything; days, hours, statuses, prices, languages; facets. */
 export const discoveryFilters = {
   q: { type: 'string', valueType: 'search', asSent: true },
   search_languages: {

@@ -1,16 +1,16 @@
-/** What may become of an event and how it is attended, in the words of clients and of schema.org. */
+/** The statuses and attendance modes of events, in the interface's words and in those of schema.org. */
 
-/** What has become of an event. */
+/** The statuses of an event. */
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved_online'] as const;
 /** One of `eventStatuses`. */
 export type EventStatus = (typeof eventStatuses)[number];
 
-/** How an event is attended. */
+/** The attendance modes of an event. */
 export const attendanceModes = ['offline', 'online', 'mixed'] as const;
 /** One of `attendanceModes`. */
 export type AttendanceMode = (typeof attendanceModes)[number];
 
-/** What is stored of an event of which nothing else was said. */
+/** The facts of an event of which nothing else was said. */
 export const asPlanned = {
   event_status: 'scheduled',
   previous_start_date: '',
@@ -19,7 +19,7 @@ export const asPlanned = {
   sold_out: false,
 } as const;
 
-/** The names that schema.org has for them (https://schema.org/EventStatusType). */
+/** schema.org's names of the statuses (https://schema.org/EventStatusType). */
 export const schemaOrgStatuses: Readonly<Record<EventStatus, string>> = {
   scheduled: 'EventScheduled',
   cancelled: 'EventCancelled',
@@ -28,14 +28,14 @@ export const schemaOrgStatuses: Readonly<Record<EventStatus, string>> = {
   moved_online: 'EventMovedOnline',
 };
 
-/** The names that schema.org has for them (https://schema.org/EventAttendanceModeEnumeration). */
+/** schema.org's names of the modes (https://schema.org/EventAttendanceModeEnumeration). */
 export const schemaOrgModes: Readonly<Record<AttendanceMode, string>> = {
   offline: 'OfflineEventAttendanceMode',
   online: 'OnlineEventAttendanceMode',
   mixed: 'MixedEventAttendanceMode',
 };
 
-/** Other words for them that writes take, in lower case and without the address of schema.org. */
+/** Other words that writes take for the statuses, in lower case and without schema.org's address. */
 export const statusAliases: Readonly<Record<string, string>> = {
   ...reversed(schemaOrgStatuses),
   canceled: 'cancelled',

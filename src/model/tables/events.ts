@@ -3,10 +3,10 @@ import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './ev
 import type { Resource } from './field.ts';
 import { paging, publication, sharedFilters } from './shared-rows.ts';
 
-/** How far the list of events reaches when nobody says it. */
+/** The years that a list of events covers when the client gives no end. */
 export const yearsListed = 2;
 
-/** Events: what happens, when, where, for how much. */
+/** Events: what takes place, when, where, for how much. */
 export const events = {
   name: 'events',
   singular: 'event',

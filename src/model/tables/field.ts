@@ -1,16 +1,16 @@
-/** The vocabulary of the tables: what a row may say of a field or a list parameter. */
+/** The vocabulary of the tables: what a row may say about a field or a list parameter. */
 
 /** The five resources of the interface, named as their routes are. */
 export const resourceNames = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 /** The name of a resource. */
 export type ResourceName = (typeof resourceNames)[number];
 
-/** The resources, and what only editors see, which no index lists; each has a table. */
+/** Everything that has a table: the resources, and what only editors see, which no index lists. */
 export const tableNames = [...resourceNames, 'synonyms'] as const;
 /** The name of one of them. */
 export type TableName = (typeof tableNames)[number];
 
-/** The resources in an order in which what is named comes before what names it. */
+/** The resources, each after those that it refers to. */
 export const dependencyOrder = [
   'categories',
   'tags',
@@ -19,22 +19,22 @@ export const dependencyOrder = [
   'events',
 ] as const satisfies readonly ResourceName[];
 
-/** Everything that is stored as a document: the resources, and what they need besides. */
+/** Everything that is stored as a document. */
 export const kinds = [...tableNames, 'images', 'users', 'keys'] as const;
 /** The name of a kind of document. */
 export type Kind = (typeof kinds)[number];
-/** All but users and their keys, in an order in which what is named comes before what names it. */
+/** All kinds but users and keys, each after those that it refers to. */
 export const contentOrder = ['images', 'synonyms', ...dependencyOrder] as const satisfies readonly Kind[];
 
-/** Whether records of a kind are a resource of the interface, and so listed. */
+/** Tells whether records of a kind are a resource of the interface, which has lists. */
 export function isResource(kind: Kind): kind is ResourceName {
   return (resourceNames as readonly string[]).includes(kind);
 }
 
-/** A content language, a BCP 47 primary tag such as `ca`. Which ones there are is a setting. */
+/** A content language: a BCP 47 primary tag such as `ca`. The languages of a calendar are a setting. */
 export type Language = string;
 
-/** The type that the documentation names; a row without one is untyped there. */
+/** The type that documents name; a row without one is untyped there. */
 export type DocumentedType = 'string' | 'integer' | 'number' | 'boolean' | 'array';
 
 /**
@@ -136,7 +136,7 @@ export type ValueType =
   | 'names'
   | 'word';
 
-/** A default that depends on the request: the current moment, two years on, or the namespace setting. */
+/** A default that depends on the request: the current moment, two years later, or the configured namespace. */
 export type MovingDefault = 'now' | 'two years on' | 'namespace';
 
 /** One row of a table: a field that may be written, or a parameter of a list. */
@@ -145,46 +145,46 @@ export interface Row {
   readonly valueType: ValueType;
   /** Must be present on create. */
   readonly required?: true;
-  /** As the documentation shows it. `null` means: shown, and the same as absent. */
+  /** The default, as documents show it. `null` means: shown, and the same as absent. */
   readonly default?: null | boolean | number | string;
   readonly movingDefault?: MovingDefault;
   /** Stored once per language. */
   readonly translatable?: true;
-  /** Of a filter: links repeat it as it was sent, and a blank value is none, for forms send it. */
+  /** Filters: links repeat the value as it was sent. A blank value counts as absent, because forms send it. */
   readonly asSent?: true;
-  /** Of a filter: it says what stands on a page or beside it, not which records the list has, or in what order. */
+  /** Filters: the parameter decides what is shown on a page or beside it, not which records the list has or in what order. */
   readonly beside?: true;
-  /** The resource whose records the value names. */
+  /** The resource whose records the value refers to. */
   readonly refers?: ResourceName;
   readonly enum?: readonly string[];
-  /** Other words that writes take for those of `enum`, in lower case and without the address of schema.org. */
+  /** Other words that writes take for those of `enum`, in lower case and without schema.org's address. */
   readonly aliases?: Readonly<Record<string, string>>;
-  /** The highest number, most characters of a text or most items of a list, where that is not what is usual for what it holds (see `bounds.ts`). */
+  /** The highest number, the most characters or the most items, where it differs from the usual limit of the type (see `bounds.ts`). */
   readonly max?: number;
-  /** The lowest number, where that is not 0, or the fewest items. */
+  /** The lowest number or the fewest items, where that is not 0. */
   readonly min?: number;
-  /** Its items are typed only in the deployment that says so. */
+  /** The type of its items is documented only where the deployment says so. */
   readonly itemsTypedByDeployment?: true;
-  /** What `null` does on an update; without it, `null` clears. */
+  /** The effect of `null` on an update; without it, `null` clears the field. */
   readonly onNull?: 'keep' | 'refuse';
 }
 
 /** Rows by the names of their fields or parameters. */
 export type Table = Readonly<Record<string, Row>>;
 
-/** One resource: how it is called, what may be written, what its list takes. */
+/** One resource: its names, the fields that can be written, the parameters of its list. */
 export interface Resource {
   readonly name: TableName;
-  /** The singular, which begins its error codes (`event-not-found`). */
+  /** The singular, with which its error codes begin (`event-not-found`). */
   readonly singular: string;
-  /** The field that names a record. */
+  /** The field that holds a record's name. */
   readonly title: string;
-  /** `post` has an author, a status and a publication time; `term` is a bare name; `setting` is how the calendar works. */
+  /** A `post` has an author, a status and a publication date; a `term` is a name; a `setting` is how the calendar works. */
   readonly family: 'post' | 'term' | 'setting';
   readonly bySlug: boolean;
   /** In the order of the specification. */
   readonly fields: Table;
-  /** Taken on writes too, beyond the specification. */
+  /** Further fields, beyond the specification. */
   readonly extensions: Table;
   readonly filters: Table;
 }

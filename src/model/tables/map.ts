@@ -1,7 +1,7 @@
 import { events } from './events.ts';
 import type { Table } from './field.ts';
 
-/** What only a map takes. */
+/** Parameters that only the map has. */
 export const mapRows = {
   zoom: { type: 'integer', valueType: 'amount', required: true, max: 20, asSent: true },
 } as const satisfies Table;
@@ -9,10 +9,10 @@ export const mapRows = {
 /** The media type of a map (RFC 7946, 12). */
 export const mapType = 'application/geo+json';
 
-/** Orders say nothing of a map. */
+/** A map has no order. */
 const orders = ['orderby', 'order'];
 
-/** Taken by the map of events: the level, and every parameter that decides which events there are. */
+/** The parameters of the map: the zoom level, and every filter that decides which events it shows. */
 export const mapParameters: Table = { ...mapRows, ...deciding(events.filters) };
 
 function deciding(filters: Table): Table {

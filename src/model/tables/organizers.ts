@@ -1,7 +1,7 @@
 import type { Resource } from './field.ts';
 import { placeAndPeopleFilters } from './shared-rows.ts';
 
-/** Organizers: who puts events on. Every row shows the default null, as the specification lists it. */
+/** Organizers: who holds events. Every row documents the default null, as the specification does. */
 export const organizers = {
   name: 'organizers',
   singular: 'organizer',

@@ -1,38 +1,41 @@
-/** The outputs of lists of events, and of single ones: formats that other programs subscribe to or read. */
+/** The outputs of lists of events and of single events: formats that other programs subscribe to or read. */
 
 import { events } from './events.ts';
 import type { Row, Table } from './field.ts';
 import { paging } from './shared-rows.ts';
 
-/** The events that an output has while nobody asks for a time: those that ended not long ago too, those that have not ended, or as the list. */
+/**
+ * The events of an output without dates in the request: those that ended recently and later ones, those that have not ended, or those of
+ * the list.
+ */
 type UsualWindow = 'recent' | 'unfinished' | 'listed';
 
 /** One output. */
 export interface Output {
   /** The media type, as `Content-Type` has it. */
   readonly type: string;
-  /** Single events have it too. */
+  /** True when single events have it too. */
   readonly isSingle: boolean;
-  /** Browsers save the list to a file and do not show it. */
+  /** True when browsers should save the list to a file (`Content-Disposition: attachment`). */
   readonly isSaved: boolean;
   readonly window: UsualWindow;
-  /** Values of filters that nobody sent; those of `always` nobody can send otherwise. */
+  /** Values of filters that the client did not send; those of `always` cannot be overridden. */
   readonly defaults: Readonly<Record<string, string | number>>;
   readonly always?: Readonly<Record<string, boolean>>;
-  /** It is sent while it is made, and has more events. */
+  /** True when it is streamed, and may have more events. */
   readonly isStreamed: boolean;
-  /** What it takes besides the parameters of the list. */
+  /** Parameters beside those of the list. */
   readonly parameters: Table;
 }
 
-/** Days that an event stays in a calendar after its end, for one that begins now takes events from subscribers while they go on. */
+/** Days after its end for which an event stays in a feed, so that subscribers keep it while others begin. */
 export const recentDays = 30;
-/** How many times as many events as others a streamed output has. */
+/** The limit of streamed outputs, as a multiple of the limit of others. */
 export const streamedFactor = 5;
 
 const none = {} as const satisfies Table;
 
-/** What is new, not what is next. */
+/** Feeds tell what is new, not what is next. */
 const syndication = {
   isSingle: false,
   isSaved: false,
@@ -42,7 +45,7 @@ const syndication = {
   parameters: none,
 } as const;
 
-/** By their suffixes. */
+/** Outputs by suffix. */
 export const outputs = {
   ics: {
     type: 'text/calendar; charset=utf-8',
@@ -97,13 +100,13 @@ export const outputs = {
 
 /** The suffix of an output. */
 export type OutputName = keyof typeof outputs;
-/** All of them, in the order in which documents list them. */
+/** All suffixes, in the order in which documents list them. */
 export const outputNames = Object.keys(outputs) as OutputName[];
 
-/** What outputs take besides the parameters of the list. */
+/** Parameters of outputs beside those of the list. */
 export const outputParameters = { ...outputs.csv.parameters } as const satisfies Table;
 
-/** The parameters of the list of events as an output, which has nothing beside its records, and pages by their numbers. */
+/** The parameters of the list of events as an output: paged by number, without facets and the like. */
 export function outputTable(name: OutputName): Table {
   const filters: Table = events.filters;
   const output = outputOf(name);
@@ -121,7 +124,7 @@ function withDefault({ default: _, ...row }: Row, usual: string | number | undef
   return usual === undefined ? row : { ...row, default: usual };
 }
 
-/** A window of its own takes the place of the dates between which a list lies. */
+/** An output with a window of its own replaces the list's default dates. */
 function withoutMoment([name, { movingDefault: _, ...row }]: [string, Row]): [string, Row] {
   return [name, row];
 }

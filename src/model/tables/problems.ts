@@ -116,16 +116,16 @@ export function problemInside(field: string, inner: Problem): Problem {
   return { reason: 'inside', values: { ...inner.values, field: path, inner: innermost } };
 }
 
-/** A request's parameters after the gate: what was right, what was missing, what was wrong. */
+/** The parameters of a request after validation: valid values, missing names, problems. */
 export interface Input {
-  /** The language asked, or the default one. */
+  /** The language of the request, or the default one. */
   readonly language: Language;
-  /** Checked values by name; `null` clears a field. What was absent is absent. */
+  /** Validated values by name. `null` clears a field; absent values are absent. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The texts of filters that links repeat as they were sent. */
   readonly sent?: Readonly<Record<string, string>>;
   readonly missing: readonly string[];
   readonly wrong: Readonly<Record<string, Problem>>;
-  /** Names that nobody knows, which changed nothing. */
+  /** Unknown names, which are ignored. */
   readonly ignored: readonly string[];
 }

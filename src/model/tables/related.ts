@@ -3,13 +3,13 @@ import type { Table } from './field.ts';
 
 const { when, as_of, town, near, radius } = discoveryFilters;
 
-/** What only lists of related events take. */
+/** Parameters that only lists of related events have. */
 export const relatedRows = {
   limit: { type: 'integer', valueType: 'amount', min: 1, max: 12, default: 6, asSent: true },
   explain: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
 } as const satisfies Table;
 
-/** Taken by lists of related events: how many, which ones count, and whether to say why. */
+/** Parameters of lists of related events: how many, which events count, and whether to say why they are related. */
 export const relatedParameters = {
   limit: relatedRows.limit,
   when: { ...when, default: 'upcoming' },

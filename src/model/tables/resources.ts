@@ -30,25 +30,25 @@ function fieldsWithTexts(resource: ResourceName): string[] {
   return Object.entries(writtenRows(resource)).flatMap(([name, row]) => (row.translatable ? [name] : []));
 }
 
-/** Everything that writes of a resource take: its fields, and what it has beyond the specification. */
+/** All fields that writes of a resource take: those of the specification, and its extensions. */
 export function writtenRows(resource: TableName): Table {
   const { fields, extensions } = tables[resource];
   return { ...fields, ...extensions };
 }
 
-/** The simple facts of a resource (see `simpleFactsOf`), each with its value while nobody has said any. */
+/** The simple facts of a resource (see `simpleFactsOf`) with their values when nothing was sent. */
 export function simpleFactsIn(resource: ResourceName): readonly (readonly [name: string, empty: string | boolean])[] {
   return simpleFacts[resource];
 }
 
-/** The extensions that every record shows, in the table's order: those that are stored in the record under their own names. */
+/** The extensions that every record shows and that are stored under their own names, in the table's order. */
 export function extensionsShown(resource: ResourceName): readonly (readonly [name: string, Row])[] {
   return shownExtensions[resource];
 }
 
 /**
- * The facts that are stored as they were checked (plain texts, addresses, flags, choices), with their values while nobody has said any,
- * in the table's order.
+ * The facts that are stored exactly as validated (plain texts, addresses, flags, choices), with their values when nothing was sent, in the
+ * table's order.
  */
 export function simpleFactsOf(table: Table): Readonly<Record<string, string | boolean>> {
   const rows = Object.entries(table).flatMap(([name, row]) => {

@@ -1,6 +1,6 @@
 import type { Table } from './field.ts';
 
-/** Who published a record and when; the same rows in every post. */
+/** Who published a record and when; the same fields in every post. */
 export const publication = {
   author: { type: 'integer', valueType: 'user', onNull: 'keep' },
   date: { type: 'string', valueType: 'moment', onNull: 'keep' },
@@ -13,14 +13,14 @@ export const paging = {
   per_page: { type: 'integer', valueType: 'count', default: 10, beside: true },
 } as const satisfies Table;
 
-/** Parameters that several lists take alike. */
+/** Filters that several lists share. */
 export const sharedFilters = {
   status: { type: 'string', valueType: 'statuses' },
   order: { type: 'string', valueType: 'choice', enum: ['asc', 'desc'] },
   cursor: { type: 'string', valueType: 'cursor', asSent: true, beside: true },
 } as const satisfies Table;
 
-/** The list of venues and the list of organizers take the same parameters. */
+/** The filters of venues and of organizers. */
 export const placeAndPeopleFilters = {
   ...paging,
   search: { type: 'string', valueType: 'search' },
@@ -33,7 +33,7 @@ export const placeAndPeopleFilters = {
   cursor: sharedFilters.cursor,
 } as const satisfies Table;
 
-/** The lists of terms take the same parameters; categories add `parent`. */
+/** The filters of terms; categories add `parent`. */
 export const termFilters = {
   ...paging,
   search: { type: 'string', valueType: 'search' },
@@ -48,7 +48,7 @@ export const termFilters = {
   hide_empty: { type: 'boolean', valueType: 'flag', default: '1' },
 } as const satisfies Table;
 
-/** The end of the term filters, after a category's `parent`. */
+/** The filters of terms that follow a category's `parent`. */
 export const termFiltersEnd = {
   post: { type: 'integer', valueType: 'id', refers: 'events' },
   event: { type: 'integer', valueType: 'id', refers: 'events' },

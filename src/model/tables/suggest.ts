@@ -1,17 +1,17 @@
 import { discoveryFilters } from './event-filters.ts';
 import type { Table } from './field.ts';
 
-/** What can be suggested, in the order of answers. */
+/** What can be suggested, in the order of the answer. */
 export const suggestedKinds = ['towns', 'categories', 'venues', 'organizers', 'tags', 'events'] as const;
 /** One of `suggestedKinds`. */
 export type SuggestedKind = (typeof suggestedKinds)[number];
 
-/** Those that are suggested unless somebody says which. */
+/** What is suggested by default. */
 export const usualKinds: readonly SuggestedKind[] = suggestedKinds.filter((kind) => kind !== 'tags');
 
 const { town, bbox, near, radius, when, as_of } = discoveryFilters;
 
-/** Taken by suggestions: what was typed, what is wanted, and which events count. */
+/** The parameters of suggestions: the typed text, the kinds, and which events count. */
 export const suggestParameters = {
   q: { type: 'string', valueType: 'word', required: true, max: 100, asSent: true },
   kinds: { type: 'array', valueType: 'words', enum: suggestedKinds, asSent: true },

@@ -1,10 +1,10 @@
 import type { Resource } from './field.ts';
 import { paging } from './shared-rows.ts';
 
-/** Synonyms of one language. */
+/** The most sets of synonyms in one language. */
 export const maxSynonyms = 2000;
 
-/** Synonyms: words and phrases for which visitors look alike. */
+/** Synonyms: words and phrases that mean the same to visitors. */
 export const synonyms = {
   name: 'synonyms',
   singular: 'synonym',

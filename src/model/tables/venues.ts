@@ -34,7 +34,7 @@ export const venues = {
   filters: placeAndPeopleFilters,
 } as const satisfies Resource;
 
-/** The United States, as venues name them in English, Catalan and Spanish; a venue may leave its country out. */
+/** Names of the United States in English, Catalan and Spanish, and the empty text of a venue without a country. */
 const american = new Set(
   (
     "|us|usa|united states|united states of america|eua|estats units|estats units d'amèrica|ee. uu.|ee.uu.|eeuu|" +

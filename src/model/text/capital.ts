@@ -1,4 +1,4 @@
-/** A text that begins with a capital letter, such as a heading or a part of a name. */
+/** The text with its first letter in upper case. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

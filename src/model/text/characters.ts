@@ -1,19 +1,19 @@
 const loneSurrogates = /\p{Surrogate}/gu;
 
-/** Whether a text has only what every store and encoder takes: no NUL, no lone surrogates. */
+/** Tells whether every store and encoder takes a text: it has no NUL and no lone surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Marks on one letter beyond the 30 that any script needs (UAX #15, Stream-Safe Text). */
+/** Combining marks on one letter beyond 30, which is enough for any script (UAX #15, Stream-Safe Text). */
 const furtherMarks = /(\p{M}{30})\p{M}+/gu;
-/** Characters of a text so short that its marks are put in order at once, which takes quadratic time. */
+/** The length, in characters, up to which a text is normalised at once; ordering marks takes quadratic time. */
 const short = 5000;
 
-/** The text as every store and encoder takes it: no NUL, no lone surrogates, Unicode in NFC; long ones with at most 30 marks on a letter. */
+/** The text without NUL and lone surrogates, in Unicode's NFC; in long texts a letter keeps at most 30 marks. */
 export function wellFormed(text: string): string {
   const whole = text.isWellFormed() ? text : text.replace(loneSurrogates, '');
-  // Composing takes some marks apart
+  // Normalising takes some marks apart, so they are limited again
   return withFewMarks(withFewMarks(whole.replaceAll('\0', '')).normalize('NFC'));
 }
 
@@ -23,7 +23,7 @@ function withFewMarks(text: string): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text that these bytes are in UTF-8, without a byte order mark; undefined when they are none. */
+/** Decodes UTF-8, without a byte order mark; undefined when the bytes are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return utf8.decode(bytes);
@@ -32,10 +32,10 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An object out of parsed JSON, of whose members nothing is known. */
+/** An object from parsed JSON with unknown members. */
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** What a text says in JSON; undefined where it is none. */
+/** Parses JSON; undefined when the text is none. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -44,7 +44,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Whether a value is an object, and neither a list nor null. */
+/** Tells whether a value is an object, neither a list nor null. */
 export function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

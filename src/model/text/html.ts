@@ -1,4 +1,4 @@
-/** Which HTML is let in, and how the rest is taken out of it. */
+/** Cleans HTML by an allow-list. */
 
 import { Parser } from 'htmlparser2';
 import sanitizeHtml from 'sanitize-html';
@@ -54,17 +54,17 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 /**
- * Most elements within each other: parsers and browsers look through all open ones at each closing tag, which on
- * hostile texts takes minutes.
+ * The greatest depth of elements. Parsers and browsers look through all open elements at each closing tag, which takes minutes on hostile
+ * texts.
  */
 const maxDepth = 200;
-/** Readings after which a text that still changes is given up. */
+/** Passes after which a text that still changes is given up. */
 const maxPasses = 8;
 
 /**
- * Cleans a text in HTML by an allow-list: usual text, links, lists, headings, tables and images stay; scripts, styles,
- * frames, forms, event handlers and addresses other than http(s), mailto, tel or relative ones go. Elements nested
- * more than 200 deep are no person's writing: such a text is reduced to its words. Cleaning twice changes nothing.
+ * Cleans HTML. Text, links, lists, headings, tables and images stay; scripts, styles, frames, forms, event handlers and addresses other
+ * than http(s), mailto, tel or relative ones are removed. A text with elements more than 200 deep is reduced to its words, because nobody
+ * writes that by hand. Cleaning twice changes nothing.
  */
 export function cleanHtml(text: string): string {
   const html = readable(text);
@@ -73,14 +73,14 @@ export function cleanHtml(text: string): string {
 }
 
 /**
- * Control characters mean nothing in HTML but line breaks and tabs; those of a page or a column, from other programs,
- * break a line.
+ * Removes control characters, which mean nothing in HTML but for line breaks and tabs; page and column breaks of other programs become line
+ * breaks.
  */
 function readable(html: string): string {
   return wellFormed(html.replace(/[\v\f]/g, '\n').replace(/[\x01-\x08\x0e-\x1f]/g, ''));
 }
 
-/** A tag taken away can bring two together that do not nest (`<p><svg><p>`), which the next reading moves apart. */
+/** Removing a tag can leave two side by side that do not nest (`<p><svg><p>`), which the next pass separates. */
 function cleanedUntilStable(html: string): string | undefined {
   let current = html;
   for (let pass = 0; pass < maxPasses; pass += 1) {
@@ -110,7 +110,7 @@ function tooDeep(html: string): boolean {
   return deepest > maxDepth;
 }
 
-/** Plain text as HTML. */
+/** Escapes plain text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

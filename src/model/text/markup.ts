@@ -1,12 +1,12 @@
-/** The words in a text that has tags: tokens of HTML, without a document made of them. */
+/** Extracts the words of texts with tags, by tokens and without building a document. */
 
 import { Tokenizer } from 'htmlparser2';
 import { wellFormed } from './characters.ts';
 
-/** Tags whose content no reader sees. */
+/** Elements whose content readers do not see. */
 const unreadable = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'template']);
 
-/** Tags around which a reader sees a gap between words, although none is written. */
+/** Elements that readers see separated from what is beside them, even without a blank. */
 const gaps = new Set(
   (
     'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure ' +
@@ -19,23 +19,20 @@ const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const tagBeginning = /<(?=[a-z!/?])/gi;
 const paragraphs = /^(?:[^<>&]*<p>[^<>&]*<\/p>)*[^<>&]*$/;
 
-/**
- * Whether HTML is nothing but words and paragraphs of words, as most texts are: it is clean, and needs no parser, which
- * takes long.
- */
+/** Tells whether HTML has nothing but words and paragraphs, as most texts do. Such a text is clean and needs no slow parser. */
 export function isParagraphs(html: string): boolean {
   return paragraphs.test(html);
 }
 
 /**
- * Takes the markup out of a field of plain text: tags go (script and style with what they hold), line breaks and runs
- * of blanks become one blank, control characters go. Entities stay as they were sent, and so does a `<` that begins
- * no tag. What comes out never holds the beginning of a tag, and passing it through again changes nothing.
+ * Removes the markup of a plain text: tags go (script and style with their content), line breaks and runs of blanks become one blank,
+ * control characters go. Entities stay as sent, and so does a `<` that begins no tag. The result never contains the beginning of a tag;
+ * stripping twice changes nothing.
  */
 export function stripMarkup(text: string): string {
   const clean = wellFormed(text.replace(controls, ''));
   if (!clean.includes('<')) return oneLine(clean);
-  // Pieces that were apart can make a new tag when they meet.
+  // Removing markup can join parts to a new tag
   return oneLine(wellFormed(readable(clean, false)).replace(tagBeginning, '< '));
 }
 
@@ -94,7 +91,7 @@ function readable(html: string, withEntities: boolean): string {
   );
   tokenizer.write(html);
   tokenizer.end();
-  // A tag that never ends is a sign someone wrote: AC<DC.
+  // A tag without an end is a character that somebody typed: AC<DC
   const rest = html.slice(reached);
   if (/^<[a-z]/i.test(rest)) show(rest);
   return pieces.join('');

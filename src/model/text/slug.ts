@@ -1,22 +1,22 @@
-/** Slugs: how titles become them, and which number keeps namesakes apart. */
+/** Makes slugs of titles, and numbers them so that no two records share one. */
 
 import slugify from '@sindresorhus/slugify';
 import { unique } from '../slices.ts';
 import { decodeEntities } from './markup.ts';
 
-/** Most characters of a slug. */
+/** The maximum length of a slug, in characters. */
 const longestSlug = 200;
-/** How many of the slugs that a record had before still lead to it. */
+/** The number of earlier slugs that still lead to a record. */
 export const maxFormerSlugs = 20;
-/** Transliteration is not cheap, and nothing beyond this can reach the slug. */
+/** Transliteration is slow, and no character beyond this can be part of the slug. */
 const longestSource = 5 * longestSlug;
 
 const middleDot = /(l)[·•∙⋅‧](?=l)|ŀ(?=l)/gi;
 const apostrophes = /['’‘ʼ´`]/g;
 
 /**
- * The library writes some signs as English words, joins what a middle dot parts, and takes a diaeresis for a German
- * umlaut: `llengües` are no `llenguees`.
+ * Replacements before the library, which writes some symbols as English words, joins words at a middle dot, and takes a diaeresis for a
+ * German umlaut: `llengües` would become `llenguees`.
  */
 const ownSpellings: readonly [string, string][] = [
   ['&', ' '],
@@ -33,9 +33,8 @@ const ownSpellings: readonly [string, string][] = [
 ];
 
 /**
- * Makes lower-case ASCII words joined by `-` of a text: at most 200 characters, cut at the end of a word where there
- * is one. Entities of HTML are decoded; apostrophes and the middle dot of `l·l` vanish inside words. Empty when no
- * letter or digit is left.
+ * Makes a slug of a text: lower-case ASCII words joined by `-`, at most 200 characters, cut between words where possible. HTML entities are
+ * decoded; apostrophes and the middle dot of `l·l` vanish inside words. Empty when no letter or digit is left.
  */
 export function slugOf(text: string): string {
   const source = decodeEntities(text.slice(0, longestSource)).normalize('NFC');
@@ -44,22 +43,21 @@ export function slugOf(text: string): string {
   return shortened(slugify(words, { decamelize: false, customReplacements: ownSpellings }), longestSlug);
 }
 
-/** The slug with the number that keeps it apart from its namesakes: `fira-2`, within the same 200 characters. */
+/** A slug with a number that tells it from others: `fira-2`, within the same 200 characters. */
 export function numbered(slug: string, number: number): string {
   const ending = `-${number}`;
   return `${shortened(slug, longestSlug - ending.length)}${ending}`;
 }
 
-/** The slug that is shown of a record in the trash, which has given its own up. */
+/** The slug that a record in the trash shows; it has given up its own. */
 export function trashedSlug(slug: string): string {
   return `${slug}__trashed`;
 }
 
 /**
- * The search for the first of a slug's numbers that is free, whoever can tell which are taken: yields some in rising
- * order (1 stands for the slug without a number), is sent the first of them that is free, or undefined, and returns the
- * one to take. Those from 2 to below `from` are known to be taken. Among many namesakes it leaps, asking about twice the
- * logarithm of their number, and may then pass over a gap.
+ * Searches for the first free number of a slug, whichever store knows which are taken. It yields candidates in rising order (1 stands for
+ * the slug without a number), is sent the first that is free, or undefined, and returns the number to take. Numbers from 2 to below `from`
+ * are known to be taken. Among many it leaps: it asks about twice the logarithm of their number of times, and may pass over a gap.
  */
 export function* slugSearch(from = 2): Generator<readonly number[], number, number | undefined> {
   const near = Array.from({ length: 19 }, (_, at) => from + at);
@@ -79,12 +77,12 @@ export function* slugSearch(from = 2): Generator<readonly number[], number, numb
   return high;
 }
 
-/** The slug with a number, the first being the slug itself. */
+/** A slug with a number; 1 is the slug itself. */
 export function slugNumber(slug: string, number: number): string {
   return number === 1 ? slug : numbered(slug, number);
 }
 
-/** The first of `base`, `base-2`, `base-3`… that is not taken (see `slugSearch`). */
+/** The first of `base`, `base-2`, `base-3`… that is free (see `slugSearch`). */
 export function nextFreeSlug(base: string, taken: (slug: string) => boolean): string {
   const search = slugSearch();
   let step = search.next();

@@ -1,4 +1,4 @@
-/** Lengths of time, counted as instants are. */
+/** Durations in milliseconds. */
 
 /** Milliseconds of a second. */
 export const secondLength = 1000;
@@ -6,15 +6,15 @@ export const secondLength = 1000;
 export const minuteLength = 60 * secondLength;
 /** Milliseconds of an hour. */
 export const hourLength = 60 * minuteLength;
-/** Milliseconds of a day of UTC, and of any on which no clock is changed. */
+/** A day without change of clocks, such as every day of UTC. */
 export const dayLength = 24 * hourLength;
 
-/** An instant without its fraction of a second, as everything is stored; before 1970 too it is the earlier second. */
+/** An instant rounded down to the second, as everything is stored. */
 export function wholeSecond(at: number): number {
   return Math.floor(at / secondLength) * secondLength;
 }
 
-/** The beginning of the minute of an instant. */
+/** An instant rounded down to the minute. */
 export function wholeMinute(at: number): number {
   return Math.floor(at / minuteLength) * minuteLength;
 }

@@ -1,4 +1,4 @@
-/** On which days of the calendar an event is, and at which hour it begins. */
+/** The days of the calendar on which an event takes place, and its hour. */
 
 import type { Times } from '../documents/document.ts';
 import { dayLength } from './durations.ts';
@@ -7,15 +7,15 @@ import { type WallClock, wallClockOf } from './instants.ts';
 /** A day as the number of days since 1970-01-01. */
 export type Day = number;
 
-/** What decides on which day an event is. */
+/** The settings that decide on which day an event is. */
 export interface DayRules {
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
-  /** What ends at this hour (`HH:MM`) or before belongs to the night of the day before. */
+  /** An event that ends at this hour (`HH:MM`) or earlier belongs to the night of the day before. */
   readonly dayCutoff: string;
 }
 
-/** The first and the last day of an event, and the minute of the day at which it begins; whole days have none. */
+/** The first and the last day of an event, and the minute of the day at which it begins; absent for whole days. */
 export interface EventDays {
   readonly firstDay: Day;
   readonly lastDay: Day;
@@ -33,8 +33,8 @@ export function dateOf(day: Day): string {
 }
 
 /**
- * The days of an event in the calendar's zone. Whole days are those of its own zone (RFC 5545: a DATE floats). A night is on the day on
- * which it begins.
+ * The days of an event in the calendar's zone. Whole days are those of the event's own zone (RFC 5545: a DATE floats). A night belongs to
+ * the day on which it begins.
  */
 export function eventDays(times: Times, { timeZone, dayCutoff }: DayRules): EventDays {
   const { start, end, start_date, end_date, all_day } = times;
@@ -45,7 +45,7 @@ export function eventDays(times: Times, { timeZone, dayCutoff }: DayRules): Even
   return { firstDay, lastDay: Math.max(firstDay, dayOf(last) - (isNight ? 1 : 0)), minute: minuteOf(start_date) };
 }
 
-/** The minute of the day of a wall clock, from 0 on. */
+/** The minutes after midnight of a wall clock. */
 function minuteOf(wall: WallClock): number {
   return Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
 }

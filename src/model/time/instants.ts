@@ -1,4 +1,4 @@
-/** Dates and times: how people write them, what a clock on the wall shows, and which instant that is. */
+/** Parses dates and times, and converts between instants and wall clocks. */
 
 import { dayLength, minuteLength } from './durations.ts';
 import { type Instant, offsetAt } from './zones.ts';
@@ -6,19 +6,19 @@ import { type Instant, offsetAt } from './zones.ts';
 export { zoneAbbreviation } from './zone-abbreviations.ts';
 export { type Instant, zoneName } from './zones.ts';
 
-/** A clock on the wall somewhere: `YYYY-MM-DD HH:MM:SS`, without zone. */
+/** The local time of some zone: `YYYY-MM-DD HH:MM:SS`, without the zone. */
 export type WallClock = string;
 
 /** A moment as a client wrote it. */
 export interface Moment {
   readonly at: Instant;
-  /** What the clocks of its zone show then. */
+  /** The local time in its zone. */
   readonly wall: WallClock;
-  /** Whether it was a date without time. */
+  /** True for a date without time. */
   readonly bare: boolean;
 }
 
-/** A date and time in pieces, each a string padded with zeros. */
+/** The parts of a date and time, padded with zeros. */
 export interface DateDetails {
   readonly year: string;
   readonly month: string;
@@ -28,13 +28,13 @@ export interface DateDetails {
   readonly seconds: string;
 }
 
-/** The years that a wall clock can show: from the one instant to before the other. */
+/** The instants that have a wall clock: from this one to before the next. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const firstBeyond = Date.UTC(10_000, 0, 1);
 
 const dateAndTime =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T|\s+)(\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-/** ISO 8601 without signs between the parts. */
+/** ISO 8601's basic format. */
 const basicIso = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?/i;
 const epochSeconds = /^-?\d{1,12}$/;
 
@@ -57,7 +57,7 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   return momentAt(typeof ahead === 'number' ? clock - ahead : instantAt(clock, zone), zone, time === undefined);
 }
 
-/** The instant at which UTC's clocks show what these parts say; undefined for parts that no clock shows. */
+/** The instant of these parts in UTC; undefined for parts that do not exist. */
 function clockIn(date: string, time = '00:00', seconds = '00'): number | undefined {
   const isDayEnd = time === '24:00' && seconds === '00';
   const wall = `${date} ${isDayEnd ? '00:00' : time}:${seconds}`;
@@ -67,12 +67,12 @@ function clockIn(date: string, time = '00:00', seconds = '00'): number | undefin
   return inRange(clock + dayLength) ? clock + dayLength : undefined;
 }
 
-/** The instant of a wall clock; a clock that was skipped moves forward by the gap, one that came twice is the first. */
+/** The instant of a wall clock. A time that the clocks skip moves forward by the gap; of one that occurs twice, the first. */
 export function instantOf(wall: WallClock, zone: string): Instant {
   return instantAt(clockOf(wall), zone);
 }
 
-/** The instant at which clocks show what UTC's show at `clock`. */
+/** The instant at which a zone's clocks show what those of UTC show at `clock`. */
 function instantAt(clock: number, zone: string): Instant {
   const before = offsetAt(clock - dayLength, zone);
   const after = offsetAt(clock + dayLength, zone);
@@ -81,17 +81,17 @@ function instantAt(clock: number, zone: string): Instant {
   return clock - Math.min(before, after);
 }
 
-/** What the clocks of a zone show at an instant. */
+/** The wall clock of a zone at an instant. */
 export function wallClockOf(at: Instant, zone: string): WallClock {
   return utcWallClock(at + offsetAt(at, zone));
 }
 
-/** Whether the clocks of a zone show a year from 1 to 9999 at an instant; a wall clock has no room for others. */
+/** Tells whether the year is from 1 to 9999 in a zone; a wall clock has no room for others. */
 export function hasWallClock(at: Instant, zone: string): boolean {
   return inRange(at + offsetAt(at, zone));
 }
 
-/** What the clocks show in UTC at an instant. */
+/** The wall clock of UTC at an instant. */
 export function utcWallClock(at: Instant): WallClock {
   const text = new Date(at).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, 19)}`;

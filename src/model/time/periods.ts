@@ -1,4 +1,4 @@
-/** What `when` says: words for the days around a moment, days, months and intervals, as what an event must overlap. */
+/** Parses `when`: words for days around a moment, days, months and intervals, as conditions on an event. */
 
 import { type Day, dateOf, dayOf } from './event-days.ts';
 import {
@@ -12,39 +12,39 @@ import {
   wallClockOf,
 } from './instants.ts';
 
-/** The time that a list covers; an event belongs to it when all that is said holds. */
+/** The conditions of a period; an event must meet all that are present. */
 export interface Period {
-  /** Days of the calendar, both included: the event has some of them. */
+  /** Days of the calendar, both included: the event takes place on at least one of them. */
   readonly days?: { readonly from?: Day; readonly to?: Day };
-  /** Whole seconds, both included: the event begins at `to` or before, and ends after `from` or begins at it or after. */
+  /** Whole seconds, both included: the event begins at `to` or earlier, and ends after `from` or begins at it or later. */
   readonly clock?: { readonly from?: Instant; readonly to?: Instant };
-  /** The event has not ended at this moment: it ends after it, or begins at it or after. */
+  /** The event has not ended at this moment: it ends later, or begins then or later. */
   readonly unfinishedAt?: Instant;
-  /** The opposite. */
+  /** The event has ended at this moment. */
   readonly finishedAt?: Instant;
-  /** The event is no whole day and is shorter than 24 hours. */
+  /** The event is not whole-day and is shorter than 24 hours. */
   readonly brief?: true;
 }
 
-/** A period with its ends, as answers tell them. */
+/** A period with its ends, as answers show it. */
 export interface NamedPeriod {
   readonly period: Period;
-  /** The ends of the window, where it has some; the last second is included. */
+  /** The ends of the window, where it has any; the last second is included. */
   readonly from?: Instant;
   readonly to?: Instant;
-  /** What lies before and after it: other days, or other months. */
+  /** The step to its neighbours: days or months. */
   readonly step?: 'day' | 'month';
-  /** The moment from which on the word means other days; absent where it does not depend on the moment. */
+  /** The moment from which the word means other days; absent when it never changes. */
   readonly changesAt?: Instant;
 }
 
-/** What a period is reckoned with. */
+/** What the meaning of a period depends on. */
 export interface PeriodContext {
-  /** The moment that words are relative to. */
+  /** The moment to which words are relative. */
   readonly asOf: Instant;
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
-  /** The hour up to which a night lasts, `HH:MM`. */
+  /** The hour at which a night ends, `HH:MM`. */
   readonly dayCutoff: string;
 }
 
@@ -74,7 +74,7 @@ interface Now extends PeriodContext {
   readonly day: Day;
 }
 
-/** What a text means at a moment; undefined when it is no word, day, month or interval. */
+/** Parses a period at a moment; undefined when the text is no word, day, month or interval. */
 export function periodOf(text: string, context: PeriodContext): NamedPeriod | undefined {
   const said = text.trim().toLowerCase();
   const word = periodWords.find((each) => each === said);
@@ -82,7 +82,7 @@ export function periodOf(text: string, context: PeriodContext): NamedPeriod | un
   return said.includes('/') ? intervalOf(said, context.timeZone) : dayOrMonthOf(said, context.timeZone);
 }
 
-/** Whether a text means anything, at any moment. */
+/** Tells whether a text is a period at any moment. */
 export function isPeriod(text: string, timeZone: string): boolean {
   return periodOf(text, { asOf: 0, timeZone, dayCutoff: '06:00' }) !== undefined;
 }
@@ -112,7 +112,7 @@ const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
   past: ({ asOf }) => ({ period: { finishedAt: asOf }, to: asOf, changesAt: asOf }),
 };
 
-/** The evening and the night after it; until the night is over, the one that lasts still. */
+/** The evening and the night after it. During the night, the night that is going on. */
 function tonight(now: Now): NamedPeriod {
   const lasts = now.wall.slice(11) < `${now.dayCutoff}:00`;
   const day = lasts ? now.day - 1 : now.day;
@@ -122,7 +122,7 @@ function tonight(now: Now): NamedPeriod {
   return { ...unfinished(now, { ...night, period: { ...night.period, brief: true } }), changesAt };
 }
 
-/** From Friday evening on: the one that lasts, else the next. */
+/** From Friday evening to Sunday night: the weekend that is going on, else the next. */
 function weekend(now: Now): NamedPeriod {
   const end = now.day + sunday - weekday(now.day);
   const last = at(now, end + 1, '00:00:00');
@@ -139,7 +139,7 @@ function lastOfMonth(wall: WallClock): Day {
   return dayOf(addMonths(`${wall.slice(0, 8)}01 00:00:00`, 1)) - 1;
 }
 
-/** The moment at which clocks show an hour on a day. */
+/** The instant of an hour on a day. */
 function at({ timeZone }: Pick<Now, 'timeZone'>, day: Day, hour: string): Instant {
   return instantOf(`${dateOf(day)} ${hour}`, timeZone);
 }

@@ -1,4 +1,4 @@
-/** The letters by which a zone's time is known, summer and winter apart. */
+/** The abbreviations of zones' times, summer and winter apart. */
 
 import { LRUCache } from 'lru-cache';
 import { minuteLength } from './durations.ts';

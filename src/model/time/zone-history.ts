@@ -1,4 +1,4 @@
-/** What the time of a zone was called before 1970, of which ICU knows the offsets alone. */
+/** The abbreviations of zones' times before 1970, for which ICU knows only offsets. */
 
 import { hourLength, minuteLength } from './durations.ts';
 import { type Instant, offsetAt } from './zones.ts';

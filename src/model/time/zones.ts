@@ -1,11 +1,11 @@
-/** Time zones: their names, and how far their clocks are from UTC. */
+/** Time zones: their names and their offsets from UTC. */
 
 import { dayLength, minuteLength, wholeSecond } from './durations.ts';
 
 /** Milliseconds since 1970-01-01 00:00:00 UTC. */
 export type Instant = number;
 
-/** Outside these bounds no zone changes its offset in a way that is known, and Intl's years have no four digits. */
+/** Outside these bounds no change of an offset is known, and Intl's years do not have four digits. */
 const firstKnown = Date.UTC(1800, 0, 1);
 const lastKnown = Date.UTC(9999, 11, 30);
 
@@ -14,7 +14,7 @@ const maxCachedDays = 20_000;
 
 const fixedDistance = /^UTC([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
 
-/** The IANA names without a slash: ICU also knows a few that IANA does not (IST, PST), which must not pass. */
+/** IANA names without a slash. ICU also accepts a few that IANA does not have (IST, PST), which are refused. */
 const singleWords = new Map(
   (
     'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran ' +
@@ -25,12 +25,12 @@ const singleWords = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** A zone without `format` is always `offset` (milliseconds) ahead of UTC. */
+/** A zone without `format` has the fixed `offset` (milliseconds) from UTC. */
 interface Zone {
   readonly name: string;
   readonly format?: Intl.DateTimeFormat;
   readonly offset: number;
-  /** Offsets at the beginnings of days (UTC), as far as they are known. */
+  /** Known offsets at the beginnings of days (UTC). */
   readonly dayStarts: Map<number, number>;
 }
 
@@ -49,14 +49,14 @@ export function zoneName(text: string): string | undefined {
   }
 }
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. Throws RangeError for an unknown zone. */
+/** The offset of a zone from UTC at an instant, in milliseconds. Throws RangeError for an unknown zone. */
 export function offsetAt(at: Instant, zone: string): number {
   const { format, offset, dayStarts } = zoneOf(zone);
   if (!format) return offset;
   const moment = Math.min(Math.max(at, firstKnown), lastKnown);
   const day = Math.floor(moment / dayLength);
   const before = dayStartOffset(format, dayStarts, day);
-  // No zone has ever changed its clocks and changed them back within one UTC day.
+  // No zone has ever changed its clocks and changed them back within one UTC day
   if (before === dayStartOffset(format, dayStarts, day + 1)) return before;
   return offsetFrom(format, moment);
 }

@@ -1,4 +1,4 @@
-/** What the service says to people, in the languages that it speaks. */
+/** The texts of the service, in the languages that it speaks. */
 
 import type { Failure, FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
 import type { Language } from '../tables/field.ts';
@@ -25,17 +25,17 @@ const sentences: Readonly<Record<SpokenLanguage, Sentences>> = { ca: caSentences
 
 const descriptions: Readonly<Record<SpokenLanguage, Descriptions>> = { ca, es, en };
 
-/** What the documents say in a language; in English for one that the service does not speak. */
+/** The texts of the documents in a language; in English when the service does not speak it. */
 export function descriptionsIn(language: Language): Descriptions {
   return isSpoken(language) ? descriptions[language] : en;
 }
 
-/** The sentences of a language; of English for one that the service does not speak. */
+/** The sentences of a language; in English when the service does not speak it. */
 export function sentencesIn(language: Language): Sentences {
   return isSpoken(language) ? sentences[language] : enSentences;
 }
 
-/** What a failure tells its client, without a full stop. Missing and wrong parameters are named. */
+/** The message of a failure, without a full stop. It names missing and wrong parameters. */
 export function failureMessage(failure: Failure, language: Language): string {
   const { failures, recordFailures, nouns } = sentencesIn(language);
   const { reason, resource, detail } = failure;
@@ -43,7 +43,7 @@ export function failureMessage(failure: Failure, language: Language): string {
   return failures[reason as FailureCode](detail, namesOf(detail));
 }
 
-/** What is wrong with one parameter, and what would be right, without a full stop. */
+/** The message about one parameter, without a full stop: what is wrong with it, or what would be right. */
 export function problemMessage(name: string, problem: Problem, language: Language): string {
   const speech = sentencesIn(language);
   const { received, field, inner } = problem.values ?? {};

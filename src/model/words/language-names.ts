@@ -4,7 +4,7 @@ import type { Language } from '../tables/field.ts';
 import { capital } from '../text/capital.ts';
 import { isSpoken, type SpokenLanguage } from './index.ts';
 
-/** As their speakers call them here, which CLDR does not always. */
+/** Names that differ from CLDR's. */
 const own: Readonly<Record<SpokenLanguage, string>> = { ca: 'Català', es: 'Castellano', en: 'English' };
 
 /** The name of a language in itself, as links to it and headings have it. */

@@ -1,4 +1,4 @@
-/** What every language must say; a missing or superfluous entry does not compile. */
+/** What every language must say. A missing or superfluous entry does not compile. */
 
 import type { FailureCode, FailureDetail, RecordFailureCode } from '../failure.ts';
 import type { categories } from '../tables/categories.ts';
@@ -38,7 +38,7 @@ export interface DescribedResources {
   readonly synonyms: DescribedResource<typeof synonyms>;
 }
 
-/** What several tables share, typed too, so that nothing superfluous slips in through a spread. */
+/** Rows that several tables share; typed too, so that nothing superfluous slips in through a spread. */
 export interface Shared {
   readonly paging: Described<typeof paging>;
   readonly publication: Described<typeof publication>;
@@ -47,7 +47,7 @@ export interface Shared {
   readonly termFields: Described<typeof tags.fields>;
 }
 
-/** A resource's noun, in the forms that sentences need. */
+/** The noun of a resource, in the forms that sentences need. */
 export interface Noun {
   /** `an event` */
   readonly a: string;
@@ -59,7 +59,7 @@ export interface Noun {
   readonly ofMany: string;
 }
 
-/** What the documents say. */
+/** The texts of the documents. */
 export interface Descriptions {
   readonly service: string;
   readonly resources: DescribedResources;
@@ -127,7 +127,7 @@ export type ResponseStatus =
   | 500
   | 503;
 
-/** The values of facets that are words of the interface. */
+/** Values of facets that are words of the interface. */
 export type FacetWord = FacetWindow | EventStatus | AttendanceMode | PartOfDay | 'free' | 'unknown';
 
 /** The values of a problem, ready to be put into a sentence. */
@@ -142,13 +142,13 @@ export interface Said {
   readonly inner: string;
 }
 
-/** What failures, problems and prices say. No sentence ends with a full stop. */
+/** The sentences of failures, problems and prices. None ends with a full stop. */
 export interface Sentences {
   readonly nouns: { readonly [R in TableName]: Noun };
   readonly failures: { readonly [Code in FailureCode]: (detail: FailureDetail, names: string) => string };
   readonly recordFailures: { readonly [Code in RecordFailureCode]: (noun: Noun, detail: FailureDetail) => string };
   readonly problems: { readonly [Reason in ProblemReason]: (said: Said) => string };
-  /** Follows a sentence that says what would be right. */
+  /** Appended to a sentence that says what would be right. */
   readonly received: (text: string) => string;
   /** The price of what costs nothing, as it stands by itself. */
   readonly free: string;
