@@ -1,11 +1,11 @@
-/** What a start says of the administrator that the settings name. */
+/** The administrator of the settings, at the start of a service. */
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { Unreachable } from '../ports.ts';
 
-/** Makes the administrator where there is none. Only a random password is shown, and only here. */
+/** Creates the administrator when there is none. Only a random password is shown, and only here. */
 export async function sayAdministrator(calendar: Calendar, { administrator }: Config): Promise<void> {
   const { ensureAdministrator } = await import('../calendar/access/users.ts');
   const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
@@ -14,7 +14,7 @@ export async function sayAdministrator(calendar: Calendar, { administrator }: Co
   console.log(`Application password (shown only this once): ${made.password}`);
 }
 
-/** Warns where the settings have a password that is not the administrator's, for whoever has set it believes that it is. */
+/** Warns when the password in the settings is not the administrator's, because whoever set it believes that it is. */
 export async function warnOfPassword(calendar: Calendar, { administrator }: Config, log: Log): Promise<void> {
   const { name, password } = administrator;
   if (password === undefined) return;

@@ -1,9 +1,9 @@
-/** Arguments of commands, checked like settings: what is wrong throws SettingProblem. */
+/** Parses arguments of commands. A wrong one throws SettingProblem, as settings do. */
 
 import { InvalidArgumentError } from 'commander';
 import { SettingProblem } from '../setting.ts';
 
-/** A commander parser that says what would be right. */
+/** A parser for commander that says what would be right. */
 export function checked<T>(parse: (given: string) => T): (given: string) => T {
   return (given) => {
     try {
@@ -15,7 +15,7 @@ export function checked<T>(parse: (given: string) => T): (given: string) => T {
   };
 }
 
-/** What a file is called: an empty name would be taken for the folder that the command runs in. */
+/** The name of a file. An empty name is refused, because it would mean the current folder. */
 export function fileName(given: string): string {
   if (given === '') throw new SettingProblem('the name of a file');
   return given;
@@ -29,10 +29,10 @@ export class CommandFailure extends Error {
 /** Exit codes: 0 all done, 1 something failed or was refused, 2 the command line itself is wrong. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Says with which code the process is to end. */
+/** Sets the exit code of the process. */
 export type Finish = (code: ExitCode) => void;
 
-/** A line for people about something that failed; system errors get words of their own. */
+/** A line for people about an error; system errors are worded here. */
 export function lineOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `${path}: no such file`;

@@ -15,7 +15,9 @@ Of the server pair it writes what export writes, which import takes back.
 Keep it safe: it holds the hashes of all passwords and keys.
 `;
 
-/** `backup FILE`: a whole, checked copy of the store; a file is complete or not there at all, and none is overwritten. */
+/**
+ * `backup FILE`: a complete, checked copy of the store. The file appears only when it is complete; an existing one is never overwritten.
+ */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('Copy the whole store while it serves')

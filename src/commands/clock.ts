@@ -1,4 +1,4 @@
-/** The clock of a service: the machine's, or one that a tester has set, which goes on from there. */
+/** The clock of a service: the machine's, or one that a tester has set and that runs on from there. */
 
 import cluster from 'node:cluster';
 import type { Instant } from '../model/time/instants.ts';
@@ -6,11 +6,11 @@ import type { Instant } from '../model/time/instants.ts';
 /** A clock that can be set. */
 export interface Clock {
   readonly now: () => Instant;
-  /** Sets it to a moment, from which on it goes on. */
+  /** Sets it to a moment, from which it runs on. */
   set(at: Instant): void;
 }
 
-/** A clock that begins at a moment, or the machine's. */
+/** A clock that begins at a moment, or the machine's clock. */
 export function clockFrom(start: Instant | undefined): Clock {
   let ahead = start === undefined ? 0 : start - Date.now();
   return {
@@ -21,12 +21,12 @@ export function clockFrom(start: Instant | undefined): Clock {
   };
 }
 
-/** What processes of one service tell one another when the clock of one is set. */
+/** The message between processes of one service when the clock is set. */
 export interface ClockSet {
   readonly clock: Instant;
 }
 
-/** The same in a worker, where one that is set is set for all of them. */
+/** The clock of a worker. Setting it in one sets it in all of them. */
 export function serviceClock(start: Instant | undefined): Clock {
   const clock = clockFrom(start);
   if (!cluster.isWorker) return clock;

@@ -1,4 +1,4 @@
-/** The command line: one command a file. */
+/** The command line; each command is one file. */
 
 import { Command, CommanderError } from 'commander';
 import { WrongSettings } from '../config.ts';
@@ -50,7 +50,7 @@ function program(finish: Finish): Command {
   return overridden(root);
 }
 
-/** Errors are thrown, so that the exit code is ours. */
+/** Makes commander throw errors, so that the exit code is ours. */
 function overridden(command: Command): Command {
   command.exitOverride().showHelpAfterError('(--help shows how)');
   for (const part of command.commands) overridden(part);

@@ -18,7 +18,7 @@ Examples:
 One JSON document a line; import takes it back. Keep it safe: it holds the hashes of all passwords and keys.
 `;
 
-/** `export FILE`: everything as NDJSON; a file is complete or not there at all. */
+/** `export FILE`: everything as NDJSON. The file appears only when it is complete. */
 export function exportCommand(): Command {
   return new Command('export')
     .description('Write everything to a file, which import takes back')
@@ -30,7 +30,7 @@ export function exportCommand(): Command {
     });
 }
 
-/** Writes an export where it is to be, and says how much. Throws CommandFailure. */
+/** Writes an export to its destination, and says how many records it has. Throws CommandFailure. */
 export async function exportTo(calendar: Calendar, destination: Destination, file: string): Promise<void> {
   if (destination.is === 'output') return toOutput(calendar);
   const lines = await (destination.is === 'file' ? toFile : toTaker)(calendar, destination.path);
@@ -38,7 +38,7 @@ export async function exportTo(calendar: Calendar, destination: Destination, fil
   console.log('Keep it safe: it holds the hashes of all passwords and keys');
 }
 
-/** Only the owner may read the file, and it has its name only once it is complete. */
+/** Only the owner may read the file; it gets its name when it is complete. */
 async function toFile(calendar: Calendar, path: string): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`;
   return withPassing(unfinished, async () => {
@@ -48,7 +48,7 @@ async function toFile(calendar: Calendar, path: string): Promise<number> {
   });
 }
 
-/** Into a pipe or a device, which stays what it is. */
+/** Writes into a pipe or a device. */
 async function toTaker(calendar: Calendar, path: string): Promise<number> {
   const taker = await open(path, constants.O_WRONLY);
   try {
@@ -63,7 +63,7 @@ async function toOutput(calendar: Calendar): Promise<void> {
   try {
     await write(calendar, process.stdout);
   } catch (error) {
-    // The reader had enough, as head does.
+    // The reader closed the pipe, as `head` does
     if (!isEndOfReader(error)) throw error;
   }
 }

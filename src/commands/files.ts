@@ -1,4 +1,4 @@
-/** Where an export is written to. */
+/** The files that commands read and write. */
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -21,19 +21,19 @@ import { pipeline } from 'node:stream/promises';
 import { CommandFailure } from './arguments.ts';
 import { beforeEnd } from './signals.ts';
 
-/** A file, by its real path, that gets its name once it is complete; something else that is there and takes what comes; or standard output. */
+/** Where an export goes: a file, by its real path, which gets its name when it is complete; a pipe or a device; or standard output. */
 export type Destination =
   | { readonly is: 'file'; readonly path: string }
   | { readonly is: 'taker'; readonly path: string }
   | { readonly is: 'output' };
 
-/** What a person has named. Throws CommandFailure for what cannot be written to. */
+/** The destination that a person named. Throws CommandFailure when it cannot be written to. */
 export function destinationOf(file: string): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return newFile(file);
   if (found.isDirectory()) throw new CommandFailure(`${file} is a folder, not a file`);
-  // Under a name such as /dev/stdout, where what is said of the work would come between the lines
+  // `/dev/stdout` and the like: messages must not come between the lines
   if (isOpenAs(found, process.stdout)) return { is: 'output' };
   return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'taker', path: file };
 }
@@ -45,7 +45,7 @@ function newFile(file: string): Destination {
   return fileIn(file, file);
 }
 
-/** Where a link leads to, whether anything is there or not; undefined for what is no link. */
+/** The target of a link, whether it exists or not; undefined when the file is no link. */
 function leadOf(file: string): string | undefined {
   try {
     return readlinkSync(file);
@@ -64,13 +64,13 @@ function fileIn(path: string, file: string): Destination {
   return { is: 'file', path };
 }
 
-/** Whether what was found under a name, such as /dev/stdin, is what the process has open already. */
+/** Tells whether a file, such as /dev/stdin, is what the process already has open. */
 export function isOpenAs({ dev, ino }: Stats, { fd }: { readonly fd: number }): boolean {
   const open = fstatSync(fd);
   return open.dev === dev && open.ino === ino;
 }
 
-/** Runs `work`, and removes a file or folder that is only for its time, also when a signal ends the process meanwhile. */
+/** Runs `work` and removes a temporary file or folder after it, also when a signal ends the process. */
 export async function withPassing<T>(path: string, work: () => Promise<T>): Promise<T> {
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   const unlisten = beforeEnd(remove);
@@ -83,8 +83,8 @@ export async function withPassing<T>(path: string, work: () => Promise<T>): Prom
 }
 
 /**
- * Runs `work` on a file that can be read again and again: the one that was named, or, where that is a pipe, a copy of what comes through
- * it, which goes with the work. `-` is standard input. Throws CommandFailure for a folder.
+ * Runs `work` on a file that can be read repeatedly: the named one or, for a pipe, a temporary copy of its content. `-` is standard input.
+ * Throws CommandFailure for a folder.
  */
 export async function withReadable<T>(file: string, work: (path: string) => Promise<T>): Promise<T> {
   const found = file === '-' ? undefined : statSync(file);
@@ -97,7 +97,7 @@ export async function withReadable<T>(file: string, work: (path: string) => Prom
 async function withCopy<T>(source: Readable, work: (path: string) => Promise<T>): Promise<T> {
   const folder = join(tmpdir(), `cartellera-import-${randomUUID()}`);
   return withPassing(folder, async () => {
-    // At once, for a signal finds nothing to remove before it is there
+    // Synchronously, so that a signal finds it and can remove it
     mkdirSync(folder, { mode: 0o700 });
     const copy = join(folder, 'copy');
     await pipeline(source, createWriteStream(copy, { mode: 0o600 }));

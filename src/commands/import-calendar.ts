@@ -1,4 +1,4 @@
-/** Imports from another calendar by its address. */
+/** Imports another calendar from its address. */
 
 import { read } from 'read';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -10,30 +10,30 @@ import { CommandFailure } from './arguments.ts';
 import { refuseLanguage, withIntake } from './import-feed.ts';
 import { withProgress } from './progress.ts';
 
-/** What the command line says of another calendar. */
+/** The options of such an import. */
 export interface CalendarOptions {
-  /** Language of texts that are told in one only; the calendar's first without it. */
+  /** Language of texts that the source gives in one language only; the calendar's first language when absent. */
   readonly language?: string;
-  /** Name to sign in with there. */
+  /** Name to sign in with at the source. */
   readonly user?: string;
-  /** Whether what the other calendar no longer has goes into the trash. */
+  /** Puts records that the source no longer has into the trash. */
   readonly prune?: boolean;
-  /** Whether that may be more than half of what is here of it. */
+  /** Allows that to be more than half of them. */
   readonly force?: boolean;
 }
 
 /**
- * Milliseconds between two requests to another calendar, tries of each, and the bounds of an answer: 50 records of The
- * Events Calendar take about half a megabyte.
+ * Milliseconds between two requests, tries of each request, time limit in milliseconds and size limit in bytes of a response. 50 records of
+ * The Events Calendar take about half a megabyte.
  */
 export const politeness = { pause: 200, tries: 6, timeout: 30_000, maxBytes: 64 * 2 ** 20 };
 
-/** Whether a text is the address of another calendar, and not the name of a file. */
+/** Tells whether a text is an address and not the name of a file. */
 export function isAddress(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** Throws CommandFailure for what is no address of another calendar, without repeating a password that stands in it. */
+/** Throws CommandFailure when a text is no address of a calendar, without repeating a password in it. */
 export function refuseAddress(address: string): void {
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(address)) {
     throw new CommandFailure(
@@ -45,8 +45,8 @@ export function refuseAddress(address: string): void {
 }
 
 /**
- * Takes over another calendar, and says what is worth knowing beside the tally. Throws CommandFailure when it cannot be
- * read whole, for a language that this calendar does not have, and when too much would go into the trash.
+ * Imports another calendar, and says what the tally does not. Throws CommandFailure when the calendar cannot be read completely, for a
+ * language that this one does not have, and when too much would go into the trash.
  */
 export async function takeCalendar(
   calendar: Calendar,
@@ -68,7 +68,7 @@ export async function takeCalendar(
   if (options.prune) await pruneSource(calendar, remote, options.force);
 }
 
-/** Who signs in at another calendar; undefined for everybody. Throws CommandFailure when no password is said. */
+/** The account to sign in with; undefined to read as the public. Throws CommandFailure when there is no password. */
 export async function accountOf(config: Config, { user }: CalendarOptions): Promise<Remote['account']> {
   return user === undefined ? undefined : { name: user, password: await passwordOf(config) };
 }
@@ -95,12 +95,14 @@ async function readWhole(remote: Remote): Promise<RemoteCalendar> {
   }
 }
 
-/** What is said of another calendar that does not answer. */
+/** The failure to report when the other calendar does not answer. */
 export function nothingTaken({ message }: Error): CommandFailure {
   return new CommandFailure(`${message}. Nothing was taken: run the same command again later`);
 }
 
-/** Puts what a source no longer has into the trash. Throws CommandFailure when that is more than half and not forced. */
+/**
+ * Puts the records that a source no longer has into the trash. Throws CommandFailure when they are more than half and `force` is not set.
+ */
 export async function pruneSource(calendar: Calendar, contents: SourceContents, force = false): Promise<void> {
   const { obsoleteOf, prune } = await import('../interchange/prune.ts');
   const obsolete = await obsoleteOf(calendar, contents);

@@ -1,4 +1,4 @@
-/** Imports that go through the gate like a client's requests: feeds of other formats. */
+/** Imports feeds of other formats; their records are validated like a client's requests. */
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
@@ -10,26 +10,26 @@ import type { Tally } from '../interchange/summary.ts';
 import { CommandFailure } from './arguments.ts';
 import { withProgress } from './progress.ts';
 
-/** How a feed is read, as far as the command line says. */
+/** The options of such an import. */
 export interface FeedOptions {
-  /** Language of the texts; the format's own, or the calendar's first, without it. */
+  /** Language of the texts; that of the format, or the calendar's first, when absent. */
   readonly language?: string;
   readonly columns?: Columns;
-  /** What comes first in dates such as `05/06/2031` of a table. */
+  /** The order of day and month in dates such as `05/06/2031`. */
   readonly dates?: DateOrder;
-  /** The name of a table or a feed among others. */
+  /** The name of the source, which tells it from others. */
   readonly source?: string;
-  /** Category and venue of all events of a feed. */
+  /** Category and venue for all events of the feed. */
   readonly category?: string;
   readonly venue?: string;
-  /** Where the bytes come from, for files not. */
+  /** The address that was read; absent for files. */
   readonly address?: string;
 }
 
-/** Reads bytes as a feed. Throws UnreadableSource. */
+/** Parses the bytes of a feed. Throws UnreadableSource. */
 export type ReadFeed = (bytes: Uint8Array, config: Config, options: FeedOptions) => Promise<Reading>;
 
-/** The readers of feeds by the name of their format; the code of each is loaded when it first reads. */
+/** The parsers by format. Each is loaded when it is first used. */
 export const feeds = {
   madrid: async (bytes) => (await import('../formats/madrid/feed.ts')).readMadrid(bytes),
   csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string, dates }) =>
@@ -38,7 +38,7 @@ export const feeds = {
     (await import('../formats/icalendar/feed.ts')).readIcalendar(bytes, { ...options, languages, timeZone }),
 } as const satisfies Record<string, ReadFeed>;
 
-/** Takes a reading in. Throws CommandFailure for a language that the calendar does not have. */
+/** Imports what was read. Throws CommandFailure for a language that the calendar does not have. */
 export async function takeFeed(
   calendar: Calendar,
   config: Config,
@@ -59,7 +59,7 @@ export function refuseLanguage({ languages }: Config, language: string): void {
   );
 }
 
-/** Runs `work` with the gate and the sentences of the interface, and shows how far it is. */
+/** Runs `work` with the gate and the messages of the interface, and shows its progress. */
 export async function withIntake<T>(
   calendar: Calendar,
   config: Config,

@@ -1,4 +1,4 @@
-/** Imports iCalendar feeds by their address. */
+/** Imports iCalendar feeds from their address. */
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Config } from '../config.ts';
@@ -9,14 +9,14 @@ import { CommandFailure } from './arguments.ts';
 import { accountOf, type CalendarOptions, nothingTaken, politeness, pruneSource } from './import-calendar.ts';
 import { type FeedOptions, feeds, takeFeed } from './import-feed.ts';
 
-/** The address of a feed as it is asked for, of what is known for one by its looks: `webcal:`, `.ics`, `?ical=1`; undefined for others. */
+/** The address to request for a text that looks like a feed (`webcal:`, `.ics`, `?ical=1`); undefined for other texts. */
 export function feedAddress(text: string): string | undefined {
   const address = text.replace(/^webcals?:\/\//i, 'https://');
   const isFeed = address !== text || /\.ics(?:[?#]|$)|[?&](?:outlook-)?ical=1/i.test(text);
   return isFeed && /^https?:\/\//i.test(address) ? address : undefined;
 }
 
-/** Takes the events of a feed over. Throws CommandFailure and UnreadableSource when it cannot be read. */
+/** Imports the events of a feed. Throws CommandFailure and UnreadableSource when it cannot be read. */
 export async function takeIcalendar(
   calendar: Calendar,
   config: Config,
@@ -40,7 +40,7 @@ function latestStart({ records }: Reading): Instant {
   return starts.reduce<number>((latest, at = latest) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
 }
 
-/** A feed with all its pages, which are calendars one after the other. */
+/** A feed with all its pages, each of which is a calendar of its own. */
 async function bytesAt(address: string, config: Config, options: CalendarOptions): Promise<Uint8Array> {
   const { remoteOf, RemoteFailure } = await import('../interchange/remote/request.ts');
   const account = await accountOf(config, options);
@@ -59,10 +59,10 @@ async function bytesAt(address: string, config: Config, options: CalendarOptions
   }
 }
 
-/** Pages of one feed; ours have 2,000 events each. */
+/** The most pages of one feed; ours have 2,000 events each. */
 const maxPages = 500;
 
-/** The page that an answer names as its next one (RFC 8288), on the same host. */
+/** The next page that a response links to (RFC 8288), on the same host. */
 function pageAfter(page: string, headers: Headers): string | undefined {
   const [, next] = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get('Link') ?? '') ?? [];
   const url = next === undefined ? null : URL.parse(next, page);

@@ -51,7 +51,7 @@ Importing again updates what has changed and leaves the rest alone; an import th
 Ends with 1 when anything was refused.
 `;
 
-/** `import FILE`: takes records over, and sums up what was done, changed and refused. */
+/** `import FILE`: imports records, and sums up what was created, changed and refused. */
 export function importCommand(finish: Finish): Command {
   return new Command('import')
     .description('Take records over from a file, or from another calendar')
@@ -89,11 +89,11 @@ function columnsWith(given: string, before: FeedOptions['columns'] = {}): FeedOp
   return { ...before, [field]: heading };
 }
 
-/** What is imported. */
+/** A source to import. */
 interface Source {
-  /** As people are told of it. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Where it can be read again and again. */
+  /** A file that can be read repeatedly. */
   readonly path: string;
   readonly format: Format;
 }
@@ -163,7 +163,7 @@ function kilobytes(bytes: number): number {
   return Math.ceil(bytes / 1000);
 }
 
-/** A table by its name; an export begins with its header; everything else is left to the feed's reader, which says when it is none. */
+/** The format of a file: a table by its name, an export by its header, else that of feeds, whose parser refuses what it cannot read. */
 async function guessed(path: string, name: string): Promise<Format> {
   const handle = await open(path);
   try {

@@ -1,21 +1,24 @@
-/** Brings an index that an older version made up to this one, while lists go on. */
+/** Rebuilds an index that an older version made, while lists go on. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable } from '../ports.ts';
 
-/** Milliseconds: until the first look, so that the first readers meet nothing; between two looks at an index that is away, and between two lines about progress. */
+/**
+ * Milliseconds: before the first look, so that the first readers are not slowed down; between looks at an index that is unavailable;
+ * between two lines of progress.
+ */
 const pause = { first: 500, look: 5000, line: 5000 };
 
-/** A renewal that runs or has ended. */
+/** A renewal, running or ended. */
 export interface IndexRenewal {
-  /** What operators should know while the index is not as this version makes it; undefined otherwise. */
+  /** A message for operators while the index is not up to date; undefined otherwise. */
   notice(): string | undefined;
-  /** Breaks it off; the next start begins again. */
+  /** Cancels it; the next start begins again. */
   stop(): Promise<void>;
 }
 
-/** Looks at the index once it can be asked, and builds it anew if an older version made it. Only operators decide about other languages. */
+/** Waits until the index is available, and rebuilds it if an older version made it. A change of languages is left to operators. */
 export function renewIndex(pair: Pair, log: Log): IndexRenewal {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -16,7 +16,7 @@ Examples:
 A key is sent as "Authorization: Bearer KEY" and may do what its user may do.
 `;
 
-/** `keys add|list|remove`: API keys of users. Running services know of a change within seconds. */
+/** `keys add|list|remove`: API keys of users. Running services notice a change within seconds. */
 export function keysCommand(): Command {
   const keys = new Command('keys')
     .helpCommand(false)

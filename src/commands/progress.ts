@@ -1,4 +1,4 @@
-/** Progress of long commands, on standard error so that it never mixes with results. */
+/** Shows the progress of long commands on standard error, so that it never mixes with results. */
 
 import { SingleBar } from 'cli-progress';
 import type { Progress } from '../ports.ts';
@@ -9,10 +9,10 @@ interface Display {
   stop(): void;
 }
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between two lines without a terminal. */
 const pause = 5000;
 
-/** Shows people how far `work` is, which reports it: a bar on a terminal, else a line every few seconds. */
+/** Runs `work` and shows the progress that it reports: a bar on a terminal, else a line every few seconds. */
 export async function withProgress<T>(what: string, work: (report: Progress) => Promise<T>): Promise<T> {
   const display = process.stderr.isTTY ? bar(what) : lines(what);
   try {
@@ -30,7 +30,7 @@ function bar(what: string): Display {
     clearOnComplete: true,
   });
   let started = false;
-  // Or the cursor would stay hidden
+  // Otherwise the cursor would stay hidden
   const unlisten = beforeEnd(() => single.stop());
   return {
     at(done, all) {

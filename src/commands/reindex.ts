@@ -13,7 +13,7 @@ Examples:
 A running service goes on answering meanwhile. The server pair keeps the index before the last one for going back.
 `;
 
-/** `reindex`: builds the index anew from the documents. */
+/** `reindex`: rebuilds the index from the documents. */
 export function reindexCommand(): Command {
   return new Command('reindex')
     .description('Build the index of lists and search anew from the stored records')

@@ -1,4 +1,4 @@
-/** What the reset route of a running service does. */
+/** The reset route of a running service. */
 
 import { newExclusion } from '../async/exclusion.ts';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -12,7 +12,7 @@ import { kinds } from '../model/tables/field.ts';
 import { wholeSecond } from '../model/time/durations.ts';
 import type { Instant } from '../model/time/instants.ts';
 
-/** The resets of a calendar whose clock `setClock` sets; they are made one after the other, and reads wait for each. */
+/** Resets of a calendar whose clock `setClock` sets. They run one after the other, and reads wait for each. */
 export function resetsOf(calendar: Calendar, setClock: (at: Instant) => void): Resets {
   const { shared, alone } = newExclusion();
   const scenarios = scenarioNames().map((name) => {
@@ -26,7 +26,7 @@ async function reset(calendar: Calendar, setClock: (at: Instant) => void, asked:
   const [before, begun] = [calendar.now(), performance.now()];
   const now = wholeSecond(asked.now ?? before);
   const moveClock = (at: Instant) => asked.now !== undefined && setClock(at);
-  // Before, for a sweep must not publish by the other clock
+  // Before the exchange, because a sweep must not publish by the old clock
   moveClock(now);
   try {
     const summary = await refilled(calendar, { ...asked, now });
@@ -43,7 +43,7 @@ async function refilled(calendar: Calendar, asked: Required<ResetOrder>): Promis
   const order = { ...asked, languages: languages.length > 0 ? languages : spoken };
   const tally = newTally();
   const removed = await exchange(calendar, (taken) => demoOf(order, taken), tally);
-  // One step leaves the index in order
+  // An exchange in one transaction has written the index too
   const isListed = calendar.stored.exchange !== undefined || (await listed(calendar.pair));
   const present = kinds.filter((kind) => tally.counts.has(kind));
   const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));

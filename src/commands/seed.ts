@@ -25,10 +25,10 @@ interface Options {
   readonly list?: boolean;
 }
 
-/** Events where neither their number nor a scenario is asked for. */
+/** The number of events when neither a number nor a scenario is given. */
 const usualEvents = 1000;
 
-/** IDs stay below 2^25, and there are other records than events. */
+/** IDs stay below 2^25, and other records need some too. */
 const maxEvents = 30_000_000;
 
 const examples = `
@@ -118,7 +118,7 @@ async function orderOf(config: Config, options: Options): Promise<Order> {
   };
 }
 
-/** The towns of the names in the options. Throws CommandFailure for a name that no town or region has. */
+/** The towns of the names in the options. Throws CommandFailure when there is no such town or region. */
 async function townsOf({ town: towns, region: regions }: Options): Promise<readonly string[]> {
   const [{ readSeedFiles }, { townsNamed, UnknownPlace }] = await Promise.all([
     import('../demo/seed-files.ts'),
@@ -132,7 +132,7 @@ async function townsOf({ town: towns, region: regions }: Options): Promise<reado
   }
 }
 
-/** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data do not have. */
+/** The languages of the texts. Throws CommandFailure for one that the calendar or the demo data lack. */
 function spokenOf(config: Config, options: Options): readonly Spoken[] {
   const asked = options.languages ?? config.languages.filter((each) => spoken.includes(each as Spoken));
   const strange = asked.find((each) => !spoken.includes(each as Spoken) || !config.languages.includes(each));

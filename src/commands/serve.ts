@@ -29,11 +29,11 @@ Examples:
 It stops on SIGTERM and SIGINT, once running requests are answered.
 `;
 
-/** Milliseconds: for running requests, and for all of the stop. */
+/** Milliseconds: for running requests, and for the whole stop. */
 const graceOfRequests = 7000;
 const graceOfAll = 9500;
 
-/** `serve`: answers requests until it is told to stop. */
+/** `serve`: answers requests until it is stopped. */
 export function serveCommand(): Command {
   return new Command('serve')
     .description('Answer requests')
@@ -45,20 +45,20 @@ export function serveCommand(): Command {
     });
 }
 
-/** Ends the process, for connections that came while the last worker stopped would keep it. */
+/** Exits explicitly, because connections that arrived while the last worker stopped would keep the process alive. */
 async function lead(config: Config): Promise<never> {
   const [{ openLog }, { leadWorkers }] = await Promise.all([import('../log.ts'), import('./workers.ts')]);
   process.exit(await leadWorkers(config, openLog(config.logLevel)));
 }
 
 async function serve(config: Config): Promise<void> {
-  // Answers are short-lived garbage: a young generation that grows beyond what `npm start` gives it would take some 200 MB and gain nothing.
+  // Answers are short-lived garbage. A young generation beyond what `npm start` sets would take some 200 MB and gain nothing.
   setFlagsFromString('--semi-space-growth-factor=1');
   const [{ openLog }, { listen }] = await Promise.all([import('../log.ts'), import('../http/serve.ts')]);
   const log = openLog(config.logLevel, cluster.worker?.id);
   let opened: Opened | undefined;
   let listening: Listening | undefined;
-  // Before anything is open, for a signal may come at any time.
+  // Before anything is open, because a signal may come at any time
   const stop = stopWith(log, async () => {
     await listening?.close(graceOfRequests);
     await opened?.close();
@@ -70,7 +70,7 @@ async function serve(config: Config): Promise<void> {
     });
   } catch (error) {
     stop.uninstall();
-    // Or a worker would stay for what it may still be told
+    // Otherwise the channel to the primary would keep the worker alive
     process.channel?.unref();
     throw listenFailure(error, config);
   }
@@ -82,14 +82,14 @@ async function serve(config: Config): Promise<void> {
 const withoutPages =
   'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
 
-/** Says what an operator may want to know once the service answers; of several workers the first one says it for all. */
+/** Tells operators what they may want to know once the service answers; of several workers only the first does. */
 async function advise(calendar: Calendar, config: Config, log: Log): Promise<void> {
   if (isFirst() && !config.site.areOn && !config.links.site) log.warn(withoutPages);
   if (isFirst()) await warnOfPassword(calendar, config, log);
   if (cluster.isPrimary) await sayWhenEmpty(calendar.pair, log);
 }
 
-/** Whether this process does what only one of a service should do. */
+/** Tells whether this process does what only one process of a service should do. */
 function isFirst(): boolean {
   return cluster.isPrimary || cluster.worker?.id === 1;
 }
@@ -99,7 +99,7 @@ async function saidServing({ url }: Listening, log: Log): Promise<void> {
   (await import('./workers.ts')).sayServing(url);
 }
 
-/** Closes everything on a signal, or on an error that nobody caught, and ends the process. */
+/** Closes everything on a signal or on an uncaught error, and ends the process. */
 function stopWith(log: Log, close: () => Promise<void>): { uninstall(): void } {
   let failed = false;
   const grace = closeWithGrace({ delay: graceOfAll, logger: false, skip: [...signals] }, async ({ err }) => {
@@ -130,7 +130,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** What a service stands on. */
+/** What a service runs on. */
 interface Ground {
   readonly pair: Pair;
   readonly tracing: Tracing | undefined;
@@ -138,7 +138,7 @@ interface Ground {
   close(): Promise<void>;
 }
 
-/** Opens the pair and puts the application on top, once the address is ours. */
+/** Binds the address, then opens the pair and creates the application. */
 async function openService(config: Config, log: Log, url: string): Promise<Opened> {
   const loading = loadApp();
   const ground = await openGround(config, log);
@@ -148,7 +148,7 @@ async function openService(config: Config, log: Log, url: string): Promise<Opene
   );
 }
 
-/** Begun before the pair is open, for reading files and waiting for servers go well together. */
+/** Starts before the pair is open: reading files and waiting for servers overlap. */
 async function loadApp() {
   const [{ createApp }, { gateOf }] = await Promise.all([import('../http/app.ts'), import('../derive/schemas.ts')]);
   return { createApp, gateOf };
@@ -225,7 +225,7 @@ async function serviceOn(
 
 async function sayWhenEmpty(pair: Pair, log: Log): Promise<void> {
   try {
-    // Counting what there is takes long in a large calendar that nobody has read yet
+    // One record is enough; counting a large calendar that nobody has read yet takes long
     for (const kind of resourceNames) for await (const _ of pair.store.scan(kind)) return;
   } catch (error) {
     if (error instanceof Unreachable) return;

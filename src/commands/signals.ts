@@ -1,16 +1,16 @@
-/** When a process is told to stop. */
+/** Signals that end the process. */
 
 import { constants } from 'node:os';
 
-/** Those that end it in good order. */
+/** The signals on which the process stops in good order. */
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Milliseconds in which a further signal is mostly the first one again: a terminal tells all of its group, and npm tells its child too. */
+/** Milliseconds within which a second signal is a copy of the first: a terminal signals its whole group, and npm signals its child too. */
 const echo = 2000;
 
 /**
- * Calls `stop` on the first signal that tells the process to end, with its name, and `abandon` on one that comes two seconds later or
- * more. Returns what ends the listening.
+ * Calls `stop` with the name of the first signal, and `abandon` on another one two seconds later or more. Returns a function that removes
+ * the listeners.
  */
 export function onSignals(stop: (signal: string) => void, abandon: () => void): () => void {
   let stopping: number | undefined;
@@ -24,13 +24,13 @@ export function onSignals(stop: (signal: string) => void, abandon: () => void): 
   return listen(onSignal);
 }
 
-/** Calls `tidy` when a signal ends the process, which it does all the same. Returns what ends the listening. */
+/** Calls `tidy` when a signal ends the process, which still ends. Returns a function that removes the listeners. */
 export function beforeEnd(tidy: () => void): () => void {
   const unlisten = listen((signal) => {
     unlisten();
     tidy();
     process.kill(process.pid, signal);
-    // The first process of a container does not die of its own signals
+    // Process 1 of a container does not die of signals that it sends to itself
     setImmediate(() => process.exit(128 + constants.signals[signal]));
   });
   return unlisten;

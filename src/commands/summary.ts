@@ -1,11 +1,11 @@
-/** What a command has done to the calendar's records, for people. */
+/** Sums up for people what a command did to the records. */
 
 import { listed } from '../interchange/exchange.ts';
 import type { Reason, Tally } from '../interchange/summary.ts';
 import { kinds } from '../model/tables/field.ts';
 import type { Pair } from '../ports.ts';
 
-/** A table of what was done, then what was noticed and what was refused, each reason with its count and examples. */
+/** A table of what was done, then remarks and refusals, each reason with its count and examples. */
 export function summaryOf(tally: Tally): string {
   const parts = [countsOf(tally)];
   if (tally.notes.length > 0) parts.push(reasonsOf('Changed or worth knowing', tally.notes));
@@ -13,13 +13,13 @@ export function summaryOf(tally: Tally): string {
   return parts.join('\n\n');
 }
 
-/** Waits until lists show the records, or says that they will do so later. */
+/** Waits until lists show the records, or says that they will later. */
 export async function sayWhenListed(pair: Pair): Promise<void> {
   if (await listed(pair)) return;
   console.log('The index is behind: lists show these records as soon as the service has brought them there');
 }
 
-/** Whether anything was refused. */
+/** Tells whether anything was refused. */
 export function hasRefusals(tally: Tally): boolean {
   return [...tally.counts.values()].some((row) => row.refused > 0);
 }
@@ -49,8 +49,8 @@ function shortened(text: string): string {
 }
 
 /**
- * Columns as wide as their widest cell, two blanks apart; numbers stand on the right. The first row is the heading.
- * Lines end without blanks.
+ * Columns as wide as their widest cell, two blanks apart, numbers aligned to the right. The first row is the heading. Lines have no
+ * trailing blanks.
  */
 export function tableOf(rows: readonly (readonly (string | number)[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => String(row[at] ?? '').length)));

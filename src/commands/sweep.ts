@@ -1,12 +1,12 @@
-/** What a running service does every second by itself. */
+/** Publication by date in a running service, every second. */
 
 import type { Calendar } from '../calendar/calendar.ts';
 import { publishDue } from '../calendar/writing/due.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Publishes scheduled records when their time has come; what hinders it is told once, not every second. The returned function stops,
- * after what runs has ended.
+ * Publishes scheduled records when they are due. A failure is logged once, not every second. Returns a function that stops it and waits for
+ * what is running.
  */
 export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<void> {
   let running: Promise<void> | undefined;
@@ -19,7 +19,7 @@ export function sweepEverySecond(calendar: Calendar, log: Log): () => Promise<vo
     reported = String(err);
   };
   const timer = setInterval(() => {
-    // Shared with what runs already
+    // Joins a publication that is already running
     running = publishDue(calendar).then(succeeded, failed);
   }, 1000);
   return async () => {

@@ -17,7 +17,7 @@ Examples:
   ${lineFor('users', 'remove marta')}
 `;
 
-/** `users add|password|list|remove`: who may write. Running services know of a change within seconds. */
+/** `users add|password|list|remove`: who may write. Running services notice a change within seconds. */
 export function usersCommand(): Command {
   const users = new Command('users')
     .helpCommand(false)

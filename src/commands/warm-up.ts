@@ -1,15 +1,15 @@
-/** What a service does after its start, while nobody asks for anything. */
+/** Warms the render cache up after the start, while the service is idle. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Log } from '../log.ts';
 
-/** Milliseconds: until it begins, so that the first readers meet nothing; of each look at whether anybody asks. */
+/** Milliseconds: before it begins, so that the first readers are not slowed down; between measurements of load. */
 const pause = { first: 1000, look: 5 };
 /** The event-loop utilisation (0 to 1) below which the process counts as idle. */
 const idleBelow = 0.25;
 
-/** Renders coming events ahead of their readers, once. The returned function stops, after what runs has ended. */
+/** Renders coming events before anybody asks, once. Returns a function that stops it and waits for what is running. */
 export function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -24,7 +24,7 @@ export function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<voi
 
   async function run(): Promise<void> {
     await delay(pause.first, undefined, { signal });
-    // Not before it is needed: what it imports would hold up the start
+    // Loaded late, because its imports would delay the start
     const { warmUp } = await import('../calendar/rendering/warm-up.ts');
     const begun = performance.now();
     const events = await warmUp(calendar, idle);

@@ -1,4 +1,4 @@
-/** Opens what a command works on, and closes it in any case. */
+/** Opens the calendar for a command, and closes it in any case. */
 
 import type { Budget } from '../backends/open.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../calendar/calendar.ts';
@@ -6,8 +6,8 @@ import { type Config, readConfig } from '../config.ts';
 import { version } from './program.ts';
 
 /**
- * What of the settings the calendar itself needs. Links begin where the settings say, else where the service listens, whose port is not
- * the setting's when that is 0; never with what a client sent.
+ * The settings that the calendar itself needs. Links begin with the configured root, else with the address where the service listens (whose
+ * port differs from the setting when that is 0); never with what a client sent.
  */
 export function calendarSettings(
   config: Config,
@@ -34,10 +34,10 @@ export function calendarSettings(
   };
 }
 
-/** Commands write much at once, all over a file, and a server that has much to do may take its time. */
+/** Commands write much at once, all over a file, and a busy server may be slow. */
 const budget: Budget = { cache: 128, timeout: 60_000 };
 
-/** Runs `work` on the calendar of the settings. Throws WrongSettings, and what opening the pair throws. */
+/** Runs `work` on the configured calendar. Throws WrongSettings, and whatever opening the pair throws. */
 export async function withCalendar<T>(work: (calendar: Calendar, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { openPair } = await import('../backends/open.ts');

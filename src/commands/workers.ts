@@ -1,4 +1,4 @@
-/** The process that leads several workers, which answer on the same port and share nothing but the servers. */
+/** The primary process of several workers, which answer on the same port and share nothing but the servers. */
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,28 +11,28 @@ import type { ExitCode } from './arguments.ts';
 import { type ClockSet, clockFrom } from './clock.ts';
 import { onSignals } from './signals.ts';
 
-/** Milliseconds that a worker has for its own stop, and a little for the way. */
+/** Milliseconds that a worker gets to stop, a little more than it takes at most. */
 const graceOfWorkers = 11_000;
 
-/** Milliseconds before a worker that has ended is followed by another: twice as long after each that ended soon. */
+/** Milliseconds before an ended worker is replaced; doubled after each one that ended soon. */
 const pause = { first: 500, longest: 30_000 };
-/** Milliseconds. Who has lived longer has not ended soon. */
+/** Milliseconds. A worker that lived longer did not end soon. */
 const soon = 60_000;
 
-/** What a worker says once it answers. */
+/** The message of a worker that answers requests. */
 interface Serving {
-  /** Its root, as a client on this machine reaches it. */
+  /** Its root as clients on this machine reach it. */
   readonly serving: string;
 }
 
-/** In a worker: says to the process that leads it that it answers. */
+/** In a worker: tells the primary that it answers requests. */
 export function sayServing(url: string): void {
   process.send?.({ serving: url } satisfies Serving);
 }
 
 /**
- * Starts so many workers and another for each that ends, until a signal tells all of them to stop. Resolves when all have ended: to 0
- * when each has answered whatever it had accepted, to 1 when one has not, or when they could not be started.
+ * Starts workers and replaces those that end, until a signal stops all of them. Resolves when all have ended: to 0 when each has answered
+ * all requests that it had accepted; to 1 when one has not, or when they could not be started.
  */
 export async function leadWorkers(
   { workers: count, now }: Pick<Config, 'workers' | 'now'>,
@@ -45,7 +45,7 @@ export async function leadWorkers(
     crew.stop();
   };
   onSignals(stop, crew.abandon);
-  // The first one alone makes what is missing on the servers, and says what is wrong with the settings
+  // The first worker starts alone: it creates what is missing on the servers, and reports wrong settings
   const first = crew.attend();
   const url = await first.serving;
   const others = url === undefined ? [] : Array.from({ length: count - 1 }, crew.attend);
@@ -57,19 +57,19 @@ export async function leadWorkers(
   return codes.includes(1) ? 1 : 0;
 }
 
-/** One place among the workers, whoever fills it. */
+/** One place among the workers, whichever worker fills it. */
 interface Attended {
-  /** Resolves to the address once the first one there answers; to undefined when it ends before. */
+  /** Resolves to the address when the first worker there answers; to undefined when it ends before that. */
   readonly serving: Promise<string | undefined>;
-  /** Resolves when nobody follows any more. */
+  /** Resolves when the place is no longer filled. */
   readonly ended: Promise<ExitCode>;
 }
 
 interface Crew {
   attend(): Attended;
-  /** Tells all workers to stop, and lets none follow. */
+  /** Stops all workers and replaces none. */
   stop(): void;
-  /** Ends everything at once. */
+  /** Kills all workers. */
   abandon(): void;
 }
 
@@ -82,14 +82,14 @@ function crewOf(log: Log, now: Instant | undefined): Crew {
     for (const worker of workers) worker.process.kill(signal);
   };
 
-  /** One worker has set its clock. */
+  /** Passes a worker's new clock on to the others. */
   function setClock(at: Instant): void {
     isSet = true;
     clock.set(at);
     for (const worker of workers) worker.send({ clock: clock.now() } satisfies ClockSet);
   }
 
-  /** A worker that ends before it has ever answered ends its place, too: what it lacks, another would lack as well. */
+  /** A worker that ends before it has ever answered is not replaced, because another would fail alike. */
   async function attended(first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
     let hasServed = false;
     const serves = (url: string): void => {
@@ -130,7 +130,7 @@ function crewOf(log: Log, now: Instant | undefined): Crew {
   };
 }
 
-/** Milliseconds to wait after so many workers of one place have ended soon, one after the other. */
+/** Milliseconds to wait after so many workers of one place ended soon in a row. */
 function waitAfter(short: number): number {
   return Math.min(pause.longest, pause.first * 2 ** (short - 1));
 }
@@ -141,7 +141,7 @@ function forked(
   onClockSet: (at: Instant) => void,
 ): Worker {
   const worker = cluster.fork(environment);
-  // Of a message that a worker did not live to hear
+  // A message to a worker that has ended
   worker.on('error', () => undefined);
   worker.on('message', ({ serving, clock }: Partial<Serving & ClockSet>) => {
     if (serving !== undefined) onServing(serving);
@@ -155,7 +155,7 @@ interface End {
   readonly signal: string | null;
 }
 
-/** Not by `once` of Node's events, which rejects with what a dying worker was not told. */
+/** Not `once` of Node's events, which rejects when a message does not reach a dying worker. */
 function endOf(worker: Worker): Promise<End> {
   const { promise, resolve } = Promise.withResolvers<End>();
   worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));

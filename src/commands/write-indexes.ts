@@ -1,4 +1,4 @@
-/** Writes what `indexes` holds: run after the tables, or the shape of entries or of stored documents have changed, and reviewed as a diff. */
+/** Writes the files of `indexes/`. Run it after a change of the tables, of entries or of stored documents, and review the diff. */
 
 import { writeFileSync } from 'node:fs';
 import { collectionIndexes } from '../derive/collections.ts';

@@ -1,17 +1,16 @@
 /**
- * How Elasticsearch analyses words. It is given the words of a text, or their stems, already cut, in lower case and folded, with a blank
- * between them and a mark between the spellings of one: its own folding knows Latin letters only, and its stemmers are not those of the
- * other index.
+ * How Elasticsearch analyses words. It gets words or stems that are already separated, in lower case and folded, with a blank between words
+ * and a mark between the spellings of one. Its own folding knows Latin letters only, and its stemmers differ from ours.
  */
 
-/** Stands between the spellings of a word; no word holds it. */
+/** Separates the spellings of a word; no word contains it. */
 export const spellingsMark = '|';
 
-/** The analyser of all words and stems. Built of what every distribution of Elasticsearch holds: no ICU, no other plugin. */
+/** The analyser of all words and stems. Every distribution of Elasticsearch has what it uses: no ICU, no other plugin. */
 export const analysis = {
-  // A word has four spellings at most, of a hundred characters before they are folded
+  // A word has at most four spellings, of at most a hundred characters before folding
   tokenizer: { blanks: { type: 'whitespace', max_token_length: 10_000 } },
-  // Whatever matches becomes a word of its own at the same position
+  // Each match becomes a token at the same position
   filter: {
     spellings: { type: 'pattern_capture', preserve_original: false, patterns: [`([^${spellingsMark}]+)`] },
   },

@@ -1,4 +1,4 @@
-/** JSON Schemas of what is answered around records: lists and errors. */
+/** JSON Schemas of answers other than records: lists, suggestions, the map, errors. */
 
 import { Failure, type FailureCode, failures, type RecordFailureCode, recordFailures } from '../model/failure.ts';
 import { unique } from '../model/slices.ts';
@@ -34,10 +34,10 @@ export function listName(resource: TableName): string {
 const rangeTexts = ['when', 'from', 'to', 'utc_from', 'utc_to', 'timezone', 'as_of', 'previous', 'next'];
 
 const degrees = { type: 'number' };
-/** As a filter takes it. */
+/** A value as filters take it. */
 const value = { anyOf: [text, id] };
 
-/** What lists of events have besides where it was asked for. */
+/** The members of lists of events that appear on request. */
 const around = {
   range: object(
     Object.fromEntries(rangeTexts.map((name) => [name, text])),
@@ -101,7 +101,7 @@ function listSchema(resource: TableName): Json {
   );
 }
 
-/** Kinds that were not asked for are absent. */
+/** Kinds that the client did not ask for are absent. */
 function suggestionsSchema(): Json {
   const named = { label: text, marked: text };
   const counted = { value, ...named, count: amount, query: { type: 'object', additionalProperties: value } };
@@ -141,7 +141,7 @@ function errorSchema(): Json {
   return object({ code: errorCode(), message: text, data: errorData() });
 }
 
-/** RFC 9457, with the code and the data of the other shape. */
+/** Problem details (RFC 9457), with the code and data of the other format. */
 function problemSchema(): Json {
   return object({ type: text, title: text, status: errorStatus, detail: text, code: errorCode(), data: errorData() });
 }
@@ -163,7 +163,7 @@ function errorData(): Json {
   return object({ status: errorStatus, ...sometimes }, Object.keys(sometimes));
 }
 
-/** Every code that an error can have. */
+/** Every error code. */
 function errorCodes(): string[] {
   const common = (Object.keys(failures) as FailureCode[]).map((reason) => new Failure(reason).code);
   const ofRecords = (Object.keys(recordFailures) as RecordFailureCode[]).flatMap((reason) =>

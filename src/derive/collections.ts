@@ -1,18 +1,18 @@
-/** The collections of a document store on MongoDB with their indexes, one for each kind; fields are those of a stored document. */
+/** The collections of the MongoDB store with their indexes, one for each kind. Fields are those of a stored document. */
 
 import { isResource, type Kind, kinds, type ResourceName } from '../model/tables/field.ts';
 import { resources } from '../model/tables/resources.ts';
 
-/** An index of a collection, as the server takes it. */
+/** An index of a collection, as MongoDB takes it. */
 export interface CollectionIndex {
   readonly name: string;
   readonly key: Readonly<Record<string, 1>>;
   readonly unique?: true;
-  /** Only documents that match are in it; a query uses it only if it asks for no others. */
+  /** Limits the index to matching documents. A query uses it only when it asks for such documents. */
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
 }
 
-/** An empty list of keys would be a key as well, which only one document could have. */
+/** MongoDB would index an empty list of keys as a key, which only one document could have */
 const keys: CollectionIndex = {
   name: 'keys',
   key: { keys: 1 },
@@ -24,7 +24,7 @@ const labels: CollectionIndex = {
   key: { labels: 1, _id: 1 },
   partialFilterExpression: { labels: { $gt: '' } },
 };
-/** In order of waiting; small, for what is mirrored has no mark. */
+/** In order of waiting. It is small, because mirrored documents have no mark. */
 const pending: CollectionIndex = {
   name: 'pending',
   key: { 'pending.since': 1, _id: 1, 'pending.due': 1 },
@@ -39,7 +39,7 @@ const children: CollectionIndex = { name: 'children', key: { 'facts.parent': 1, 
 const start: CollectionIndex = { name: 'start', key: { 'facts.start': 1, _id: 1 } };
 const references: CollectionIndex = { name: 'references', key: { references: 1, 'facts.start': 1, _id: 1 } };
 
-/** The indexes of every collection: what `indexes/mongo.json` holds. */
+/** The indexes of every collection: the content of `indexes/mongo.json`. */
 export function collectionIndexes(): Record<Kind, readonly CollectionIndex[]> {
   const each = kinds.map((kind) => [kind, [keys, ...(isResource(kind) ? resourceIndexes(kind) : [])]]);
   return Object.fromEntries(each);

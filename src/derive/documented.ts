@@ -1,4 +1,4 @@
-/** How a row of the tables is shown in documents. */
+/** How documents show a row of the tables. */
 
 import { priceBuckets, usualPriceSteps } from '../model/money/price-range.ts';
 import { type DeploymentName, deployments } from '../model/tables/common-parameters.ts';
@@ -21,19 +21,19 @@ export interface DocumentSettings {
   readonly version: string;
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
-  /** Whole units at which buckets of prices end; the usual ones unless said. */
+  /** The steps of price buckets, in whole units; the default ones when absent. */
   readonly priceSteps?: readonly number[];
-  /** Names of the scenarios of the route for testers, and the root that it stands below; absent where it is not switched on. */
+  /** The scenarios of the route for testers and the root below which it lies; absent when it is switched off. */
   readonly reset?: { readonly scenarios: readonly string[]; readonly server: string } | undefined;
   readonly now: Instant;
-  /** The language of descriptions; that of the deployment without it. */
+  /** The language of descriptions; that of the deployment when absent. */
   readonly spoken?: SpokenLanguage | undefined;
 }
 
-/** A piece of a document. */
+/** A part of a document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What is said of a row besides its description: exactly what the specification lists. */
+/** What documents say about a row besides its description: exactly what the specification lists. */
 export interface Shape {
   readonly type?: string;
   readonly format?: 'double';
@@ -42,7 +42,7 @@ export interface Shape {
   readonly items?: Json;
 }
 
-/** A parameter as documents show it: a field that is written, or a parameter of another kind. */
+/** A parameter as documents show it: a field that is written, or any other parameter. */
 export function shapeOf(row: Row, written: boolean, settings: DocumentSettings): Shape {
   const byDefault = defaultOf(row, settings);
   return {
@@ -60,13 +60,13 @@ export function descriptionsOf({ deployment, spoken }: DocumentSettings): Descri
   return descriptionsIn(spoken ?? deployments[deployment].words);
 }
 
-/** A description with its first sentence as a summary, for lists of operations (OpenAPI 3.1, 4.8.10). */
+/** A description, and its first sentence as a summary for lists of operations (OpenAPI 3.1, 4.8.10). */
 export function summarized(description: string): { readonly summary: string; readonly description: string } {
   const [summary = ''] = /^.*?(?=\.(?:\s|$))/s.exec(description) ?? [];
   return { summary, description };
 }
 
-/** The row of `translation_language` with the languages that there are. */
+/** The row of `translation_language` with the configured languages. */
 export function languageRow(row: Row, { languages }: DocumentSettings): Row {
   return { ...row, enum: languages };
 }

@@ -1,4 +1,4 @@
-/** From a document to what an index holds of it. */
+/** Makes the index entry of a document. */
 
 import type {
   Document,
@@ -24,32 +24,32 @@ import { type DayRules, eventDays } from '../model/time/event-days.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 
-/** The calendar's settings that decide what an index holds. */
+/** The settings of the calendar that entries depend on. */
 export interface EntryRules extends DayRules {
-  /** ISO 4217 code: prices in other currencies are not known. */
+  /** ISO 4217; prices in other currencies are unknown. */
   readonly currency: string;
 }
 
-/** The rules of a calendar whose settings say nothing. */
+/** The default rules. */
 export const usualRules: EntryRules = { timeZone: 'Europe/Madrid', dayCutoff: '06:00', currency: 'EUR' };
 
-/** What an event's entry takes from other records and from the settings. */
+/** What the entry of an event takes from other records. */
 export interface EntryContext {
   readonly rules: EntryRules;
-  /** Where a venue is, when the public may see it. */
+  /** The point of a venue, when the public may see it. */
   pointOf(venue: number): Point | undefined;
   /** The slug of a venue's town, when the public may see it; empty without one. */
   townOf(venue: number): string;
-  /** The categories above one, nearest first. */
+  /** The ancestors of a category, nearest first. */
   ancestorsOf(category: number): readonly number[];
 }
 
-/** Where a venue is, when the public may see it. */
+/** The point of a venue, when the public may see it. */
 export function publicPointOf(facts: VenueFacts): Point | undefined {
   return facts.status === 'publish' ? pointPart(facts).point : undefined;
 }
 
-/** The categories above one, nearest first; what stands in a circle, each once. */
+/** The ancestors of a category, nearest first; in a circle, each once. */
 export function ancestorsOf(category: number, parentOf: (category: number) => number | undefined): number[] {
   const ancestors: number[] = [];
   for (let at = parentOf(category); at && !ancestors.includes(at); at = parentOf(at)) ancestors.push(at);
@@ -122,12 +122,12 @@ function pointPart({ geo_lat, geo_lng }: VenueFacts): Pick<Entry, 'point'> {
   return geo_lat === undefined || geo_lng === undefined ? {} : { point: { lat: geo_lat, lng: geo_lng } };
 }
 
-/** Characters of a text that are searched: indexing so many different words takes an eighth of a second. */
+/** The length of a text that is searched, in characters. Indexing that many different words takes an eighth of a second. */
 const mostSearched = 100_000;
 
-/** The facts of venues and organizers that a search looks in besides their texts. */
+/** The facts of venues and organizers that are searched besides their texts. */
 const searchedFacts = ['address', 'city', 'country', 'province', 'state', 'zip', 'stateprovince', 'website', 'email'];
-/** In these a `&` begins no entity. */
+/** Fields in which a `&` begins no entity. */
 const addresses = ['website', 'email'];
 
 function shownIn(
@@ -150,7 +150,7 @@ function shownIn(
   };
 }
 
-/** Terms are sorted by their description too. */
+/** The sort keys of a record; terms are sorted by their description too. */
 function keysIn(resource: ResourceName, draft: Draft, language: Language, languages: readonly Language[]): ShownKeys {
   const textOf = (field: string) => shownText(draft.texts, field, language, languages)?.text ?? '';
   const name = textOf(resources[resource].title);
@@ -162,7 +162,7 @@ function keysIn(resource: ResourceName, draft: Draft, language: Language, langua
   };
 }
 
-/** A text as it is shown in a language, as much of it as is searched. Names have no tags, but clients send them with entities. */
+/** A text as shown in a language, cut to what is searched. Names have no tags, but clients send them with entities. */
 export function plainText(
   { texts }: Draft,
   field: string,
@@ -173,14 +173,14 @@ export function plainText(
   return shown && { ...shown, text: beginningOf(textOfHtml(shown.text)) };
 }
 
-/** As much of a text as is searched, in whole words. */
+/** The beginning of a text up to what is searched, in whole words. */
 function beginningOf(text: string): string {
   if (text.length <= mostSearched) return text;
   const end = text.lastIndexOf(' ', mostSearched);
   return text.slice(0, end > 0 ? end : mostSearched).toWellFormed();
 }
 
-/** Names of streets and towns belong to no language, so they have no stems. */
+/** Names of streets and towns belong to no language, so they are not stemmed. */
 function factTexts(resource: ResourceName, document: Document): ShownText[] {
   if (resource !== 'venues' && resource !== 'organizers') return [];
   const facts = document.facts as unknown as Record<string, unknown>;
@@ -188,7 +188,7 @@ function factTexts(resource: ResourceName, document: Document): ShownText[] {
   return searchedFacts.flatMap((field) => (facts[field] ? [{ text: textOf(field), language: '' }] : []));
 }
 
-/** What a venue's town is called, where no gazetteer knows it: the names of all others are known without asking the index. */
+/** The name of a venue's town when the gazetteer does not have it. The names of all other towns are found without the index. */
 export function townTexts({ facts }: Document<'venues'>): ShownText[] {
   const slug = publicTownOf(facts);
   return slug === '' || townBySlug(slug) ? [] : [{ text: textOfHtml(facts.city), language: '' }];

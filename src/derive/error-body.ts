@@ -1,4 +1,4 @@
-/** The bodies of answers that tell a failure. */
+/** The bodies of error responses. */
 
 import { STATUS_CODES } from 'node:http';
 import type { Failure, FailureDetail, Problem, Problems } from '../model/failure.ts';

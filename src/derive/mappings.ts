@@ -1,6 +1,6 @@
 /**
- * What the tables, the languages and the shape of an entry become in Elasticsearch: the settings of its indices and one strict mapping
- * for each resource. Fields are named as those of an entry; an index holds only what the lists of its resource ask.
+ * Elasticsearch's settings and mappings, made from the tables, the languages and the shape of an entry: one strict mapping for each
+ * resource. Fields have the names of an entry's members; an index holds only what the lists of its resource use.
  */
 
 import type { Entry, Shown } from '../model/documents/entry.ts';
@@ -10,24 +10,25 @@ import { resources } from '../model/tables/resources.ts';
 import type { EventDays } from '../model/time/event-days.ts';
 import { analysis, wordsAnalyzer } from './analysis.ts';
 
-/** A field, or an object of fields. */
+/** A field, or an object with fields. */
 export type Property = Readonly<Record<string, unknown>>;
 
-/** The mapping of an index, as Elasticsearch takes it. */
+/** The mapping of an Elasticsearch index. */
 export interface Mapping {
-  /** A field that is not mapped is refused, as the bug that it is. */
+  /** Refuses unmapped fields, because they are a bug. */
   readonly dynamic: 'strict';
-  /** Answers hold IDs and revisions, which come out of the sort values; documents are in the store. */
+  /** Hits consist of ID and revision, which come from the sort values; documents are in the store. */
   readonly _source: { readonly enabled: false };
   readonly properties: Readonly<Record<string, Property>>;
 }
 
-/** Settings by their full names, so that those of all indices and those of one are joined by spreading. */
+/** Settings by full name, so that common settings and those of one index can be merged. */
 export type IndexSettings = Readonly<Record<string, unknown>>;
 
 /**
- * Beside the fields of an entry: its first occurrence, whether it is the stub of a removed record, and what it says in short. `state` is
- * status and `listed` in one; `place` is its point, or the middle of its town; `pin` is its point with the venue there (see `pins.ts`); an event that is `long` lasts longer than nearly all others.
+ * The fields of an entry and some of their own: the first occurrence, `gone` for stubs of removed records, and combinations. `state` is
+ * status and `listed` in one; `place` is the point, or the middle of the town; `pin` is the point with its venue (see `pins.ts`); `long`
+ * marks events that last longer than nearly all others.
  */
 type EntryField =
   | Exclude<keyof Entry, 'kind' | 'occurrences' | 'days' | 'named' | 'price' | 'pointVenue' | 'status' | 'listed'>
@@ -45,13 +46,16 @@ type EntryField =
   | 'gone'
   | 'digest';
 
-/** Beside the texts that are shown: how the name begins, as a number in the order of names. */
+/** How the name begins, as a number in the order of names. */
 type ShownField = keyof Shown | 'nameStart' | 'nameStems';
 
-/** How soon lists show what nobody waits for. Without it the server stops refreshing an index that nobody asks for a while. */
+/**
+ * How soon lists show writes that nobody waits for. Without it Elasticsearch stops refreshing an index that has not been searched for a
+ * while.
+ */
 export const refreshInterval = { 'index.refresh_interval': '1s' } as const;
 
-/** The settings that all indices share. */
+/** The settings of all indices. */
 export const indexSettings: IndexSettings = {
   'index.number_of_shards': 1,
   'index.auto_expand_replicas': '0-1',
@@ -60,8 +64,8 @@ export const indexSettings: IndexSettings = {
 };
 
 /**
- * The settings of one index besides: its order on disk. Events lie in order of time, so that a page of them is the beginning of a
- * stream; lists of other resources are sorted by texts.
+ * The settings of one index: its order on disk. Events lie in order of time, so that a page is the beginning of a stream; other resources
+ * are sorted by texts.
  */
 export function ownSettings(resource: ResourceName): IndexSettings {
   if (resource !== 'events') return {};
@@ -78,13 +82,16 @@ export function mappingOf(resource: ResourceName, languages: readonly Language[]
 const flag: Property = { type: 'boolean' };
 const number: Property = { type: 'long' };
 const instant: Property = { type: 'date', format: 'epoch_millis' };
-/** Read off the order on disk, or looked at event by event: with an index of points besides, lists in order of start took half as long again. */
+/**
+ * Doc values without an index: read in disk order, or event by event. With an index of points, lists in order of start took half as long
+ * again.
+ */
 const unindexed: Property = { ...instant, index: false };
-/** IDs that are looked up and counted, never compared, are faster as words. */
+/** IDs that are only looked up and counted are faster as keywords than as numbers. */
 const ids: Property = { type: 'keyword' };
 const exact: Property = { type: 'keyword' };
 const sortOnly: Property = { type: 'keyword', index: false };
-/** Looked at event by event, for counts. */
+/** Doc values for counts. */
 const countedOnly: Property = { type: 'keyword', index: false };
 const foundOnly: Property = { type: 'keyword', doc_values: false };
 
@@ -127,7 +134,7 @@ function factsOf(resource: ResourceName): Fields {
   return resources[resource].family === 'term' ? terms : posts;
 }
 
-/** What readers of one language are shown. Terms are found by a part of their name too. */
+/** What readers of one language are shown. Terms can be found by any part of their name. */
 function shownIn(resource: ResourceName, languages: readonly Language[]): Record<string, Property> {
   const isTerm = resources[resource].family === 'term';
   const name: Partial<Record<ShownField, Property>> = { nameStart: number, nameKey: sortOnly };
@@ -138,8 +145,8 @@ function shownIn(resource: ResourceName, languages: readonly Language[]): Record
 }
 
 /**
- * `words` has all texts, `stems.<language>` those in a language that has stems, so that a text that falls back to another language keeps
- * its own; `names` and `nameStems` have what it is called once more. Beginnings of two and three letters are words of the index themselves.
+ * `words` has all texts. `stems.<language>` has the texts in a language with stems, so that a text that falls back to another language
+ * keeps that language's stems. `names` and `nameStems` have the names alone. Prefixes of two and three letters are indexed as words.
  */
 function wordFields(languages: readonly Language[]): Record<string, Property> {
   const text = { type: 'text', analyzer: wordsAnalyzer };
@@ -149,12 +156,12 @@ function wordFields(languages: readonly Language[]): Record<string, Property> {
   return { words, names: text, ...(stems.length > 0 && { stems: stemmed, nameStems: stemmed }) };
 }
 
-/** Telephone numbers from each digit on, so that a prefix of one is any part of the number. */
+/** All suffixes of telephone numbers, so that any part of a number is a prefix of one. */
 function phoneFields(resource: ResourceName): Partial<Record<keyof Shown, Property>> {
   return 'phone' in resources[resource].fields ? { phones: foundOnly } : {};
 }
 
-/** What `indexes/elasticsearch` holds, file by file. */
+/** The files of `indexes/elasticsearch`. */
 export function indexFiles(languages: readonly Language[]): Record<string, unknown> {
   const each = resourceNames.map((resource) => [
     `${resource}.json`,
@@ -167,27 +174,27 @@ function object(properties: Readonly<Record<string, Property>>): Property {
   return { properties };
 }
 
-/** The field with the words that readers of a language are shown. */
+/** The field of the words that readers of a language are shown. */
 export function wordsField(asked: Language): string {
   return `shown.${asked}.words`;
 }
 
-/** The field with the stems of those of them that are in `language`. */
+/** The field of the stems of texts in `language`. */
 export function stemsField(asked: Language, language: Language): string {
   return `shown.${asked}.stems.${language}`;
 }
 
-/** The field with the words of what a record is called. */
+/** The field of the words of names. */
 export function namesField(asked: Language): string {
   return `shown.${asked}.names`;
 }
 
-/** The field with the stems of those of them that are in `language`. */
+/** The field of the stems of names in `language`. */
 export function nameStemsField(asked: Language, language: Language): string {
   return `shown.${asked}.nameStems.${language}`;
 }
 
-/** The field with the telephone numbers that readers of a language are shown. */
+/** The field of the telephone numbers that readers of a language are shown. */
 export function phonesField(asked: Language): string {
   return `shown.${asked}.phones`;
 }

@@ -74,12 +74,12 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
   };
 }
 
-/** What only editors see. */
+/** Tells whether only editors see a resource. */
 function isClosed(resource: TableName | undefined): boolean {
   return resource !== undefined && tables[resource].family === 'setting';
 }
 
-/** `updateEventBySlugViaPatch`: POST needs no saying. */
+/** An operation's ID such as `updateEventBySlugViaPatch`; POST is left out. */
 function operationId({ resource, locator, output }: Route, method: Method, operation: RouteOperation): string {
   if (!resource) return verbs[operation];
   const noun = operation === 'list' ? resource : tables[resource].singular;
@@ -91,7 +91,7 @@ function outputDescription(operation: RouteOperation, format: string, { operatio
   return operation === 'list' ? operations.listAs(format) : operations.readAs(format);
 }
 
-/** What no other resource has. */
+/** The operations that only one resource has. */
 function isPlain(operation: RouteOperation): operation is 'index' | 'document' | 'suggest' | 'map' | 'related' {
   return ['index', 'document', 'suggest', 'map', 'related'].includes(operation);
 }
@@ -114,7 +114,7 @@ function operationDescription(
   return `${sentence} ${operations.extensions(beyondOf(said[resource].extensions, translations))}`;
 }
 
-/** What is taken beyond the specification, in words; the last of the list speaks of all languages at once. */
+/** Describes the fields beyond the specification; the last one holds all languages at once. */
 function beyondOf(extensions: Readonly<Record<string, string>>, translations: string): string {
   const fields = Object.entries(extensions).map(([name, sentence]) => `\`${name}\` (${sentence.replace(/\.$/, '')})`);
   return [...fields, `\`translations\` (${translations})`].join(', ');

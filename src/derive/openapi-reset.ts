@@ -18,7 +18,7 @@ const summary = object({
 /** Errors of the route, by status. */
 const refusals = { get: [401, 403, 405, 429, 503], post: [400, 401, 403, 405, 413, 415, 429, 503] } as const;
 
-/** The path of the route, with the server that it stands below; nothing where it is not switched on. */
+/** The path of the route with its server; empty when the route is switched off. */
 export function resetPath(settings: DocumentSettings): Record<string, Json> {
   if (!settings.reset) return {};
   const words = descriptionsOf(settings);
@@ -44,7 +44,7 @@ function responsesOf(method: keyof typeof refusals, schema: Json, { responses }:
   return { 200: done, ...Object.fromEntries(refused) };
 }
 
-/** What a reset takes; anything else is refused. */
+/** The body of a reset; other members are refused. */
 function orderSchema(scenarios: readonly string[], settings: DocumentSettings, { reset }: Descriptions): Json {
   const rows = Object.entries(resetTable(scenarios)).map(([name, row]) => [
     name,

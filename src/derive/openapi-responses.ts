@@ -1,4 +1,4 @@
-/** The answers of each operation. */
+/** The responses of each operation. */
 
 import type { TableName } from '../model/tables/field.ts';
 import { mapType } from '../model/tables/map.ts';
@@ -71,7 +71,7 @@ export function responsesOf(operation: RouteOperation, route: Route, words: Desc
   };
 }
 
-/** Whether an operation answers GET. */
+/** Tells whether an operation is a GET. */
 export function isRead(operation: RouteOperation): boolean {
   return ['index', 'document', 'suggest', 'map', 'related', 'list', 'read'].includes(operation);
 }
@@ -122,7 +122,7 @@ function outputSuccess(operation: RouteOperation, output: OutputName, { response
   return { 200: answer(responses[200], schemaOf(bare, operation), names, bare) };
 }
 
-/** Formats of JSON are described where they come from; a list of JSON-LD is an array. */
+/** JSON formats are described by their own specifications; a list of JSON-LD is an array. */
 function schemaOf(type: string, operation: RouteOperation): Json {
   if (!type.endsWith('+json')) return text;
   return type === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;

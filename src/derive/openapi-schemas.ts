@@ -14,7 +14,7 @@ export function bodyName(resource: TableName, operation: 'create' | 'change'): s
   return `${capital(singular)}${operation === 'create' ? 'Creation' : 'Change'}`;
 }
 
-/** The schema of a body: the fields of the table, each with its description. More may be sent. */
+/** The schema of a body: the fields of the table with their descriptions. Other members are allowed. */
 export function bodySchema(resource: TableName, operation: 'create' | 'change', settings: DocumentSettings): Json {
   const { fields } = tables[resource];
   const words: Readonly<Record<string, string>> = descriptionsOf(settings).resources[resource].fields;
@@ -31,7 +31,7 @@ export function bodySchema(resource: TableName, operation: 'create' | 'change', 
   };
 }
 
-/** The schema of one row; where the default is null, null is one of its types. */
+/** The schema of one row. When the default is null, null is one of its types. */
 export function rowSchema(row: Row, written: boolean, settings: DocumentSettings): Json {
   const shape = shapeOf(row, written, settings);
   return { ...typed(shape), ...bounds(row, shape) };
@@ -41,7 +41,7 @@ function typed(shape: Shape): Json {
   return shape.default === null && shape.type ? { ...shape, type: [shape.type, 'null'] } : { ...shape };
 }
 
-/** What the kind of value adds to its type. */
+/** What the type of a value adds to the schema. */
 function bounds(row: Row, { default: byDefault }: Shape): Json {
   switch (row.valueType) {
     case 'count':

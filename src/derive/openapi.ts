@@ -10,7 +10,7 @@ import { bodyName, bodySchema } from './openapi-schemas.ts';
 import { recordSchemas } from './records.ts';
 import { routes } from './routes.ts';
 
-/** The whole document. Its moving defaults are those of the moment `now`. */
+/** The whole document. Defaults that depend on the time are those of the moment `now`. */
 export function openapiOf(settings: DocumentSettings): Json {
   const words = descriptionsOf(settings);
   return {

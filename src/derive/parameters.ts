@@ -1,11 +1,11 @@
-/** What a request carries, before anything is checked. */
+/** The parameters of a request before validation. */
 
-/** The parameters of a request as they came, both parts already parsed into plain values. */
+/** The parameters of a request, query and body parsed into plain values. */
 export interface Raw {
-  /** Brackets and repeats are nested values. Every leaf is a string. */
+  /** Brackets and repeated names become nested values. Every leaf is a string. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
-  /** Whether the body is a form, whose every leaf is a string. */
+  /** True when the body is a form, in which every leaf is a string. */
   readonly form: boolean;
 }
 
@@ -14,22 +14,22 @@ export type Parameters = Readonly<Record<string, unknown>>;
 
 const index = /^\d{1,4}$/;
 
-/** The parameters of a read: those of the query alone. */
+/** The parameters of a read: those of the query. */
 export function readParameters(raw: Raw): Parameters {
   return own(raw.query, true);
 }
 
-/** The parameters of a write: where body and query both have one, the body's. */
+/** The parameters of a write. Those of the body win over those of the query. */
 export function writtenParameters(raw: Raw): Parameters {
   return { ...own(raw.query, true), ...(raw.body ? own(raw.body, raw.form) : {}) };
 }
 
-/** The names of parameters that come as JSON, in which a list is a value and no repeat. */
+/** The names of the parameters that came as JSON, in which a list is a value and not a repeated parameter. */
 export function jsonNames({ body, form }: Raw): ReadonlySet<string> {
   return new Set(body && !form ? Object.keys(body) : []);
 }
 
-/** Copies own members only, so that no prototype is ever asked; `{0: a, 1: b}` of a query or form is the list [a, b]. */
+/** Copies own members only, so that prototypes do not matter. `{0: a, 1: b}` of a query or a form becomes the list [a, b]. */
 function own(part: Readonly<Record<string, unknown>>, bracketed: boolean): Record<string, unknown> {
   const copy: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(part)) copy[name] = bracketed ? unfolded(value) : value;

@@ -1,4 +1,4 @@
-/** What operations take in their query, for the documents that describe it. */
+/** The query parameters of operations, for documents. */
 
 import { indexParameters, removal } from '../model/tables/common-parameters.ts';
 import type { Table } from '../model/tables/field.ts';
@@ -18,7 +18,7 @@ export interface DescribedTable {
 
 const nothing: DescribedTable = { table: {}, words: {} };
 
-/** The parameters of an operation on a route, those apart that all operations share. */
+/** The query parameters of an operation on a route, without those that all operations share. */
 export function queryOf(route: Route, operation: RouteOperation, words: Descriptions): DescribedTable {
   const { filters } = words.resources.events;
   switch (operation) {

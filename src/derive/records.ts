@@ -10,7 +10,7 @@ import type { DescribedResources } from '../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from './documented.ts';
 import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './json-schema.ts';
 
-/** Each resource's record schema by name; categories and tags share one. */
+/** The record schema of each resource, by name. Categories and tags share one. */
 export const recordNames: Readonly<Record<TableName, string>> = {
   events: 'Event',
   venues: 'Venue',
@@ -188,7 +188,7 @@ function shownIn(resource: ResourceName, languages: readonly Language[]): Json {
   };
 }
 
-/** What `extensionsView` shows. */
+/** The members that `extensionsView` shows. */
 function extensions(resource: ResourceName): Json {
   return Object.fromEntries(extensionsShown(resource).map(([name, row]) => [name, extension(row)]));
 }
@@ -207,7 +207,7 @@ function flags(...names: string[]): Json {
   return Object.fromEntries(names.map((name) => [name, flag]));
 }
 
-/** Adds what the tables say of a field to the property of the same name. */
+/** Adds what the table says about a field to the property of the same name. */
 function describe(schema: Json, { fields, extensions: beyond }: DescribedResources[TableName]): Json {
   const words: Readonly<Record<string, string>> = { ...fields, ...beyond };
   const properties = Object.entries(schema['properties'] as Json).map(([name, property]) => {

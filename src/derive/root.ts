@@ -1,4 +1,4 @@
-/** The namespace index: every route with its methods and parameters, as clients of WordPress know it. */
+/** The namespace index: every route with its methods and parameters, in the shape that WordPress gives it. */
 
 import { commonParameters } from '../model/tables/common-parameters.ts';
 import type { Row, Table } from '../model/tables/field.ts';
@@ -7,7 +7,7 @@ import { type DocumentSettings, descriptionsOf, type Json, languageRow, shapeOf 
 import { queryOf } from './query-parameters.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from './routes.ts';
 
-/** A parameter, whether it is required, and its sentence. */
+/** A parameter: whether it is required, and its description. */
 interface Argument {
   readonly row: Row;
   readonly required: boolean;
@@ -17,7 +17,7 @@ interface Argument {
 
 type Arguments = Readonly<Record<string, Argument>>;
 
-/** The namespace index. Its moving defaults are those of the moment `now`. */
+/** The namespace index. Defaults that depend on the time are those of the moment `now`. */
 export function rootOf(settings: DocumentSettings): Json {
   const { api, namespace } = settings;
   const described = routes.map((route) => [`/${namespace}${patternOf(route)}`, routeDescription(route, settings)]);
@@ -25,7 +25,7 @@ export function rootOf(settings: DocumentSettings): Json {
   return { namespace, routes: Object.fromEntries(described), _links: { up: [{ href: up }] } };
 }
 
-/** One route with its methods and parameters, as the index and an OPTIONS request show it. */
+/** One route with its methods and parameters, as the index and OPTIONS requests show it. */
 export function routeDescription(route: Route, settings: DocumentSettings): Json {
   const endpoints = endpointsOf(route).map(([operation, methods]) => ({
     methods,
@@ -45,7 +45,7 @@ export function patternOf({ path }: Route): string {
   return path.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
 }
 
-/** Methods that do the same are one endpoint. */
+/** Methods that do the same share one endpoint. */
 function endpointsOf(route: Route): [RouteOperation, Method[]][] {
   const methods = new Map<RouteOperation, Method[]>();
   for (const [method, operation] of Object.entries(route.operations) as [Method, RouteOperation][]) {

@@ -1,13 +1,13 @@
-/** Every route of the interface, once: the router, the namespace index and the OpenAPI document are made from this list. */
+/** Every route of the interface. The router, the namespace index and the OpenAPI document are made from this list. */
 
 import { type TableName, tableNames } from '../model/tables/field.ts';
 import { type OutputName, outputNames, outputOf } from '../model/tables/outputs.ts';
 import { tables } from '../model/tables/resources.ts';
 
-/** The methods that do something on a route. HEAD is answered like GET; OPTIONS describes the route. */
+/** The methods of a route. HEAD is answered like GET; OPTIONS describes the route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route does: the five operations on a resource, the namespace index, the OpenAPI document, suggestions, the map, what is related to an event. */
+/** What a route does: one of the five operations on a resource, or an answer of its own. */
 export type RouteOperation =
   | 'index'
   | 'document'
@@ -20,21 +20,21 @@ export type RouteOperation =
   | 'change'
   | 'remove';
 
-/** How a path names its record. */
+/** How a path identifies its record. */
 export type LocatorName = 'id' | 'slug';
 
-/** One path of the interface, with what each method does there. */
+/** One path of the interface, with the operation of each method. */
 export interface Route {
-  /** Below the root of the interface, in the manner of OpenAPI: `/events/{id}`; empty for the root itself. */
+  /** The path below the root of the interface in OpenAPI's notation: `/events/{id}`; empty for the root. */
   readonly path: string;
   readonly resource?: TableName;
   readonly locator?: LocatorName;
-  /** The format of its answers, where that is not the JSON of the interface; then they are those of everybody. */
+  /** The format of its answers when it is not the interface's JSON. Such answers are always public. */
   readonly output?: OutputName;
   readonly operations: Readonly<Partial<Record<Method, RouteOperation>>>;
 }
 
-/** A route of a resource, whose operations are all on it. */
+/** A route of a resource; all its operations are on that resource. */
 export type ResourceRoute = Route & { readonly resource: TableName };
 
 const single = { GET: 'read', POST: 'change', PUT: 'change', PATCH: 'change', DELETE: 'remove' } as const;
@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
   { path: '/events/by-slug/{slug}/related', resource: 'events', locator: 'slug', operations: { GET: 'related' } },
 ];
 
-/** They come before the records, whose slugs could end like them for a router. */
+/** These come before the records, because a slug could end like one of them. */
 function outputRoutes(output: OutputName): Route[] {
   const list: Route = { path: `/events.${output}`, resource: 'events', output, operations: { GET: 'list' } };
   const byId: Route = {
@@ -72,7 +72,7 @@ function routesOf(resource: TableName): Route[] {
   return tables[resource].bySlug ? [collection, byId, bySlug] : [collection, byId];
 }
 
-/** The methods that a route takes, as `Allow` and its description name them. */
+/** The methods of a route, for `Allow` and its description. */
 export function methodsOf(route: Route): Method[] {
   return Object.keys(route.operations) as Method[];
 }

@@ -1,4 +1,4 @@
-/** The gate: the one place where what a client sent becomes what the calendar may believe. */
+/** The gate: validates everything that clients send. */
 
 import type { TableName } from '../model/tables/field.ts';
 import type { OutputName } from '../model/tables/outputs.ts';
@@ -20,12 +20,12 @@ export type { GateSettings } from './checks/validators.ts';
 export type { Raw } from './parameters.ts';
 
 /**
- * Checks a request's parameters against the tables: everything that is wrong at once, and clean values as `Holds` describes
- * them. Nothing is thrown, whatever was sent. Besides its fields and filters, every operation takes `translation_language`,
- * `_fields` (a list of names) and `_translations` (a boolean); writes take `translations`, removals `force`.
+ * Validates the parameters of a request against the tables. It reports everything that is wrong at once and never throws; valid values have
+ * the types of `ValueType`. Besides fields and filters, every operation takes `translation_language`, `_fields` (a list of names) and
+ * `_translations` (a boolean); writes take `translations`, removals `force`.
  */
 export interface Gate {
-  /** `output` may take parameters of its own. */
+  /** An `output` may have parameters of its own. */
   list(resource: TableName, raw: Raw, output?: OutputName): Input;
   create(resource: TableName, raw: Raw): Input;
   change(resource: TableName, raw: Raw): Input;
@@ -38,7 +38,7 @@ export interface Gate {
   related(raw: Raw): Input;
 }
 
-/** The gate of one calendar. Schemas are compiled when they are first needed. */
+/** The gate of one calendar. Validators are made when they are first needed. */
 export function gateOf(settings: GateSettings): Gate {
   const validators = new Map<string, Validator>();
   const validated = (key: string, make: () => Validator, parameters: Parameters, json?: ReadonlySet<string>): Input => {
@@ -71,7 +71,7 @@ function inputOf({ languages }: GateSettings, validated: Validated): Input {
   return { language, ...validated, ignored, wrong: { ...validated.wrong, ...unknownOf(ignored) } };
 }
 
-/** By which a POST says that it stands for another method. */
+/** The parameter by which a POST stands for another method. */
 const methodParameter = '_method';
 
 function unknownOf(names: readonly string[]): Record<string, Problem> {

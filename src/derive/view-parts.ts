@@ -1,4 +1,4 @@
-/** The parts that views are put together from. */
+/** The parts of views. */
 
 import type { Document, EventFacts, PostFacts, VenueFacts } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/language.ts';
@@ -11,9 +11,9 @@ import { extensionsShown } from '../model/tables/resources.ts';
 import { trashedSlug } from '../model/text/slug.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/time/instants.ts';
 
-/** What a view needs besides the record. */
+/** What a view depends on besides the record. */
 export interface ViewContext {
-  /** The language asked. */
+  /** The language of the request. */
   readonly language: Language;
   readonly languages: readonly Language[];
   readonly timeZone: string;
@@ -24,34 +24,34 @@ export interface ViewContext {
   /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   readonly taxonomies: { readonly categories: string; readonly tags: string };
-  /** What stands for a term's count. */
+  /** The placeholder of a term's count. */
   readonly countOf: (term: number) => string | number;
-  /** Whether every language's texts are added. */
+  /** True adds the texts of every language. */
   readonly translations: boolean;
 }
 
-/** A part of an answer, by the names that clients see. */
+/** A part of an answer, by the names of its members. */
 export type View = Record<string, unknown>;
 
-/** A text of a record as the reader sees it, empty when no language has it. */
+/** A text of a record as the reader sees it; empty when no language has it. */
 export function text(document: Document, field: string, context: ViewContext): string {
   return shownText(document.texts, field, context.language, context.languages)?.text ?? '';
 }
 
-/** A record in the trash has given its slug up, and says so. */
+/** The slug of a record. In the trash it has given up its slug, and shows so. */
 export function slugShown(document: Document<'events' | 'venues' | 'organizers'>, context: ViewContext): string {
   const slug = text(document, 'slug', context);
   return document.facts.status === 'trash' ? trashedSlug(slug) : slug;
 }
 
-/** The record's name in the world: host, path and ID; a record of another calendar keeps the one that it had there. */
+/** The global ID of a record: host, path and ID. A record of another calendar keeps the one that it had there. */
 export function globalId({ id, facts }: Document<'events' | 'venues' | 'organizers'>, { site }: ViewContext): View {
   const own = `${site.replace(/^https?:\/\//, '')}?id=${id}`;
   const lineage = unique([...(facts.source?.lineage ?? []), own]);
   return { global_id: lineage[0], global_id_lineage: lineage };
 }
 
-/** Where people see a record. */
+/** The address of a record's public page. */
 export function pageAddress(
   resource: 'events' | 'venues' | 'organizers',
   slug: string,
@@ -60,7 +60,7 @@ export function pageAddress(
   return site + pages[resource].replace('{slug}', slug);
 }
 
-/** Who published a record, when, and where people see it. */
+/** Author, dates and address of a record. */
 export function publicationView(
   resource: 'events' | 'venues' | 'organizers',
   post: Document<'events' | 'venues' | 'organizers'>,
@@ -78,7 +78,7 @@ export function publicationView(
   };
 }
 
-/** What venues and organizers are described by. */
+/** The description and pictures of venues and organizers. */
 export function describedView(post: Document<'venues' | 'organizers'>, context: ViewContext): View {
   return {
     description: text(post, 'description', context),
@@ -88,7 +88,7 @@ export function describedView(post: Document<'venues' | 'organizers'>, context: 
   };
 }
 
-/** The address of a record's picture as clients see it; undefined without one. */
+/** The public address of a record's picture; undefined without one. */
 export function imageAddress({ image, modified }: PostFacts, { base, language }: ViewContext): string | undefined {
   return image && shownAddress(image.url, { base, language, modified });
 }
@@ -103,7 +103,7 @@ export function imageView(facts: PostFacts, context: ViewContext): View | false 
   return { url, id, extension, ...(width && { width }), ...(height && { height }), sizes: {} };
 }
 
-/** When an event takes place, in its zone and in UTC. */
+/** The dates of an event, in its zone and in UTC. */
 export function timesView(facts: EventFacts): View {
   const [utcStart, utcEnd] = [utcWallClock(facts.start), utcWallClock(facts.end)];
   return {
@@ -121,7 +121,7 @@ export function timesView(facts: EventFacts): View {
   };
 }
 
-/** What an event costs, in words and in numbers. */
+/** The cost of an event, in words and in numbers. */
 export function priceView({ cost }: EventFacts, { language, currency }: ViewContext): View {
   const calendars = currencyOf(currency);
   return { cost: costText(cost, language, calendars), cost_details: costDetails(cost, calendars) };
@@ -133,7 +133,7 @@ export function flagsView(facts: EventFacts): View {
   return { show_map, show_map_link, hide_from_listings, sticky, featured };
 }
 
-/** What a resource has beyond the specification: texts by language, all else as it is stored. */
+/** The fields of a resource beyond the specification: texts by language, others as stored. */
 export function extensionsView(resource: ResourceName, document: Document, context: ViewContext): View {
   const facts = document.facts as unknown as Readonly<Record<string, unknown>>;
   const shown = extensionsShown(resource).map(([name, row]) => [
@@ -143,7 +143,7 @@ export function extensionsView(resource: ResourceName, document: Document, conte
   return Object.fromEntries(shown);
 }
 
-/** Where a venue is, when that is known. */
+/** The point of a venue, when it is known. */
 export function pointView({ geo_lat, geo_lng }: VenueFacts): View {
   return geo_lat === undefined || geo_lng === undefined ? {} : { geo_lat, geo_lng };
 }

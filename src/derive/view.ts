@@ -1,4 +1,4 @@
-/** Records as the interface shows them, in its order of keys: the only place that decides what leaves the service. */
+/** Records as the interface shows them, in its order of members. Nothing else decides what leaves the service. */
 
 import type { Document, OrganizerFacts, TermFacts } from '../model/documents/document.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
@@ -24,14 +24,14 @@ import {
 
 export type { View, ViewContext } from './view-parts.ts';
 
-/** The records that an event shows, already without those that the reader may not see. */
+/** The records that an event shows, without those that the reader may not see. */
 export interface Related {
   readonly venues: ReadonlyMap<number, Document<'venues'>>;
   readonly organizers: ReadonlyMap<number, Document<'organizers'>>;
   readonly terms: ReadonlyMap<number, Document<'categories' | 'tags'>>;
 }
 
-/** Shows a record of any resource. */
+/** The view of a record of any resource. */
 export function viewOf(resource: TableName, document: Document, related: Related, context: ViewContext): View {
   switch (resource) {
     case 'events':
@@ -142,7 +142,7 @@ function termView(resource: 'categories' | 'tags', term: Document<'categories' |
   };
 }
 
-/** An event's terms, by name as the language sorts them. */
+/** The terms of an event, by name in the order of the language. */
 function termsOf(
   resource: 'categories' | 'tags',
   ids: readonly number[],
@@ -154,7 +154,7 @@ function termsOf(
   return sorted.map((term) => termView(resource, term, context));
 }
 
-/** The names of terms as they are sorted, by language; documents are never changed, and those of terms are read again and again. */
+/** Sort keys of terms' names by language. Documents never change, and terms are read again and again. */
 const nameKeys = new WeakMap<Document, Map<Language, string>>();
 
 function nameKeyOf(term: Document<'categories' | 'tags'>, context: ViewContext): string {
@@ -171,7 +171,7 @@ function sortedBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
   return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
 }
 
-/** The records with these IDs that are known, in the order of the IDs. */
+/** The known records with these IDs, in the order of the IDs. */
 export function shownOf<T>(ids: readonly number[], known: ReadonlyMap<number, T>): T[] {
   return ids.flatMap((id) => known.get(id) ?? []);
 }
@@ -185,7 +185,7 @@ function languageView(resource: TableName, document: Document, context: ViewCont
   };
 }
 
-/** The languages of the texts that a view shows, those of related records included, for `Content-Language`. */
+/** The languages of the texts in a view, related records included, for `Content-Language`. */
 export function shownLanguages(
   resource: TableName,
   document: Document,
@@ -202,7 +202,7 @@ export function shownLanguages(
   return languages.filter((each) => shown.has(each));
 }
 
-/** A record and all that it shows of others, each with its kind. */
+/** A record and all records that it shows, each with its kind. */
 function withRelated(resource: TableName, document: Document, related: Related): [TableName, Document][] {
   if (resource !== 'events') return [[resource, document]];
   const { venue, organizer, categories, tags } = (document as Document<'events'>).facts;

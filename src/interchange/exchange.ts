@@ -1,4 +1,4 @@
-/** Other records in place of all that a calendar has, at once as its readers see it. */
+/** Replaces all records of a calendar, in one step as readers see it. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -8,9 +8,9 @@ import { emptied, fill, type Population } from './populate.ts';
 import { newTally, type Tally } from './summary.ts';
 
 /**
- * Puts a population in place of all records, users and API keys apart; `make` gets the IDs that are taken, those of API keys. All records are
- * held in memory. Where no one step of the store holds them, it is for the caller to keep readers waiting; when it fails there, the records
- * of before are put back as far as that goes. Resolves to how many records there were. Throws KeyTaken and Unreachable.
+ * Replaces all records, users and API keys apart, by a population. `make` gets the IDs that are taken (those of API keys). All records are
+ * held in memory. When the store cannot do it in one transaction, the caller must hold readers back; if it fails there, the former records
+ * are put back as far as possible. Resolves to the number of records before. Throws KeyTaken and Unreachable.
  */
 export async function exchange(
   calendar: Calendar,
@@ -49,7 +49,7 @@ async function exchanged(calendar: Calendar, population: Population, tally: Tall
   return removed;
 }
 
-/** A calendar as it is stored, each record after those that it names. */
+/** The stored records of a calendar, each after those that it refers to. */
 async function everythingIn({ stored }: Calendar): Promise<Population> {
   const records: Kinded[] = [];
   for (const kind of contentOrder) {
@@ -59,14 +59,16 @@ async function everythingIn({ stored }: Calendar): Promise<Population> {
   return { identity: await stored.identity(), total: records.length, last, records };
 }
 
-/** Milliseconds between two looks at an index that is behind: about as often as it is swept, for every look makes all processes forget what they keep. */
+/**
+ * Milliseconds between two looks at an index that lags behind. It is swept about as often, and each look drops the caches of all processes.
+ */
 const pause = 1000;
-/** Milliseconds that it may stand still, or be away, before the rest is left to the service. */
+/** Milliseconds without progress, or without an index, after which the rest is left to the service. */
 const timeout = { still: 30_000, away: 3000 };
 
 /**
- * Waits until lists show what this process has written, and puts the index in order. Resolves to false when the index is
- * away or gets no further: it gets the records from the service, once it is back.
+ * Waits until lists show what this process has written, and optimises the index. Resolves to false when the index is unavailable or makes
+ * no progress; then the service brings the records there later.
  */
 export async function listed(pair: Pair): Promise<boolean> {
   await pair.whenIdle();
@@ -75,7 +77,7 @@ export async function listed(pair: Pair): Promise<boolean> {
   return isListed;
 }
 
-/** A batch may have failed by itself; the sweep brings it in a moment. */
+/** A single batch may have failed; the sweep delivers it soon. */
 async function caughtUp(pair: Pair): Promise<boolean> {
   let [min, since] = [Infinity, performance.now()];
   while (!(await pair.visible())) {

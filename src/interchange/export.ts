@@ -1,4 +1,4 @@
-/** Everything that a calendar holds, as lines that its own import takes back. */
+/** Exports everything in a calendar as lines that `import` reads. */
 
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
 import type { Document } from '../model/documents/document.ts';
@@ -6,13 +6,13 @@ import { contentOrder, type Kind } from '../model/tables/field.ts';
 import type { Progress, Snapshot } from '../ports.ts';
 import { type Header, lineOfDocument } from './restore/line.ts';
 
-/** What is named comes before what names it. */
+/** Each kind after those that it refers to. */
 const order: readonly Kind[] = ['users', 'keys', ...contentOrder];
 
 /**
- * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports
- * of the same calendar are equal to the byte. They are one moment of the store, however slowly they are taken. They hold the hashes of
- * passwords and keys.
+ * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports of the same
+ * calendar are equal to the byte. They show one moment of the store, however slowly they are read. They contain the hashes of passwords and
+ * keys.
  */
 export async function* exportLines(calendar: Calendar, progress: Progress): AsyncGenerator<string> {
   const { pair, settings } = calendar;
@@ -49,12 +49,12 @@ function documentsOf(snapshot: Snapshot, kind: Kind): AsyncIterable<Document> | 
   return kind === 'categories' ? parentsFirst(documents as AsyncIterable<Document<'categories'>>) : documents;
 }
 
-/** Sessions belong to who sits at this calendar's desk. */
+/** Without sessions, which belong to the desk of this calendar. */
 async function* lastingKeys(keys: AsyncIterable<Document<'keys'>>): AsyncGenerator<Document> {
   for await (const key of keys) if (key.facts.expires === undefined) yield key;
 }
 
-/** Categories by rising ID, but each after the one above it. */
+/** Categories by rising ID, each after its parent. */
 async function* parentsFirst(categories: AsyncIterable<Document<'categories'>>): AsyncGenerator<Document> {
   const waiting = new Map<number, Document<'categories'>>();
   for await (const category of categories) waiting.set(category.id, category);

@@ -1,15 +1,12 @@
-/** Many asynchronous steps at once, so that a store can commit them together. */
+/** Runs many asynchronous steps at once, so that a store can commit them together. */
 
-/** Records that are read before they are written. */
+/** The number of records that are read at once before they are written. */
 export const batchSize = 1000;
 
-/** Most steps at once: enough for a store to commit them together. */
+/** The most steps at once: enough for a store to commit them together. */
 const max = 2000;
 
-/**
- * Runs `step` for each item, at most 2,000 at a time, in the order of the items. Rejects with the first failure, after what
- * runs has ended.
- */
+/** Runs `step` for each item in order, at most 2,000 at a time. Rejects with the first failure, after the running steps have ended. */
 export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];

@@ -1,4 +1,4 @@
-/** From what an importer read to records of the calendar, those first that others name. */
+/** Writes the records that an importer read, each after those that it refers to. */
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
 import type { Imported } from '../calendar/writing/import.ts';
@@ -14,25 +14,25 @@ import { wrongSource } from './restore/document-shape.ts';
 import { type Handling, stored } from './store-record.ts';
 import type { Tally } from './summary.ts';
 
-/** What taking in needs besides the records. */
+/** What ingesting needs besides the records. */
 export interface Intake {
   readonly calendar: Calendar;
-  /** The gate's check of a body that creates a record. */
+  /** The gate's validation of a body that creates a record. */
   readonly check: (resource: ResourceName, body: Readonly<Record<string, unknown>>) => Input;
-  /** What is wrong with a field, as a sentence for people. */
+  /** A problem of a field as a sentence for people. */
   readonly sentence: (field: string, problem: Problem) => string;
   readonly tally: Tally;
   readonly progress: Progress;
-  /** The ID that a new record of the source is to have here; without it the store gives one. */
+  /** The ID that a new record of the source gets; the store gives one when it is undefined. */
   readonly idFor?: (key: string) => number | undefined;
 }
 
-/** The IDs that records of a source have here, by resource and identity. */
+/** The IDs of a source's records here, by resource and identity. */
 export type Known = Map<string, number>;
 
 /**
- * Creates, updates or leaves alone every record of a reading; the tally tells which, and what was noticed. `known` are the
- * records of earlier readings of the same source, which this one may name; those of this one are added.
+ * Creates, updates or skips every record of a reading; the tally counts them and the remarks. `known` holds the records of earlier readings
+ * of the same source, to which this one may refer; its own are added.
  */
 export async function ingest(intake: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
   const { tally, progress } = intake;
@@ -49,7 +49,7 @@ export async function ingest(intake: Intake, reading: Reading, known: Known = ne
   }
 }
 
-/** Without events that other calendars have from here: these are left as they are. */
+/** Without events that came from this calendar in the first place, which stay as they are. */
 async function foreignIn({ calendar, tally }: Intake, { records }: Reading): Promise<readonly Incoming[]> {
   if (!records.some(({ extra }) => extra.uid)) return records;
   const own = `${await calendar.stored.identity()}-`;
@@ -61,7 +61,7 @@ async function foreignIn({ calendar, tally }: Intake, { records }: Reading): Pro
   return records.filter((each) => !isOwn(each));
 }
 
-/** Records one after the other in stages, none of which names a record of its own stage. */
+/** Divides records into stages; no record refers to another of its own stage. */
 function stagesOf(records: readonly Incoming[]): Incoming[][] {
   const stages: Incoming[][] = [];
   let inStage = new Set<string>();
@@ -88,7 +88,7 @@ async function takeOne(intake: Intake, reading: Reading, known: Known, record: I
   const language = record.language ?? reading.language;
   const digest = digestOf([language, body, record.extra]);
   const source = { name: reading.source, id: record.id, digest, ...(record.lineage && { lineage: record.lineage }) };
-  // An export with it could not be restored.
+  // An export with it could not be restored
   const wrong = wrongSource(source);
   if (wrong !== undefined) return tally.refuse(record.resource, where, [wrong]);
   const outcome = await stored(intake, handling, record, source, { ...body, translation_language: language });
@@ -117,7 +117,7 @@ function handlingOf(
   };
 }
 
-/** The IDs of the records that this one names; those that were refused are left out and noted. */
+/** The IDs of the records that this one refers to. Refused ones are left out and noted. */
 function resolved(intake: Intake, known: Known, record: Incoming, where: string): Record<string, unknown> {
   const fields: Record<string, number[]> = {};
   for (const [field, key, id] of linksOf(record)) {
@@ -131,7 +131,7 @@ function resolved(intake: Intake, known: Known, record: Incoming, where: string)
   return parent ? { ...lists, parent: parent[0] ?? 0 } : lists;
 }
 
-/** Each record that this one names: the field, its key, its identity in the source. */
+/** Each reference of a record: the field, the key, the identity in the source. */
 function linksOf({ resource, links }: Incoming): [string, string, string][] {
   const { fields } = resources[resource];
   return Object.entries(links).flatMap(([field, ids]) =>
@@ -139,7 +139,7 @@ function linksOf({ resource, links }: Incoming): [string, string, string][] {
   );
 }
 
-/** The ID of a term of the same name that another source, or nobody's, has made. */
+/** The ID of a term of the same name that another source, or an editor, created. */
 function existingTerm(outcome: Extract<Imported, { result: 'refused' }>): number | undefined {
   const taken = Object.values(outcome.problems).find(({ reason }) => reason === 'name_taken');
   const id = taken?.values?.['id'];
@@ -150,7 +150,7 @@ function sentencesOf({ sentence, called }: Handling, problems: Problems): string
   return Object.entries(toMend(problems)).map(([field, problem]) => sentence(called(field), problem));
 }
 
-/** The key of a record of a source among the known ones. */
+/** The key of a source's record in `Known`. */
 export function keyOf(resource: ResourceName, id: string): string {
   return `${resource} ${id}`;
 }

@@ -1,4 +1,4 @@
-/** Records from elsewhere are never lost for a field that a record need not have. */
+/** Records from elsewhere are not lost for a wrong value in an optional field. */
 
 import type { Problem, Problems } from '../model/failure.ts';
 import { unique } from '../model/slices.ts';
@@ -7,23 +7,20 @@ import { resources } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';
 import type { Mended, Remark } from './repaired-bodies.ts';
 
-/** How bodies are looked at, and spoken of. */
+/** How bodies are validated, and how fields are called in messages. */
 export interface Looking {
-  /** What is wrong with a body by itself. */
+  /** The problems of a body by itself. */
   readonly wrongIn: (resource: ResourceName, body: Plain) => Problems;
-  /** What is wrong with a field, as a sentence for people. */
+  /** A problem of a field as a sentence for people. */
   readonly sentence: (field: string, problem: Problem) => string;
-  /** What the source calls a field. */
+  /** The name of a field at the source. */
   readonly called: (field: string) => string;
 }
 
-/** What may take the place of a field that a record must have: an event can end when it begins. */
+/** Fields that can replace a required one: an event can end when it begins. */
 const standIns: Readonly<Record<string, string>> = { end_date: 'start_date' };
 
-/**
- * The body without what is wrong with it; of a record inside of it, only the wrong fields go. Undefined when that would
- * leave it without something that a record must have.
- */
+/** A body without its wrong fields; of a record inside it, only the wrong fields go. Undefined when a required field would be missing. */
 export function withoutWrong(
   looking: Looking,
   resource: ResourceName,
@@ -44,12 +41,12 @@ export function withoutWrong(
   return { body: less, remarks };
 }
 
-/** The problems that a person must mend: what takes the place of another field is not told beside it. */
+/** The problems that a person must mend; that of a replaced field is not told beside the one that replaces it. */
 export function toMend(problems: Problems): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !((standIns[name] ?? '') in problems)));
 }
 
-/** Some fields are only wrong without another one, which then goes. */
+/** Some fields are wrong only without another one, which is removed then. */
 function namesOf([name, { values }]: [string, Problem]): string[] {
   return values?.['other'] === undefined ? [name] : [name, String(values['other'])];
 }
@@ -69,7 +66,7 @@ interface Items {
   readonly remarks: readonly Remark[];
 }
 
-/** Data of records, without what is wrong with each; undefined when nothing is, or the field holds none. */
+/** The data of records without their wrong fields; undefined when nothing is wrong, or the field holds no records. */
 function itemsWithoutWrong(looking: Looking, row: Row | undefined, value: unknown): Items | undefined {
   const resource = row?.refers;
   if (row?.valueType !== 'links' || !resource || !Array.isArray(value)) return undefined;

@@ -1,4 +1,4 @@
-/** Fills a calendar with records that were made elsewhere, under their own IDs, and empties it before if that is asked for. */
+/** Fills a calendar with records made elsewhere, under their own IDs, and empties it first if asked to. */
 
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -10,18 +10,18 @@ import type { Exported } from './restore/line.ts';
 import { restoreAll } from './restore/restore.ts';
 import type { Tally } from './summary.ts';
 
-/** A whole calendar, made elsewhere. */
+/** A whole calendar made elsewhere. */
 export interface Population {
-  /** The identity that the calendar takes on. */
+  /** The identity that the calendar takes over. */
   readonly identity: string;
   readonly total: number;
   /** The highest ID of its records, 0 when there are none. */
   readonly last: number;
-  /** Each record after those that it names. */
+  /** The records, each after those that it refers to. */
   readonly records: Iterable<Kinded>;
 }
 
-/** Thrown when the calendar has records of its own and may not be emptied; the message is for people. */
+/** Thrown when the calendar has records of its own and must not be emptied; the message is for people. */
 export class Occupied extends Error {
   override name = 'Occupied';
 
@@ -30,7 +30,7 @@ export class Occupied extends Error {
   }
 }
 
-/** Which calendar is filled, whether it is emptied before, and who hears of it. */
+/** The calendar to fill, whether to empty it first, and who is told the progress. */
 export interface Populating {
   readonly calendar: Calendar;
   /** Removes all records first, users and API keys apart. */
@@ -40,9 +40,8 @@ export interface Populating {
 }
 
 /**
- * Fills the calendar. `make` gets the IDs that are taken, those of API keys. Filling it again with the same population
- * goes on where an interruption stopped, and puts back what was changed since. Resolves to how many records were
- * removed before. Throws Occupied.
+ * Fills the calendar. `make` gets the IDs that are taken (those of API keys). Filling it again with the same population continues an
+ * interrupted run, and undoes later changes. Resolves to the number of records removed before. Throws Occupied.
  */
 export async function populate(
   populating: Populating,
@@ -54,7 +53,7 @@ export async function populate(
   const population = make(taken);
   const isBegun = !reset && (await store.identity()) === population.identity;
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
-  // Or a record that is written meanwhile would have an ID of these
+  // Otherwise a record written meanwhile would get one of these IDs
   await store.pass({ others: population.last });
   const removed = isBegun ? 0 : await emptied(populating);
   await store.adopt(population.identity);
@@ -69,10 +68,10 @@ async function hasRecords({ pair }: Calendar): Promise<boolean> {
   return resourceNames.some((name) => sizes[name] > 0);
 }
 
-/** What refers to others goes first. */
+/** Records that refer to others go first. */
 const removalOrder: readonly Kind[] = contentOrder.toReversed();
 
-/** Removes all records, users and API keys apart; resolves to how many there were. */
+/** Removes all records, users and API keys apart. Resolves to their number. */
 export async function emptied({ calendar, progress }: Pick<Populating, 'calendar' | 'progress'>): Promise<number> {
   const sizes = await calendar.pair.size();
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
@@ -80,12 +79,12 @@ export async function emptied({ calendar, progress }: Pick<Populating, 'calendar
   for (const kind of removalOrder) {
     removed += await emptiedOf(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
   }
-  // The IDs are given anew, to other kinds of records too: what goes to the index must not be mixed up.
+  // The IDs are used again, for other kinds of records too, so the index must have caught up first
   await calendar.pair.whenIdle();
   return removed;
 }
 
-/** A record whose revision moves meanwhile is met again in the next round. */
+/** A record that is written meanwhile is met again in the next round. */
 async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number) => void): Promise<number> {
   let removed = 0;
   for (let missed = 1; missed > 0; ) {
@@ -101,7 +100,7 @@ async function emptiedOf({ pair }: Calendar, kind: Kind, progress: (done: number
   return removed;
 }
 
-/** Into an empty calendar: nothing has to be compared. */
+/** Fills an empty calendar, without comparing anything. */
 export async function fill(
   { calendar, tally, progress }: Omit<Populating, 'reset'>,
   { records, total }: Pick<Population, 'records' | 'total'>,
@@ -110,7 +109,7 @@ export async function fill(
   const others: Promise<unknown>[] = [];
   let allOthers: Promise<unknown> | undefined;
   await inFlight(records, async ({ kind, ...document }) => {
-    // An index takes the place of an event from its venue, which has to be there; pictures may come later
+    // An index needs an event's venue for its point; pictures may come later
     if (kind === 'events') {
       allOthers ??= Promise.all(others);
       await allOthers;
@@ -132,7 +131,7 @@ async function goOn({ calendar, tally, progress }: Populating, { records, total 
   );
 }
 
-/** Records as if they stood in a file, one a line. */
+/** Records as lines of a file. */
 function* asLines(records: Population['records'], progress: (done: number) => void): Generator<Exported> {
   let line = 0;
   for (const { kind, ...document } of records) {

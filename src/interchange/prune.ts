@@ -1,4 +1,4 @@
-/** What a source no longer has goes into the trash. */
+/** Puts the records that a source no longer has into the trash. */
 
 import type { Calendar } from '../calendar/calendar.ts';
 import { importer } from '../calendar/writing/import.ts';
@@ -9,32 +9,34 @@ import type { ResourceName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Progress } from '../ports.ts';
 
-/** The resources whose records have a trash. Terms have none, and a term that nothing carries is shown nowhere. */
+/** The resources with a trash. Terms have none, and a term that no event carries is shown nowhere. */
 const prunable = ['events', 'venues', 'organizers'] as const;
 type Prunable = (typeof prunable)[number];
 
-/** What a source has, as far as it tells all of it. */
+/** What a source has, as far as it says so. */
 export interface SourceContents {
-  /** Its name among the sources. */
+  /** The name of the source. */
   readonly source: string;
-  /** Whether only what is published was read. */
+  /** True when only published records were read. */
   readonly publicOnly: boolean;
-  /** Feeds leave out what is over, and what is far: only events that end after the one and begin up to the other are looked at. */
+  /**
+   * A feed may leave out what is over and what is far away: only events that end after the first moment and begin up to the second are
+   * compared.
+   */
   readonly covers?: { readonly endAfter: Instant; readonly startTo: Instant };
-  /** The identities of the records that it has; undefined where it does not tell them. */
+  /** The identities of its records; undefined when it does not tell them. */
   idsOf(resource: ResourceName): readonly string[] | undefined;
 }
 
 /** Records of a source that it no longer has. */
 export interface Obsolete {
   readonly records: readonly { readonly resource: Prunable; readonly id: number }[];
-  /** How many records of the source are here, the obsolete ones among them. */
+  /** The number of the source's records here, obsolete ones included. */
   readonly all: number;
 }
 
 /**
- * Finds the records of a source, outside of the trash, that it no longer has. Where only published records were read, only
- * such are looked at.
+ * Finds the records of a source, outside the trash, that it no longer has. When only published records were read, only those are compared.
  */
 export async function obsoleteOf({ pair: { store } }: Calendar, contents: SourceContents): Promise<Obsolete> {
   const records: { resource: Prunable; id: number }[] = [];
@@ -59,7 +61,7 @@ function isLooked({ facts }: Document<Prunable>, { source, publicOnly, covers }:
   return own?.name === source && isCovered && (publicOnly ? status === 'publish' : status !== 'trash');
 }
 
-/** Puts records into the trash. Resolves to how many are there now; what others have removed meanwhile is passed over. */
+/** Puts records into the trash. Resolves to the number that are there now; records that somebody else removed meanwhile are skipped. */
 export async function prune(calendar: Calendar, { records }: Obsolete, progress: Progress): Promise<number> {
   let done = 0;
   for (const { resource, id } of records) {

@@ -1,23 +1,23 @@
-/** How a joi schema and our table of problems meet. */
+/** Connects joi's schemas with our table of problems. */
 
 import joi, { type Schema, type ValidationErrorItem } from 'joi';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 
-/** How one parameter is checked. */
+/** The check of one parameter. */
 export interface Check {
   readonly schema: Schema;
-  /** The reason for whatever is wrong and has none of its own. */
+  /** The problem to report when the schema fails without naming one. */
   readonly otherwise: ProblemReason;
-  /** What the sentence of `otherwise` needs. */
+  /** The values that the sentence of `otherwise` needs. */
   readonly values?: Problem['values'];
-  /** Whether a list is one value, so that texts in one are none that was sent twice. */
+  /** True when a list is one value, so that several texts are not a parameter sent twice. */
   readonly takesLists?: true;
   readonly nullIsAbsent?: boolean;
-  /** Whether an empty text means `null`, which forms cannot send. */
+  /** True when an empty text means `null`, which forms cannot send. */
   readonly blankIsNull?: boolean;
 }
 
-/** What a hand-written check found: the clean value (undefined: as if it were absent), or what is wrong. */
+/** The result of a check: the clean value (undefined means absent), or what is wrong. */
 export type Outcome = { readonly value: unknown } | { readonly problem: Problem };
 
 /** A problem as an outcome. */
@@ -25,7 +25,7 @@ export function refused(reason: ProblemReason, values?: Problem['values']): Outc
   return { problem: values ? { reason, values } : { reason } };
 }
 
-/** A rule of our own, for any joi schema's `custom`. */
+/** A check of our own as a rule for any joi schema's `custom`. */
 export function rule(check: (value: unknown) => Outcome): joi.CustomValidator {
   return (value, helpers) => {
     const outcome = check(value);
@@ -33,7 +33,7 @@ export function rule(check: (value: unknown) => Outcome): joi.CustomValidator {
   };
 }
 
-/** A schema that consists of one rule of our own. */
+/** A schema of nothing but one check of our own. */
 export function checkedBy(check: (value: unknown) => Outcome): Schema {
   return joi.any().custom(rule(check));
 }
@@ -43,7 +43,7 @@ const reasonsOfJoi: Readonly<Record<string, ProblemReason>> = {
   'string.max': 'too_long',
 };
 
-/** The problem that a joi error tells; of JSON a list is one value. */
+/** The problem behind a joi error. In JSON a list is one value. */
 export function problemOf(detail: ValidationErrorItem, check: Check, isJson: boolean): Problem {
   const { problem, value, limit } = (detail.context ?? {}) as { problem?: Problem; value?: unknown; limit?: number };
   if (value === null) return { reason: 'null_refused' };
@@ -56,14 +56,14 @@ export function problemOf(detail: ValidationErrorItem, check: Check, isJson: boo
   return { reason, values: limit === undefined ? receivedOf(value) : { limit } };
 }
 
-/** Whether a value came by a name that a query or a form had more than once, where one was wanted. */
+/** Tells whether a query or a form had a parameter more than once. */
 function isRepeated(value: unknown): boolean {
   return Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === 'string');
 }
 
 const longestEcho = 60;
 
-/** What was sent, short enough to say it back; nothing for lists and objects. */
+/** What was sent, short enough to be quoted; nothing for lists and objects. */
 export function receivedOf(value: unknown): Record<string, string> {
   if (typeof value === 'number' || typeof value === 'boolean') return { received: String(value) };
   if (typeof value !== 'string') return {};

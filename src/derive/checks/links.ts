@@ -7,15 +7,15 @@ import { itemsOf, readItems } from './lists.ts';
 import { idOf } from './numbers.ts';
 import type { Validator } from './validator.ts';
 
-/** A link by ID, or the checked data of a record to make. */
+/** A link to a record: its ID, or the checked data of a record to create. */
 export type Link = number | { readonly values: Readonly<Record<string, unknown>> };
 
 /** What forms send when nothing is chosen. */
 const nothing = new Set<unknown>([0, '0', false]);
 
 /**
- * IDs and data of venues or organizers, mixed or single; data that names an `id` is a link, whatever else it says. Data
- * that a form has left blank, its field `title` among others, chooses nothing; a blank name alone is none.
+ * Checks links to venues or organizers: IDs and data, mixed or single. Data with an `id` is a link by that ID, whatever else it has. Data
+ * that a form left blank, its field `title` included, is no link; nor is a blank name alone.
  */
 export function links(row: Row, title: string, validatorOfData: () => Validator): Check {
   const schema = checkedBy((value) => {

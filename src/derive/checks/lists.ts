@@ -1,4 +1,4 @@
-/** Checks of values that are lists: real ones, or text with commas. */
+/** Checks of lists: JSON lists, or texts with commas. */
 
 import { unique } from '../../model/slices.ts';
 import { boundOf, longestList } from '../../model/tables/bounds.ts';
@@ -8,7 +8,7 @@ import { type Check, checkedBy, type Outcome, receivedOf, refused } from './chec
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf, wordIn } from './texts.ts';
 
-/** The items that a value says: a list, or a single one, or text with commas between them; undefined for anything else. */
+/** The items of a value: a list, a single item, or text separated by commas; undefined for anything else. */
 export function itemsOf(value: unknown): readonly unknown[] | undefined {
   if (typeof value === 'number') return [value];
   const items = typeof value === 'string' ? value.split(',', longestList + 1) : value;
@@ -19,7 +19,7 @@ export function itemsOf(value: unknown): readonly unknown[] | undefined {
     .filter((item) => item !== '');
 }
 
-/** Reads every item, or says what is wrong with the first that cannot be read, or with more than `max`. */
+/** Parses every item. Reports the first that fails, or more than `max` items. */
 export function readItems<T>(
   items: readonly unknown[],
   read: (item: unknown) => T | Outcome,
@@ -35,7 +35,7 @@ export function readItems<T>(
   return { value: unique(clean) };
 }
 
-/** IDs, of which a list parameter needs at least one. */
+/** IDs; a list parameter needs at least one. */
 export function ids(): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
@@ -46,10 +46,7 @@ export function ids(): Check {
   return { schema, otherwise: 'not_ids', takesLists: true };
 }
 
-/**
- * IDs, slugs or names, mixed; a record's own terms, as answers show them, count by their ID. Text stays text, for its
- * digits may be a slug.
- */
+/** IDs, slugs or names of terms, mixed. Terms as answers show them count by their ID. Text stays text, because digits may be a slug. */
 export function terms(row: Row, mayBeEmpty: boolean): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
@@ -65,21 +62,21 @@ function termOf(item: unknown): number | string | undefined {
   return typeof item === 'string' ? nameOf(item) : (shownId(item) ?? idOf(item));
 }
 
-/** The ID of a record that is sent as answers show it; undefined for anything else. */
+/** The ID of a record as answers show it; undefined for anything else. */
 export function shownId(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return undefined;
   return idOf((value as { id: unknown }).id);
 }
 
-/** How words are taken. */
+/** Options of `words`. */
 interface WordsAsked {
-  /** Capital letters make no difference. */
+  /** Ignores case. */
   readonly anyCase?: boolean;
-  /** Words at most. */
+  /** The most words. */
   readonly max?: number;
 }
 
-/** Words from a closed set, in any case where that is said; an empty list asks for none of them in particular. */
+/** Words of a closed set. An empty list asks for none in particular. */
 export function words(allowed: readonly string[], { anyCase = true, max }: WordsAsked = {}): Check {
   const allowedWords = { allowed: allowed.join(', ') };
   const wordOf = (item: unknown) => {
@@ -95,7 +92,7 @@ export function words(allowed: readonly string[], { anyCase = true, max }: Words
   return { schema, otherwise: 'not_among', values: allowedWords, takesLists: true };
 }
 
-/** Words from a closed set, any of them; with `-` before each, all but these. */
+/** Any of the words of a closed set; with `-` before each, all except these. */
 export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['aliases']> = {}): Check {
   const allowedWords = { allowed: allowed.join(', ') };
   const schema = checkedBy((value) => {
@@ -114,7 +111,7 @@ export function anyOf(allowed: readonly string[], aliases: NonNullable<Row['alia
   return { schema, otherwise: 'not_any_of', values: allowedWords, takesLists: true };
 }
 
-/** Names or slugs of towns; whether there are such, is known later. */
+/** Names or slugs of towns. Whether the towns exist is checked later. */
 export function towns(row: Row): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);
@@ -125,7 +122,7 @@ export function towns(row: Row): Check {
   return { schema, otherwise: 'not_terms', takesLists: true };
 }
 
-/** A facet, and after a colon some of its values; whether there are such, is known later. */
+/** A facet, and after a colon some of its values. Whether the values exist is checked later. */
 export function sections(row: Row): Check {
   const allowed = { allowed: sectionFacets.join(', ') };
   const schema = checkedBy((value) => {
@@ -141,7 +138,7 @@ export function sections(row: Row): Check {
   return { schema, otherwise: 'not_sections', values: allowed };
 }
 
-/** Names of a record's fields, with dots between those that lie inside of others; none at all is like being absent. */
+/** Names of a record's fields, nested ones with dots. An empty list counts as absent. */
 export function names(): Check {
   const schema = checkedBy((value) => {
     const items = itemsOf(value);

@@ -10,10 +10,10 @@ import { isUrl } from './texts.ts';
 
 const longestCostList = 100;
 
-/** What stands for no image: the empty text, and the false that answers show. */
+/** What means no image: the empty text, and the false of answers. */
 const noImage = new Set<unknown>(['', false]);
 
-/** An image's address or ID, or the image as answers show it; what stands for none clears it. */
+/** An image's address or ID, or the image as answers show it. No image clears the field. */
 export function image(): Check {
   const schema = checkedBy((value) => {
     if (noImage.has(value)) return { value: null };

@@ -6,18 +6,18 @@ import { type Check, checkedBy, receivedOf, refused } from './check.ts';
 import { nameOf } from './texts.ts';
 
 const digits = /^\d{1,16}$/;
-/** So that page times length stays an exact integer; more than this is as good as this. */
+/** Keeps page times length an exact integer; a larger number counts as this one. */
 const largestCount = 1e12;
-/** The words that WordPress sites take for yes. */
+/** The words that WordPress takes for true. */
 const truthy = new Set(['1', 'true', 'yes', 'y', 'on', 'enable', 'enabled']);
 
-/** The integer from 0 that a JSON integer or digits in a string say; undefined for anything else. */
+/** A non-negative integer from JSON or from digits; undefined for anything else. */
 export function naturalOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** The ID that a value says; undefined for anything else. */
+/** The ID of a value; undefined for anything else. */
 export function idOf(value: unknown): number | undefined {
   return naturalOf(value) || undefined;
 }
@@ -31,7 +31,7 @@ export function id(): Check {
   return { schema, otherwise: 'not_id' };
 }
 
-/** An ID of a user; 0 is what a record shows that is nobody's, so that it can be sent back. */
+/** A user's ID. 0 is what a record without author shows, so that a client can send it back. */
 export function user(): Check {
   const schema = checkedBy((value) => {
     const found = naturalOf(value);
@@ -49,7 +49,7 @@ export function parent(): Check {
   return { schema, otherwise: 'not_parent' };
 }
 
-/** A positive integer that counts something, lowered to what can be reckoned with. */
+/** A positive integer, limited to what can be calculated with. */
 export function count(): Check {
   const schema = checkedBy((value) => {
     const found = idOf(value);
@@ -58,7 +58,7 @@ export function count(): Check {
   return { schema, otherwise: 'not_count' };
 }
 
-/** A boolean, or `1`, `0`, `"1"`, `"0"`, `"true"`, `"false"`; a flag that is documented as text may be empty, which is false. */
+/** A boolean, or `1`, `0`, `"1"`, `"0"`, `"true"`, `"false"`. A flag that is documented as text may be empty, which means false. */
 export function flag(documentedAsText: boolean): Check {
   const schema = joi
     .boolean()
@@ -67,7 +67,7 @@ export function flag(documentedAsText: boolean): Check {
   return { schema, otherwise: 'not_boolean' };
 }
 
-/** True for the words that mean yes; everything else is false, and nothing is wrong. */
+/** True for words that mean yes; everything else is false and never a problem. */
 export function truth(): Check {
   const schema = checkedBy((value) => ({
     value: truthy.has(typeof value === 'object' ? '' : String(value).toLowerCase()),
@@ -75,12 +75,12 @@ export function truth(): Check {
   return { schema, otherwise: 'not_boolean' };
 }
 
-/** A whole number within bounds, both included; a form that leaves it blank says none. */
+/** An integer within bounds, both included; blank counts as absent. */
 export function wholeBetween(min: number, max: number): Check {
   return within(joi.number().integer(), min, max);
 }
 
-/** `west,south,east,north` in degrees; west may be above east, south not above north. */
+/** `west,south,east,north` in degrees. West may be greater than east, south not greater than north. */
 export function box(): Check {
   const schema = checkedBy((value) => {
     const degrees = typeof value === 'string' ? value.split(',').map((part) => degreesIn(part.trim())) : [];
@@ -96,7 +96,7 @@ export function box(): Check {
   return { schema, otherwise: 'not_box' };
 }
 
-/** `lat,lng` in degrees, or a name, which has a letter; whether there is such a town, is known later. */
+/** `lat,lng` in degrees, or the name of a town, which has a letter. Whether the town exists is checked later. */
 export function place(): Check {
   const schema = checkedBy((value) => {
     if (typeof value !== 'string') return refused('not_place');
@@ -113,12 +113,12 @@ function degreesIn(text: string): number {
   return /^-?\d{1,3}(\.\d{1,12})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** A number within bounds, both included; a form that leaves it blank says none. */
+/** A number within bounds, both included; blank counts as absent. */
 export function between(min: number, max: number): Check {
   return within(joi.number().unsafe(), min, max);
 }
 
-/** A number above 0, at most `max`; a form that leaves it blank says none. */
+/** A number above 0, at most `max`; blank counts as absent. */
 export function aboveZero(max: number): Check {
   const schema = joi.number().unsafe().greater(0).max(max);
   return { schema, otherwise: 'not_above_zero', values: { max }, blankIsNull: true };

@@ -1,4 +1,4 @@
-/** Checks of words and phrases that stand for each other. */
+/** Checks of synonyms. */
 
 import { fold, wordsOf } from '../../model/search/spelling.ts';
 import { longestPhrase, mostWordsOfPhrase } from '../../model/tables/bounds.ts';
@@ -10,7 +10,7 @@ import { nameOf } from './texts.ts';
 
 const bounds = { words: mostWordsOfPhrase, limit: longestPhrase };
 
-/** A text without markup of a few words, or the empty text. */
+/** A text of a few words without markup, or the empty text. */
 export function phrase(): Check {
   const schema = checkedBy((value) => {
     if (value === '') return { value };
@@ -20,7 +20,7 @@ export function phrase(): Check {
   return { schema, otherwise: 'not_phrase', values: bounds };
 }
 
-/** A list of such texts, no two of them the same but for case and accents; commas are between those of a text. */
+/** A list of such texts, which differ not only by case and accents. Commas separate those of a text. */
 export function phrases({ min = 0, max }: Row): Check {
   const values = { ...bounds, min, max: max ?? 0 };
   const schema = checkedBy((value) => {
@@ -35,7 +35,7 @@ export function phrases({ min = 0, max }: Row): Check {
   return { schema, otherwise: 'not_phrases', values, takesLists: true };
 }
 
-/** Whether a value is such a text as it is stored. */
+/** Tells whether a value is such a text in its stored form. */
 export function isPhrase(value: unknown): boolean {
   return phraseOf(value) === value;
 }

@@ -1,4 +1,4 @@
-/** Checks of values that are text. */
+/** Checks of texts. */
 
 import joi, { type StringSchema } from 'joi';
 import { readCursor } from '../../model/cursor.ts';
@@ -16,15 +16,17 @@ const longestName = boundOf({ valueType: 'title' });
 const longestUrl = boundOf({ valueType: 'url' });
 const longestMoment = 64;
 const longestZone = 64;
-/** An offset whose `+` a query or a form has made a blank of: `2031-05-06T10:00:00 02:00`. In `10:00 11:30` it would be another clock. */
+/**
+ * An offset whose `+` a query or a form turned into a blank: `2031-05-06T10:00:00 02:00`. In `10:00 11:30` the second part is another time.
+ */
 const blankOffset = /(T\d\d:\d\d|[T ]\d\d:\d\d:\d\d(?:\.\d+)?) ((?:0\d|1[0-4]):?\d\d)$/;
-/** What no address on the web may hold unescaped (RFC 3986), what would break out of markup, and half characters. */
+/** Characters that must be escaped in an address (RFC 3986), characters that would break out of markup, and lone surrogates. */
 const breaksUrl = /[\s<>"\\\p{Cc}\p{Cs}]/u;
 const beginsUrl = /^https?:\/\/[^/?#]/i;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Text of at most `limit` characters, or of any length, that can be kept as Unicode; then `read`. */
+/** Text of at most `limit` characters that can be stored as Unicode, parsed by `read`. */
 function text(limit: number, read: (text: string) => Outcome): StringSchema {
   return joi
     .string()
@@ -32,24 +34,24 @@ function text(limit: number, read: (text: string) => Outcome): StringSchema {
     .custom(rule((value) => ((value as string).length > limit ? { value } : sound(value as string, read))));
 }
 
-/** Refuses what no store and no encoder takes, and reads the rest in one Unicode form (NFC). */
+/** Refuses what stores and encoders do not take, and parses the rest in Unicode's NFC. */
 function sound(value: string, read: (text: string) => Outcome): Outcome {
   return isStorable(value) ? read(wellFormed(value)) : refused('bad_characters');
 }
 
-/** Text that is kept clean inside of lists: a name without markup, or undefined when nothing is left or it is too long. */
+/** A name without markup; undefined when nothing is left of it or it is too long. */
 export function nameOf(value: string): string | undefined {
   if (value.length > longestName || !isStorable(value)) return undefined;
   return visibleName(wellFormed(value));
 }
 
-/** A text without markup; undefined when a reader would see nothing of it. */
+/** A text without markup; undefined when nothing of it is visible. */
 function visibleName(value: string): string | undefined {
   const stripped = stripMarkup(value);
   return visible.test(decodeEntities(stripped)) ? stripped : undefined;
 }
 
-/** Text without markup that says something. */
+/** Text without markup and not blank. */
 export function title(row: Row): Check {
   const read = (value: string) => {
     const name = visibleName(value);
@@ -58,13 +60,13 @@ export function title(row: Row): Check {
   return { schema: text(boundOf(row), read), otherwise: 'blank' };
 }
 
-/** Text without markup, which may be empty. */
+/** Text without markup; it may be empty. */
 export function plain(row: Row): Check {
   const schema = text(boundOf(row), (value) => ({ value: stripMarkup(value) })).allow('');
   return { schema, otherwise: 'not_text' };
 }
 
-/** HTML, cleaned; the bound holds for what is sent and for what is left of it, in which signs may be written longer. */
+/** Cleaned HTML. The limit applies to what is sent and to the cleaned text, in which characters may be escaped. */
 export function html(row: Row): Check {
   const limit = boundOf(row);
   const read = (value: string) => {
@@ -75,7 +77,7 @@ export function html(row: Row): Check {
   return { schema: text(limit, read).allow(''), otherwise: 'not_text' };
 }
 
-/** A slug, or text that becomes one, without its markup. */
+/** A slug, or text that becomes one, without markup. */
 export function slug(row: Row): Check {
   const read = (value: string) => {
     const made = slugOf(stripMarkup(value));
@@ -84,12 +86,12 @@ export function slug(row: Row): Check {
   return { schema: text(boundOf(row), read), otherwise: 'not_slug' };
 }
 
-/** A date or a moment, kept as it was sent, because its zone is known later. */
+/** A date or a moment, kept as sent because its zone is known later. */
 export function moment(zone: string): Check {
   return dateCheck((value) => parseMoment(value, zone) !== undefined, 'not_moment');
 }
 
-/** A date or a moment as lists take them, kept as it was sent, because what it means depends on the day. */
+/** A date or a moment as lists take them, kept as sent because its meaning depends on the day. */
 export function listDate(zone: string): Check {
   return dateCheck((value) => isListDate(value, zone), 'not_list_date');
 }
@@ -102,7 +104,7 @@ function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' |
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise };
 }
 
-/** A time zone; the empty text is the calendar's own. */
+/** A time zone; the empty text means the calendar's. */
 export function zone(ownZone: string): Check {
   const schema = checkedBy((value) => {
     if (typeof value !== 'string') return refused('not_text');
@@ -118,12 +120,12 @@ export function url(row: Row): Check {
   return { schema: text(boundOf(row), read).trim().allow(''), otherwise: 'not_url' };
 }
 
-/** Whether a text is an absolute `http(s)` address with a host. */
+/** Tells whether a text is an absolute `http(s)` address with a host. */
 export function isUrl(value: string): boolean {
   return value.length <= longestUrl && beginsUrl.test(value) && !breaksUrl.test(value) && URL.canParse(value);
 }
 
-/** An e-mail address (RFC 5321 lengths), of any top-level domain. */
+/** An e-mail address (lengths by RFC 5321) of any top-level domain. */
 export function email(row: Row): Check {
   const schema = text(boundOf(row), (value) => ({ value }))
     .trim()
@@ -132,21 +134,21 @@ export function email(row: Row): Check {
   return { schema, otherwise: 'not_email' };
 }
 
-/** Words to search for; without a letter or a digit there are none. */
+/** Words to search for; absent when there is no letter or digit. */
 export function search(row: Row): Check {
   const read = (value: string) => ({ value: letterOrDigit.test(value) ? value : undefined });
   return { schema: text(boundOf(row), read).empty(''), otherwise: 'not_text' };
 }
 
-/** Text as it is. */
+/** Any text, unchanged. */
 export function word(row: Row): Check {
   return { schema: text(boundOf(row), (value) => ({ value })), otherwise: 'blank' };
 }
 
-/** The address that names of schema.org may have before them. */
+/** The address before schema.org's names, which may be left out. */
 const schemaOrg = /^https?:\/\/schema\.org\//;
 
-/** The word that a text in lower case means, if any. */
+/** The word behind a text in lower case; undefined when there is none. */
 export function wordIn(
   said: string,
   words: readonly string[],
@@ -154,7 +156,7 @@ export function wordIn(
 ): string | undefined {
   const name = said.replace(schemaOrg, '');
   if (words.includes(said)) return said;
-  // What every object inherits is no word of ours
+  // Names that every object inherits (`constructor`) are not in the table
   return Object.hasOwn(aliases, name) ? aliases[name] : undefined;
 }
 
@@ -182,7 +184,7 @@ export function hour(): Check {
   return { schema: text(Number.MAX_SAFE_INTEGER, read), otherwise: 'not_hour' };
 }
 
-/** Where a walk through a list stands; a blank text begins one. */
+/** A cursor; a blank text stands for the beginning of a walk. */
 export function cursor(): Check {
   const schema = checkedBy((value) => {
     const cursor = value === '' ? {} : typeof value === 'string' ? readCursor(value) : undefined;
@@ -191,7 +193,7 @@ export function cursor(): Check {
   return { schema, otherwise: 'not_cursor', blankIsNull: false };
 }
 
-/** One of several words; `aliases` are other names of them, in lower case and without the address of schema.org. */
+/** One of several words. `aliases` are other names for them, in lower case and without schema.org's address. */
 export function choice(words: readonly string[], anyCase: boolean, aliases: Row['aliases'] = {}): Check {
   const allowed = { allowed: words.join(', ') };
   const schema = checkedBy((value) => {

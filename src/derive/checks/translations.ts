@@ -4,7 +4,7 @@ import { type Check, checkedBy, type Outcome, receivedOf, refused } from './chec
 import { firstWrong, inside } from './inside.ts';
 import type { Validator } from './validator.ts';
 
-/** Texts of several languages at once: `{ca: {title: …}, es: {…}}`; null takes those of a language away. */
+/** Texts of several languages at once: `{ca: {title: …}, es: {…}}`. Null removes the texts of a language. */
 export function translations(languages: readonly Language[], validate: Validator): Check {
   const schema = checkedBy((value) => {
     if (!isPlain(value)) return refused('not_object');
@@ -20,7 +20,7 @@ export function translations(languages: readonly Language[], validate: Validator
   return { schema, otherwise: 'not_object' };
 }
 
-/** Whether some language of checked translations has this field. */
+/** Tells whether a field is present in some language of checked translations. */
 export function translated(checked: unknown, field: string): boolean {
   return isPlain(checked) && Object.values(checked).some((texts) => isPlain(texts) && field in texts);
 }

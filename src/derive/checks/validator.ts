@@ -1,31 +1,31 @@
-/** Sorts the parameters of one request: what is right, what is missing, what is wrong. */
+/** Validates the parameters of one request. */
 
 import joi, { type ValidationErrorItem } from 'joi';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import type { Parameters } from '../parameters.ts';
 import { type Check, problemOf } from './check.ts';
 
-/** The parameters of one request, sorted: each name is in one of the three at most. */
+/** The result: valid, missing and wrong parameters. Each name is in at most one of the three. */
 export interface Validated {
-  /** Clean values by name; `null` clears. */
+  /** Clean values by name; `null` clears a field. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly missing: readonly string[];
   readonly wrong: Readonly<Record<string, Problem>>;
-  /** The texts of filters that links repeat as they were sent. */
+  /** The texts of filters that links repeat as sent. */
   readonly sent?: Readonly<Record<string, string>>;
-  /** Names without a check. */
+  /** Unknown names. */
   readonly ignored: readonly string[];
 }
 
-/** Sorts the parameters of one request, of which `json` names those of a JSON body; whatever was sent, it throws nothing. */
+/** Validates the parameters of one request, of which `json` names those of a JSON body. It never throws. */
 export type Validator = (parameters: Parameters, json?: ReadonlySet<string>) => Validated;
 
-/** Parameters of which none may be sent without the others. */
+/** Parameters that must be sent together. */
 export type Companions = readonly string[];
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Makes a validator that lets through the parameters that have a check; names without one are ignored. */
+/** Makes a validator out of checks; parameters without a check are ignored. */
 export function validatorFrom(checks: Readonly<Record<string, Check>>, together: Companions = []): Validator {
   const entries = Object.entries(checks);
   const schemas = Object.fromEntries(entries.map(([name, check]) => [name, check.schema]));
@@ -70,7 +70,7 @@ function outcomeOf(
   return { values, missing, wrong };
 }
 
-/** The problems of parameters that were left out although another, which needs them, was sent. */
+/** The problems of parameters that are missing although one that needs them was sent. */
 function problemsOfPart({ context }: ValidationErrorItem): Record<string, Problem> {
   const { present = [], missing = [] } = (context ?? {}) as { present?: string[]; missing?: string[] };
   const reason: ProblemReason = 'both_or_neither';

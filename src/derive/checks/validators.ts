@@ -1,4 +1,4 @@
-/** From the tables to the validator of each operation. */
+/** Makes the validator of each operation from the tables. */
 
 import type { BooleanSchema } from 'joi';
 import { usualPriceSteps } from '../../model/money/price-range.ts';
@@ -16,9 +16,9 @@ import { translated, translations } from './translations.ts';
 import { type Companions, type Validator, validatorFrom } from './validator.ts';
 import { type CheckContext, checkOf } from './value-types.ts';
 
-/** What is done to a resource. */
+/** An operation on a resource. */
 export type Operation = 'list' | 'create' | 'change' | 'read' | 'remove';
-/** What is done to one record. */
+/** An operation on one record. */
 export type RecordOperation = Exclude<Operation, 'list'>;
 
 /** The settings that checks depend on. */
@@ -27,11 +27,11 @@ export interface GateSettings {
   readonly languages: readonly Language[];
   /** IANA name of the calendar's zone. */
   readonly timeZone: string;
-  /** Whole units at which buckets of prices end; the usual ones unless said. */
+  /** The steps of price buckets, in whole units; the default ones when absent. */
   readonly priceSteps?: readonly number[];
 }
 
-/** Coordinates, in the filters of events and the fields of venues. */
+/** Coordinates come in pairs, in the filters of events and the fields of venues. */
 const places: readonly Companions[] = [
   ['geoloc_lat', 'geoloc_lng'],
   ['geo_lat', 'geo_lng'],
@@ -46,7 +46,7 @@ export function validatorOf(settings: GateSettings, operation: RecordOperation, 
     : validatorFrom(checks);
 }
 
-/** The validator of a list, as an output where one is named. */
+/** The validator of a list, or of the output of a list. */
 export function listValidatorOf(settings: GateSettings, resource: TableName, output?: OutputName): Validator {
   const table = output ? outputTable(output) : tables[resource].filters;
   const common = spokenChecks(settings, 'list', commonParameters);
@@ -74,16 +74,16 @@ export function mapValidator(settings: GateSettings): Validator {
   const { strict } = commonParameters;
   const checks = spokenChecks(settings, 'list', { ...mapParameters, strict });
   const validate = validatorFrom(checks, togetherIn(mapParameters));
-  // Nothing links to a map, whose filters count all the same
+  // No links lead to a map, so its filters need not be repeated
   return (parameters) => ({ ...validate(parameters), sent: {} });
 }
 
-/** The validator of the route for testers. Dates without offset are UTC, as those of the command line are. */
+/** The validator of the route for testers. Dates without offset are UTC, as on the command line. */
 export function resetValidator(scenarios: readonly string[]): Validator {
   return validatorFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'read', resetTable(scenarios)));
 }
 
-/** The checks of a table, and that of the language which every request may ask for. */
+/** The checks of a table and of the parameters that every request may have. */
 function spokenChecks(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
   const language = { ...choice(settings.languages, false), nullIsAbsent: true };
   return { ...checksOf(settings, operation, table), translation_language: language };
@@ -110,8 +110,8 @@ function writeValidator(
 }
 
 /**
- * Tells besides how the filters were sent that links repeat so. Most lists send none of them, and are checked without: each check costs a
- * little, whether its parameter is there or not.
+ * Also returns, as sent, the filters that links repeat. Most lists send none and are validated without them, because every check costs
+ * something even when its parameter is absent.
  */
 function listValidator(table: Table, checks: Readonly<Record<string, Check>>): Validator {
   const names = Object.keys(table).filter((name) => table[name]?.asSent);
@@ -133,7 +133,7 @@ function togetherIn(table: Table): Companions {
   return places.find(([first]) => first !== undefined && first in table) ?? [];
 }
 
-/** Of what has texts. */
+/** For resources with texts. */
 function translationsCheck(settings: GateSettings, operation: Operation, table: Table): Record<string, Check> {
   if (!Object.values(table).some((row) => row.translatable)) return {};
   const texts = translations(settings.languages, textsValidator(settings, operation, table));
@@ -162,7 +162,7 @@ function checksOf(settings: GateSettings, operation: Operation, table: Table): R
   return Object.fromEntries(checks);
 }
 
-/** A row's check in one operation: whether it must be there, and what `null` does. */
+/** The check of a row in one operation: whether it is required, and what `null` means. */
 function checkIn(operation: Operation, row: Row, context: CheckContext): Check {
   const check = checkOf(row, context);
   if (row.asSent) {

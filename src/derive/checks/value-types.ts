@@ -1,4 +1,4 @@
-/** From a row of the tables to its check. */
+/** Makes the check of a row. */
 
 import { statuses } from '../../model/documents/document.ts';
 import { priceBuckets } from '../../model/money/price-range.ts';
@@ -14,16 +14,16 @@ import * as phrases from './phrases.ts';
 import * as texts from './texts.ts';
 import type { Validator } from './validator.ts';
 
-/** What checks need to know besides the row. */
+/** What checks depend on besides the row. */
 export interface CheckContext {
   /** IANA name of the calendar's zone, in which dates without offset are tried. */
   readonly timeZone: string;
   readonly languages: readonly Language[];
-  /** Whole units at which buckets of prices end. */
+  /** The steps of price buckets, in whole units. */
   readonly priceSteps: readonly number[];
-  /** A parameter of a list rather than a field that is written. */
+  /** True for a list parameter, false for a field that is written. */
   readonly filtering: boolean;
-  /** The validator of data of a record inside another one. */
+  /** The validator of a record's data inside another record. */
   readonly validatorOfData: (resource: ResourceName) => Validator;
 }
 
