@@ -1,5 +1,6 @@
 /** The two ports: where documents are kept, and what answers lists. Each backend pair implements both. */
 
+import type { Caches } from './cache/caches.ts';
 import type { CountAnswer, CountRequest } from './model/counting.ts';
 import type { Document, Draft } from './model/documents/document.ts';
 import type { Found, Hit, NameQuery, NearWordsQuery, Query, Reach } from './model/query.ts';
@@ -138,6 +139,8 @@ export interface Snapshot extends Pick<DocumentStore, 'scan' | 'identity' | 'las
 export interface Pair {
   readonly store: DocumentStore;
   readonly index: SearchIndex;
+  /** Its caches; the service over it lists its own beside them. */
+  readonly caches: Caches;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
   ready(): Promise<void>;
   /** Builds the index anew from the documents while it goes on answering. */
@@ -168,17 +171,4 @@ export interface Pair {
   /** How the index stands to this program. Throws Unreachable while it is away. */
   indexState(): Promise<IndexState>;
   close(): Promise<void>;
-}
-
-/** Bytes by key beside the pair, for what can be made anew: any of them may be forgotten at any time. */
-export interface DiskCache {
-  /** Bytes that it holds at most. */
-  readonly capacity: number;
-  /** A view into a reused buffer: the next `get` overwrites it. */
-  get(key: string): Buffer | undefined;
-  /** Whether its bytes are so many (256 KiB) that they are worth a turn of the event loop of their own. */
-  isLarge(key: string): boolean;
-  /** What a key stands for never changes. */
-  set(key: string, bytes: Buffer): void;
-  close(): void;
 }

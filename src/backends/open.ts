@@ -7,8 +7,6 @@ import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
 
-export { openDiskCache } from './disk-cache.ts';
-
 /** What work may take that no request waits for. */
 export interface Budget {
   /** Megabytes of a file that may stay in memory. */

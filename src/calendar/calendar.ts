@@ -1,15 +1,15 @@
 /** What every use case works with: the pair, the calendar's settings and the clock. */
 
+import type { DiskCache } from '../cache/disk-cache.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Traits } from '../outputs/presenter.ts';
-import type { DiskCache, DocumentStore, Found, Pair } from '../ports.ts';
+import type { DocumentStore, Found, Pair } from '../ports.ts';
 import { type NameCache, newNameCache } from './discovery/names.ts';
 import { type KnownSynonyms, synonymsIn } from './discovery/synonyms.ts';
 import type { Around } from './reading/around.ts';
 import type { Section } from './reading/present-sections.ts';
 import type { BodySource } from './rendering/body-source.ts';
-import type { CacheUses } from './rendering/cache-stats.ts';
 import { type FeedCache, newFeedCache } from './rendering/feed-cache.ts';
 import { newRenderCache, type RenderCache } from './rendering/render-cache.ts';
 import { stampOf } from './writing/images.ts';
@@ -71,17 +71,15 @@ export interface Calendar {
   readonly feedCache: FeedCache;
   /** Names of records as they were last held against what was typed. */
   readonly names: NameCache;
-  readonly caches: CacheUses;
 }
 
-/** Puts a calendar together; the clock is a parameter so that tests can move it, and `scratch` holds what memory has no room for. */
+/** Puts a calendar together; the clock is a parameter so that tests can move it, and `disk` holds what memory has no room for. */
 export function openCalendar(
   pair: Pair,
   settings: CalendarSettings,
   now: () => Instant = Date.now,
-  scratch?: DiskCache,
+  disk?: DiskCache,
 ): Calendar {
-  const caches: CacheUses = new Map();
   return {
     pair: { ...pair, store: byTheClock(pair.store, now) },
     stored: pair.store,
@@ -91,10 +89,9 @@ export function openCalendar(
     now,
     schedule: newSchedule(),
     synonyms: synonymsIn(pair),
-    renderCache: newRenderCache(caches, scratch),
-    feedCache: newFeedCache(caches),
+    renderCache: newRenderCache(pair.caches, disk),
+    feedCache: newFeedCache(pair.caches),
     names: newNameCache(),
-    caches,
   };
 }
 

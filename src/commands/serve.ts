@@ -3,12 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { Command } from 'commander';
 import { orClose } from '../async/or-close.ts';
+import { type DiskCache, openDiskCache } from '../cache/disk-cache.ts';
 import { type Calendar, openCalendar } from '../calendar/calendar.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
 import { resourceNames } from '../model/tables/field.ts';
-import { type DiskCache, type Pair, Unreachable } from '../ports.ts';
+import { type Pair, Unreachable } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import { sayAdministrator, warnOfPassword } from './administrator.ts';
 import { CommandFailure } from './arguments.ts';
@@ -155,7 +156,7 @@ async function loadApp() {
 }
 
 async function openGround(config: Config, log: Log): Promise<Ground> {
-  const { openPair, openDiskCache } = await import('../backends/open.ts');
+  const { openPair } = await import('../backends/open.ts');
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
     : undefined;

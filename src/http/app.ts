@@ -5,6 +5,7 @@ import { Failure } from '../model/failure.ts';
 import { pagesForBrowsers } from './answers/browsers.ts';
 import { compressed } from './answers/compression.ts';
 import { tellFailures } from './answers/errors.ts';
+import { responseCacheOf } from './answers/response-cache.ts';
 import { desk } from './desk/desk.ts';
 import { openMetrics } from './observation/metrics.ts';
 import { probes } from './observation/probes.ts';
@@ -30,6 +31,7 @@ export function createApp(service: Service): Koa<State> {
   const { calendar, http, log, tracing, version } = service;
   const load: Load = { working: 0, shed: 0 };
   const authenticate = signIn(calendar, http.signInLimit);
+  const responses = responseCacheOf(calendar);
   const metrics = openMetrics(calendar, version, load);
   // Koa has no bound at 0, so that 0 must not say that there is a proxy
   const app = new Koa<State>({ proxy: http.trustedProxies > 0, maxIpsCount: http.trustedProxies });
@@ -49,11 +51,11 @@ export function createApp(service: Service): Koa<State> {
   app.use(bounded(http.maxWorking, load));
   app.use(posters(service));
   app.use(sitemaps(service));
-  if (http.pages.areOn) app.use(site(service));
+  if (http.pages.areOn) app.use(site(service, responses));
   if (http.desk) app.use(desk(service, authenticate, bodyReader(http.maxBody)));
   if (service.resets) app.use(resetRoute(service, service.resets, authenticate));
   app.use(methodOverride(bodyReader(http.maxBody)));
-  app.use(interfaceRoutes(service, authenticate));
+  app.use(interfaceRoutes(service, authenticate, responses));
   app.use(() => {
     throw new Failure('rest_no_route');
   });

@@ -27,7 +27,7 @@ import {
 import { preconditionOf } from './answers/entity-tags.ts';
 import { jsonAnswerOf } from './answers/json-answer.ts';
 import { relatedAnswerOf } from './answers/related-answer.ts';
-import { responseCacheOf } from './answers/response-cache.ts';
+import type { ResponseCache } from './answers/response-cache.ts';
 import { outputReadersOf } from './output-handlers.ts';
 import type { Body } from './requests/body.ts';
 import type { Context } from './requests/context.ts';
@@ -52,20 +52,19 @@ export type Handler = (asked: Asked) => Promise<void>;
 /** Makes the handlers of a service; `readBody` reads the bodies of writes. */
 export function handlersOf(
   service: Service,
+  responses: ResponseCache,
   readBody: ReadBody,
 ): Record<Exclude<RouteOperation, 'index' | 'document'>, Handler> {
-  return { ...readsOf(service), ...writesOf(service, readBody) };
+  return { ...readsOf(service, responses), ...writesOf(service, readBody) };
 }
 
 type ReadBody = (ctx: Context) => Promise<Body>;
 
-function readsOf({
-  calendar,
-  gate,
-  resets,
-}: Service): Record<'list' | 'read' | 'suggest' | 'map' | 'related', Handler> {
+function readsOf(
+  { gate, resets }: Service,
+  responses: ResponseCache,
+): Record<'list' | 'read' | 'suggest' | 'map' | 'related', Handler> {
   const inputOf = inputsOf(gate);
-  const responses = responseCacheOf(calendar);
   const aside = resets?.aside ?? ((read) => read());
 
   /** What a signed-in reader sees depends on their rights, so it is made for them alone. */

@@ -1,6 +1,7 @@
 /** Makes a pair of a document store and an index that lie apart, and keeps the index equal to the store. */
 
 import { orClose } from '../async/or-close.ts';
+import { type Caches, newCaches } from '../cache/caches.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
 import { type Language, resourceNames } from '../model/tables/field.ts';
@@ -26,6 +27,8 @@ export interface MirrorSettings {
   readonly warn?: (line: string) => void;
   /** Milliseconds that a call to the store may take, some writes apart, instead of the usual ones. */
   readonly timeout?: number | undefined;
+  /** Where both sides list their caches; a list of its own unless said. */
+  readonly caches?: Caches;
 }
 
 /** Milliseconds that a call may take, unless it says otherwise, before its server is taken for away. */
@@ -35,7 +38,13 @@ const defaultTimeouts = { store: 5000, index: 3000 };
 export async function mirroredPair(
   bareStore: MirroredStore,
   index: MirroredIndex,
-  { languages, rules = usualRules, warn = () => {}, timeout = defaultTimeouts.store }: MirrorSettings,
+  {
+    languages,
+    rules = usualRules,
+    warn = () => {},
+    timeout = defaultTimeouts.store,
+    caches = newCaches(),
+  }: MirrorSettings,
 ): Promise<Pair> {
   const storeGuard = guardOf({ what: 'The store', timeout, ready: () => bareStore.ready() }, warn);
   const store = guardedStore(bareStore, storeGuard);
@@ -56,6 +65,7 @@ export async function mirroredPair(
   return {
     store: ownWritesOf(store, mirror),
     index: listsOf(store, index, { guard, late: mirror.late, generation: generations.now }),
+    caches,
     ready: () => store.ready(),
     rebuild: (progress) => rebuilt(sides, relay, progress),
     back: () => wentBack(sides),

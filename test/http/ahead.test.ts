@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { openDiskCache } from '../../src/backends/disk-cache.ts';
-import type { CacheUse } from '../../src/calendar/rendering/cache-stats.ts';
+import { type DiskCache, openDiskCache } from '../../src/cache/disk-cache.ts';
 import { warmUp } from '../../src/calendar/rendering/warm-up.ts';
-import type { DiskCache } from '../../src/ports.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { rejection } from '../support/rejection.ts';
@@ -12,17 +10,17 @@ import { type Running, startService } from '../support/service.ts';
 const room = 1_000_000;
 
 describeOnPairs('events that are rendered ahead of their readers', () => {
-  let scratch: DiskCache;
+  let disk: DiskCache;
   let service: Running;
   beforeEach(() => start(room));
   afterEach(async () => {
     await service.close();
-    scratch.close();
+    disk.close();
   });
 
   async function start(bytes: number): Promise<void> {
-    scratch = openDiskCache(bytes) as DiskCache;
-    service = await startService({ scratch });
+    disk = openDiskCache(bytes) as DiskCache;
+    service = await startService({ disk });
   }
 
   async function made(path: string, body: object): Promise<number> {
@@ -33,10 +31,9 @@ describeOnPairs('events that are rendered ahead of their readers', () => {
 
   /** How many pieces were asked for, and were not there, while some work was done. */
   async function missing(work: () => Promise<unknown>): Promise<number> {
-    const pieces = service.calendar.caches.get('pieces') as CacheUse;
-    const before = pieces.missed;
+    const before = disk.stats().misses;
     await work();
-    return pieces.missed - before;
+    return disk.stats().misses - before;
   }
 
   it('are there for lists and single reads, in every language', async () => {
@@ -81,7 +78,7 @@ describeOnPairs('events that are rendered ahead of their readers', () => {
 
   it('are the soonest ones where there is no room for all', async () => {
     await service.close();
-    scratch.close();
+    disk.close();
     await start(260_000);
     const ids: number[] = [];
     for (const body of concerts(30).toReversed()) {

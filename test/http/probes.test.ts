@@ -30,21 +30,21 @@ describeOnPairs('the probes', () => {
     expect(text).not.to.match(/\{[^}]*(12345|54321|strange)/);
   });
 
-  it('count how often caches were asked and had nothing', async () => {
+  it('count how often caches had what they were asked for and had not', async () => {
     const { body } = await service.request('POST', '/tags', { as: 'editor', body: { name: 'Dansa' } });
     const read = (query: string) => service.request('GET', `/tags/${body.id}`, { query });
     const countsOf = async (cache: string) => {
       const { text } = await service.request('GET', '~/metrics');
       const sample = (name: string) => new RegExp(`^cartellera_cache_${name}\\{cache="${cache}"\\} (\\d+)$`, 'm');
-      return ['asked_total', 'missed_total', 'bytes'].map((name) => Number(sample(name).exec(text)?.[1]));
+      return ['hits_total', 'misses_total', 'bytes'].map((name) => Number(sample(name).exec(text)?.[1]));
     };
-    for (const [cache, queries] of Object.entries({ answers: ['', '', ''], pieces: ['a=1', 'a=2', 'a=3'] })) {
+    for (const [cache, queries] of Object.entries({ answers: ['', '', ''], fragments: ['a=1', 'a=2', 'a=3'] })) {
       // What is asked for less often is not kept
       for (let time = 1; time <= 3; time += 1) await read('');
-      const [asked, missed] = await countsOf(cache);
+      const [hits, misses] = await countsOf(cache);
       for (const query of queries) await read(query);
-      const [askedNow, missedNow, bytes] = await countsOf(cache);
-      expect([askedNow, missedNow]).to.deep.equal([Number(asked) + 3, missed]);
+      const [hitsNow, missesNow, bytes] = await countsOf(cache);
+      expect([hitsNow, missesNow]).to.deep.equal([Number(hits) + 3, misses]);
       expect(bytes).to.be.above(0);
     }
   });

@@ -1,6 +1,7 @@
 /** A whole service for one suite: an empty calendar, a real server on a free port, and a clock to move. */
 
 import pino from 'pino';
+import type { DiskCache } from '../../src/cache/disk-cache.ts';
 import { addKey, addUser } from '../../src/calendar/access/users.ts';
 import { type Calendar, type CalendarSettings, openCalendar } from '../../src/calendar/calendar.ts';
 import { resetsOf } from '../../src/commands/resets.ts';
@@ -11,7 +12,7 @@ import type { HttpSettings } from '../../src/http/service.ts';
 import type { Role } from '../../src/model/documents/document.ts';
 import { nameKey } from '../../src/model/documents/keys-and-labels.ts';
 import { onceFor } from '../../src/model/slices.ts';
-import type { DiskCache, Pair } from '../../src/ports.ts';
+import type { Pair } from '../../src/ports.ts';
 import { type AnswerCheck, answerCheckOf } from './answer-check.ts';
 import { type Answer, type Asking, ask } from './asking.ts';
 import { openPairForTests } from './pairs.ts';
@@ -42,7 +43,7 @@ export interface StartOptions {
   readonly now?: number;
   readonly http?: Partial<HttpSettings>;
   /** Where rendered records have room besides memory; none without it. */
-  readonly scratch?: DiskCache;
+  readonly disk?: DiskCache;
   /** Whether administrators may reset the calendar. */
   readonly allowReset?: boolean;
   /** Gets every log line. */
@@ -118,7 +119,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       taxonomies,
       version,
     };
-    calendar = openCalendar(pair, settings, () => clock.now, options.scratch);
+    calendar = openCalendar(pair, settings, () => clock.now, options.disk);
     const resets = options.allowReset
       ? resetsOf(calendar, (at) => {
           clock.now = at;

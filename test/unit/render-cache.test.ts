@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { openDiskCache } from '../../src/backends/disk-cache.ts';
+import { newCaches } from '../../src/cache/caches.ts';
+import { type DiskCache, openDiskCache } from '../../src/cache/disk-cache.ts';
 import { recordOut, written } from '../../src/calendar/rendering/body-source.ts';
 import { countSlot, type Fragment, fragmentOf } from '../../src/calendar/rendering/fragment.ts';
 import { newRenderCache, type RenderCache } from '../../src/calendar/rendering/render-cache.ts';
-import type { DiskCache } from '../../src/ports.ts';
 
 const counts = new Map([[7, '12']]);
 const capacity = 4000;
@@ -23,7 +23,7 @@ describe('The render cache', () => {
   let cache: RenderCache;
   beforeEach(() => {
     disk = openDiskCache(80_000) as DiskCache;
-    cache = newRenderCache(new Map(), disk, capacity);
+    cache = newRenderCache(newCaches(), disk, capacity);
   });
   afterEach(() => disk.close());
 
@@ -50,7 +50,7 @@ describe('The render cache', () => {
   });
 
   it('holds records in memory alone without a disk', () => {
-    const memory = newRenderCache(new Map(), undefined, capacity);
+    const memory = newRenderCache(newCaches(), undefined, capacity);
     memory.add(numbered(1));
     expect(textOf(memory.get('record 1') as Fragment).tags[0].count).to.equal(12);
     for (let number = 2; number <= 50; number += 1) memory.add(numbered(number));

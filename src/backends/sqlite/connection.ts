@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import { type Caches, newCaches } from '../../cache/caches.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -37,6 +38,7 @@ export interface Opened {
   readonly committer: Committer;
   readonly generation: Generation;
   readonly columns: ColumnsReader;
+  readonly caches: Caches;
   /** Closes the file once no write waits any more. */
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function openFile({
   busyTimeout = 5000,
 }: SqliteSettings): Opened {
   const database = connect(file, cache, busyTimeout);
+  const caches = newCaches();
   const prepare = statementsOf(database);
   try {
     prepareFile(database, { prepare, rules }, languages);
@@ -75,6 +78,7 @@ export function openFile({
     columns,
     committer,
     generation,
+    caches,
     async close() {
       await committer.whenIdle();
       settling.end();

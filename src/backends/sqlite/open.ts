@@ -21,6 +21,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
   return {
     store: { ...documentStoreOf(opened, [follower]), exchange: exchangeIn(opened, follower) },
     index: searchIndexOf(opened),
+    caches: opened.caches,
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
     },

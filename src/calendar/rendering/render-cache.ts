@@ -1,8 +1,8 @@
 /** Records as bytes, rendered once per revision and representation. Nothing is invalidated, for a change raises the revision in the key. */
 
-import { LRUCache } from 'lru-cache';
-import type { DiskCache } from '../../ports.ts';
-import { type CacheUses, cacheUse } from './cache-stats.ts';
+import { openCache } from '../../cache/cache.ts';
+import type { Caches } from '../../cache/caches.ts';
+import type { DiskCache } from '../../cache/disk-cache.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 import { decodeFragment, encodeFragment } from './fragment-codec.ts';
 
@@ -30,13 +30,13 @@ const overhead = 400;
  * come in every list, and a quarter of the lists more are answered. Whatever is read but once stays out of memory, for records that come
  * and go outlive young garbage, and made lists a tenth slower. Without `disk` all are in memory.
  */
-export function newRenderCache(uses: CacheUses, disk?: DiskCache, capacity = defaultCapacity): RenderCache {
-  const memory = new LRUCache<string, Fragment>({
-    maxSize: capacity,
-    sizeCalculation: (fragment) => lengthOf(fragment) + overhead,
+export function newRenderCache(caches: Caches, disk?: DiskCache, capacity = defaultCapacity): RenderCache {
+  const memory = caches.open<string, Fragment>('fragments', {
+    budget: { bytes: capacity },
+    sizeOf: (fragment) => lengthOf(fragment) + overhead,
   });
-  const recent = new LRUCache<string, true>({ max: maxRecent });
-  const use = cacheUse(uses, 'pieces', () => memory.calculatedSize);
+  if (disk) caches.add('fragments-on-disk', disk);
+  const recent = openCache<string, true>({ budget: { entries: maxRecent } });
 
   function fromDisk(key: string): Fragment | undefined {
     const bytes = disk?.get(key);
@@ -47,13 +47,8 @@ export function newRenderCache(uses: CacheUses, disk?: DiskCache, capacity = def
     return fragment;
   }
   return {
-    warmUpCapacity: disk ? disk.capacity * warmUpShare : 0,
-    get(key) {
-      const fragment = memory.get(key) ?? fromDisk(key);
-      use.asked += 1;
-      if (!fragment) use.missed += 1;
-      return fragment;
-    },
+    warmUpCapacity: disk ? disk.budget.bytes * warmUpShare : 0,
+    get: (key) => memory.get(key) ?? fromDisk(key),
     isLarge: (key) => disk?.isLarge(key) ?? false,
     add(fragment) {
       if (disk) disk.set(fragment.key, encodeFragment(fragment));

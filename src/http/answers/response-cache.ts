@@ -1,8 +1,6 @@
 /** Whole answers to the public, cached while nothing has changed. */
 
-import { LRUCache } from 'lru-cache';
 import type { Calendar } from '../../calendar/calendar.ts';
-import { cacheUse } from '../../calendar/rendering/cache-stats.ts';
 import { wholeMinute, wholeSecond } from '../../model/time/durations.ts';
 import type { ReadAnswer } from './answer.ts';
 import { materialized } from './compression.ts';
@@ -23,28 +21,19 @@ const maxCounted = 10_000;
 
 /**
  * Makes the response cache of a calendar. All answers are evicted when anything is written or falls due, and when the minute ends in which
- * lists begin. Measurements call it by its name.
+ * lists begin.
  */
-export function responseCacheOf({ pair, now, caches, schedule }: Calendar, name = 'answers'): ResponseCache {
-  const cached = new LRUCache<string, ReadAnswer>({
-    maxSize: capacity,
-    sizeCalculation: ({ body }) => body.plain.length + overhead,
+export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCache {
+  const cached = pair.caches.open<string, ReadAnswer>('answers', {
+    budget: { bytes: capacity },
+    sizeOf: ({ body }) => body.plain.length + overhead,
   });
   const requests = new Map<string, number>();
   const running = new Map<string, Promise<ReadAnswer>>();
-  const use = cacheUse(caches, name, () => cached.calculatedSize);
-  /** The generation and the minute of what is cached, and up to when scheduled records are shown as published. */
-  let moment = '';
   /** The second in which requests are counted. */
   let second = 0;
   /** Whether the generation is asked of a server. */
   let isRemote = false;
-
-  function beginMoment(next: string): void {
-    if (next === moment) return;
-    moment = next;
-    cached.clear();
-  }
 
   function count(url: string): void {
     if (wholeSecond(now()) !== second) {
@@ -56,10 +45,9 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar, name 
   }
 
   async function made(url: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const begun = moment;
-    use.missed += 1;
+    const begun = cached.state;
     const answer = await make();
-    if (moment !== begun || (requests.get(url) ?? 0) < minRequests || answer.body.plain.length > maxLength)
+    if (cached.state !== begun || (requests.get(url) ?? 0) < minRequests || answer.body.plain.length > maxLength)
       return answer;
     const finished = { ...answer, body: materialized(answer.body) };
     cached.set(url, finished);
@@ -67,7 +55,7 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar, name 
   }
 
   function shared(url: string, make: () => Promise<ReadAnswer>): Promise<ReadAnswer> {
-    const key = `${moment} ${url}`;
+    const key = `${cached.state} ${url}`;
     const work = running.get(key) ?? made(url, make).finally(() => running.delete(key));
     running.set(key, work);
     return work;
@@ -78,13 +66,13 @@ export function responseCacheOf({ pair, now, caches, schedule }: Calendar, name 
   return async (url, make) => {
     // What is due changes what is shown without a write
     if (url.length > maxUrlLength || schedule.next <= now()) return make();
-    use.asked += 1;
     count(url);
     // Where the generation takes a request of its own, only an answer that will be cached waits for it
     if (isRemote && !isHot(url)) return make();
     const generation = pair.generation();
     isRemote = typeof generation !== 'number';
-    beginMoment(`${isRemote ? await generation : generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);
+    // What is cached is of one generation and minute, and shows records as published that are scheduled up to a moment
+    cached.enter(`${isRemote ? await generation : generation} ${wholeMinute(now())} ${schedule.due ?? ''}`);
     return cached.get(url) ?? shared(url, make);
   };
 }

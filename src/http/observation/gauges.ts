@@ -1,8 +1,9 @@
 /** What the measurements tell of the process at the moment that somebody asks. */
 
 import type { Counter, Gauge, Registry } from 'prom-client';
+import type { CacheReport } from '../../cache/cache.ts';
+import type { Caches } from '../../cache/caches.ts';
 import type { Calendar } from '../../calendar/calendar.ts';
-import type { CacheUse, CacheUses } from '../../calendar/rendering/cache-stats.ts';
 import type { Lag, Pair } from '../../ports.ts';
 import type { Load } from '../requests/concurrency.ts';
 
@@ -16,11 +17,11 @@ interface Kinds {
  * Registers them all. Of several workers each tells its own, which are added up, but for what they all tell of the same servers: the
  * largest number counts there.
  */
-export function addGauges(kinds: Kinds, registry: Registry, { pair, caches }: Calendar, load: Load): void {
+export function addGauges(kinds: Kinds, registry: Registry, { pair }: Calendar, load: Load): void {
   addProcesses(kinds, registry);
   addRecords(kinds, registry, pair);
   addLag(kinds, registry, pair);
-  addCaches(kinds, registry, caches);
+  addCaches(kinds, registry, pair.caches);
   addLoad(kinds, registry, load);
 }
 
@@ -99,18 +100,31 @@ function addLag({ Gauge }: Kinds, registry: Registry, { lag }: Pair): void {
   }
 }
 
-/** What is told of each cache: `pieces` of rendered records, `answers` to readers. */
-const counted: Readonly<Record<string, { readonly help: string; readonly of: (use: CacheUse) => number }>> = {
-  cartellera_cache_asked_total: { help: 'How often a cache was asked', of: ({ asked }) => asked },
-  cartellera_cache_missed_total: {
-    help: 'How often it did not have what it was asked for',
-    of: ({ missed }) => missed,
+/** A number of a cache; absent where it has no such bound, or nobody weighs its values. */
+type OfCache = (report: CacheReport) => number | undefined;
+
+/** What is told of each cache since the start, and of what it holds now. */
+const cacheCounters: Readonly<Record<string, { readonly help: string; readonly of: OfCache }>> = {
+  cartellera_cache_hits_total: {
+    help: 'How often a cache had what it was asked for',
+    of: (cache) => cache.stats().hits,
+  },
+  cartellera_cache_misses_total: { help: 'How often it had not', of: (cache) => cache.stats().misses },
+  cartellera_cache_evictions_total: {
+    help: 'Entries that made room for others',
+    of: (cache) => cache.stats().evictions,
   },
 };
+const cacheGauges: typeof cacheCounters = {
+  cartellera_cache_entries: { help: 'Entries that a cache holds', of: (cache) => cache.stats().entries },
+  cartellera_cache_bytes: { help: 'Bytes that it holds, about', of: (cache) => cache.stats().bytes },
+  cartellera_cache_budget_entries: { help: 'Most entries that it may hold', of: ({ budget }) => budget.entries },
+  cartellera_cache_budget_bytes: { help: 'Most bytes that it may hold', of: ({ budget }) => budget.bytes },
+};
 
-function addCaches({ Counter, Gauge }: Kinds, registry: Registry, caches: CacheUses): void {
+function addCaches({ Counter, Gauge }: Kinds, registry: Registry, caches: Caches): void {
   const [labelNames, registers] = [['cache'] as const, [registry]];
-  for (const [name, { help, of }] of Object.entries(counted)) {
+  for (const [name, { help, of }] of Object.entries(cacheCounters)) {
     new Counter({
       name,
       help,
@@ -118,17 +132,26 @@ function addCaches({ Counter, Gauge }: Kinds, registry: Registry, caches: CacheU
       registers,
       collect() {
         this.reset();
-        for (const [cache, use] of caches) this.inc({ cache }, of(use));
+        for (const [cache, value] of numbersOf(caches, of)) this.inc({ cache }, value);
       },
     });
   }
-  new Gauge({
-    name: 'cartellera_cache_bytes',
-    help: 'Bytes that a cache holds in memory, about',
-    labelNames,
-    registers,
-    collect() {
-      for (const [cache, use] of caches) this.set({ cache }, use.bytes());
-    },
+  for (const [name, { help, of }] of Object.entries(cacheGauges)) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        for (const [cache, value] of numbersOf(caches, of)) this.set({ cache }, value);
+      },
+    });
+  }
+}
+
+function numbersOf(caches: Caches, of: OfCache): [cache: string, value: number][] {
+  return [...caches.reports()].flatMap(([name, report]): [string, number][] => {
+    const value = of(report);
+    return value === undefined ? [] : [[name, value]];
   });
 }

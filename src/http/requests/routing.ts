@@ -5,6 +5,7 @@ import Router from '@koa/router';
 import { type Locator, mountedAt } from '../../calendar/calendar.ts';
 import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../../derive/routes.ts';
 import { Failure } from '../../model/failure.ts';
+import type { ResponseCache } from '../answers/response-cache.ts';
 import { documentsOf } from '../answers/self-description.ts';
 import { handlersOf } from '../handlers.ts';
 import type { Service } from '../service.ts';
@@ -13,10 +14,14 @@ import type { Context, State } from './context.ts';
 import type { Authenticate } from './credentials.ts';
 
 /** The router. Paths are matched regardless of case, with or without one slash at the end, as WordPress does. */
-export function interfaceRoutes(service: Service, authenticate: Authenticate): ReturnType<Router<State>['routes']> {
+export function interfaceRoutes(
+  service: Service,
+  authenticate: Authenticate,
+  responses: ResponseCache,
+): ReturnType<Router<State>['routes']> {
   const router = new Router<State>();
   const { namespace, aliases } = service.http;
-  const handlers = handlersOf(service, bodyReader(service.http.maxBody));
+  const handlers = handlersOf(service, responses, bodyReader(service.http.maxBody));
   for (const root of [namespace, ...aliases]) {
     const mounted = mountedAtRoot(service, root);
     const answers = answerer(mounted, handlers, authenticate);

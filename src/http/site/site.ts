@@ -3,7 +3,7 @@
 import type { Failure } from '../../model/failure.ts';
 import { answerRead } from '../answers/answer.ts';
 import { failureOf } from '../answers/errors.ts';
-import { responseCacheOf } from '../answers/response-cache.ts';
+import type { ResponseCache } from '../answers/response-cache.ts';
 import { answerAt } from '../fixed-paths.ts';
 import { readAsset } from '../pages/assets.ts';
 import type { Context, Middleware } from '../requests/context.ts';
@@ -18,9 +18,8 @@ import { type Place, placeOf } from './place.ts';
 import { isAbsence } from './reading.ts';
 
 /** Answers the addresses of public pages, and leaves all others to the next step. Throws `rest_no_method`. */
-export function site(service: Service): Middleware {
+export function site(service: Service, responses: ResponseCache): Middleware {
   const { calendar, http, resets } = service;
-  const responses = responseCacheOf(calendar, 'pages');
   const nameOf = namer(calendar.settings);
   const withHeaders = siteHeaders(http.pages.imageOrigins);
   const aside = resets?.aside ?? ((read) => read());

@@ -1,10 +1,22 @@
-/** Scratch space in a file without a name, which the system removes with the process. */
+/** A cache in a file without a name, which the system removes with the process. */
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DiskCache } from '../ports.ts';
+import type { Budget, CacheReport } from './cache.ts';
+
+/** Bytes by key, for what can be made anew: any of them may be forgotten at any time. */
+export interface DiskCache extends CacheReport {
+  readonly budget: Budget & { readonly bytes: number };
+  /** A view into a reused buffer: the next `get` overwrites it. */
+  get(key: string): Buffer | undefined;
+  /** Whether its bytes are so many (256 KiB) that they are worth a turn of the event loop of their own. */
+  isLarge(key: string): boolean;
+  /** What a key stands for never changes. */
+  set(key: string, bytes: Buffer): void;
+  close(): void;
+}
 
 /** Most bytes of the file; those of an entry are some 4 kB. */
 const defaultCapacity = 512 * 1024 ** 2;
@@ -21,6 +33,8 @@ interface Segment {
   readonly places: Map<number, number>;
   /** Hashes of the keys of large entries. */
   readonly large: Set<number>;
+  /** How many bytes lie there. */
+  length: number;
 }
 
 /** What stands before the bytes of an entry: how long its key is and how many bytes there are (four bytes each), and the key. */
@@ -30,7 +44,7 @@ const lengths = 8;
 const segmentCount = 8;
 
 /**
- * Opens scratch space of `room` bytes, cut into eight segments: when all are full, what lies in the oldest is forgotten for what comes next.
+ * Opens a cache of `room` bytes, cut into eight segments: when all are full, what lies in the oldest is forgotten for what comes next.
  * What the disk does not take is not kept. Undefined where no temporary file can be made.
  */
 export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
@@ -46,19 +60,23 @@ function diskCacheIn(file: number, size: number): DiskCache {
       from: at * size,
       places: new Map(),
       large: new Set(),
+      length: 0,
     }),
   );
   const newest = () => segments[0] as Segment;
   let isOpen = true;
+  let [hits, misses, evictions] = [0, 0, 0];
   const segment = segmentWriterFor(file);
   const read = readerOf(file);
 
   /** Forgets what lies in the newest segment. */
   function beginAnew(): void {
-    const { from, places, large } = newest();
-    places.clear();
-    large.clear();
-    segment.moveTo(from);
+    const oldest = newest();
+    evictions += oldest.places.size;
+    oldest.places.clear();
+    oldest.large.clear();
+    oldest.length = 0;
+    segment.moveTo(oldest.from);
   }
 
   /** Makes the oldest segment the newest. */
@@ -75,17 +93,29 @@ function diskCacheIn(file: number, size: number): DiskCache {
     return isWritten;
   }
 
+  function find(key: string): Buffer | undefined {
+    const hash = hashOf(key);
+    for (const { places } of segments) {
+      const at = places.get(hash);
+      if (!isOpen || at === undefined || (segment.holds(at) && !write())) continue;
+      const bytes = read(at, key);
+      if (bytes) return bytes;
+    }
+    return undefined;
+  }
+
   return {
-    capacity: segmentCount * size,
+    budget: { bytes: segmentCount * size },
+    stats: () => ({
+      ...{ hits, misses, evictions },
+      entries: segments.reduce((sum, { places }) => sum + places.size, 0),
+      bytes: segments.reduce((sum, each) => sum + each.length, 0),
+    }),
     get(key) {
-      const hash = hashOf(key);
-      for (const { places } of segments) {
-        const at = places.get(hash);
-        if (!isOpen || at === undefined || (segment.holds(at) && !write())) continue;
-        const bytes = read(at, key);
-        if (bytes) return bytes;
-      }
-      return undefined;
+      const bytes = find(key);
+      if (bytes) hits += 1;
+      else misses += 1;
+      return bytes;
     },
     isLarge(key) {
       const hash = hashOf(key);
@@ -96,6 +126,7 @@ function diskCacheIn(file: number, size: number): DiskCache {
       if (!isOpen || length > size || segments.some(({ places }) => places.has(hash))) return;
       if (segment.end + length > newest().from + size) turnOver();
       newest().places.set(hash, segment.end);
+      newest().length += length;
       if (length > largeSize) newest().large.add(hash);
       segment.add(headOf(key, bytes));
       segment.add(bytes);

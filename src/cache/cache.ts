@@ -1,0 +1,94 @@
+/**
+ * The one make of caches. What is cached goes in one of two ways: a key names all that its value depends on, so that nothing is ever stale;
+ * or the cache is of one state at a time, and entering another one empties it. What has not been asked for longest makes room.
+ */
+
+import { LRUCache } from 'lru-cache';
+
+/** The most that a cache holds: so many entries, or so many bytes of values, about, or both. */
+export type Budget =
+  | { readonly entries: number; readonly bytes?: undefined }
+  | { readonly entries?: number | undefined; readonly bytes: number };
+
+/** What a cache did since it was opened, and what it holds now. */
+export interface CacheStats {
+  readonly hits: number;
+  readonly misses: number;
+  /** Entries that made room for others; what went with its state does not count. */
+  readonly evictions: number;
+  readonly entries: number;
+  /** Absent where nobody weighs the values. */
+  readonly bytes?: number | undefined;
+}
+
+/** A cache as those see it who watch it. */
+export interface CacheReport {
+  readonly budget: Budget;
+  stats(): CacheStats;
+}
+
+/** Values that were made before. */
+export interface Cache<K, V> extends CacheReport {
+  /** The state that its values are of. */
+  readonly state: unknown;
+  /** Begins a state: values of another one are dropped. */
+  enter(state: unknown): void;
+  get(key: K): V | undefined;
+  /** Whether it has a value; does not count as a question. */
+  has(key: K): boolean;
+  /** Takes a value, unless that alone is beyond the budget. */
+  set(key: K, value: V): void;
+  delete(key: K): void;
+}
+
+/** What a cache may hold, and for how long. */
+export interface CacheOptions<K, V> {
+  readonly budget: Budget;
+  /** Bytes of a value with its key, at least one; wanted where the budget has bytes. */
+  readonly sizeOf?: (value: V, key: K) => number;
+  /** Milliseconds that a value is believed; for ever unless said. */
+  readonly ttl?: number;
+}
+
+/** Opens a cache, empty. */
+export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V>): Cache<K, V> {
+  const { budget, sizeOf, ttl = 0 } = options;
+  let [hits, misses, evictions] = [0, 0, 0];
+  let state: unknown;
+  const values = new LRUCache<K, V>({
+    ...boundsOf(budget),
+    ttl,
+    sizeCalculation: sizeOf ?? (() => 1),
+    dispose(_value, _key, reason) {
+      if (reason === 'evict') evictions += 1;
+    },
+  });
+  return {
+    budget,
+    get state() {
+      return state;
+    },
+    enter(next) {
+      if (next === state) return;
+      state = next;
+      if (values.size > 0) values.clear();
+    },
+    get(key) {
+      const value = values.get(key);
+      if (value === undefined) misses += 1;
+      else hits += 1;
+      return value;
+    },
+    has: (key) => values.has(key),
+    set: (key, value) => void values.set(key, value),
+    delete: (key) => void values.delete(key),
+    stats: () => ({ hits, misses, evictions, entries: values.size, bytes: sizeOf && values.calculatedSize }),
+  };
+}
+
+/** The library makes room for `max` entries at once, so that a bound on entries alone is better one on their sum. */
+function boundsOf(budget: Budget): { readonly max: number; readonly maxSize: number } {
+  return budget.bytes === undefined
+    ? { max: 0, maxSize: budget.entries }
+    : { max: budget.entries ?? 0, maxSize: budget.bytes };
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import { openCache } from '../../src/cache/cache.ts';
+import { newCaches } from '../../src/cache/caches.ts';
+
+describe('a cache', () => {
+  it('holds so many entries, and drops what was asked for longest ago', () => {
+    const cache = openCache<string, number>({ budget: { entries: 2 } });
+    cache.set('a', 1);
+    cache.set('b', 2);
+    cache.get('a');
+    cache.set('c', 3);
+    expect(['a', 'b', 'c'].map((key) => cache.get(key))).to.deep.equal([1, undefined, 3]);
+  });
+
+  it('holds so many bytes, and nothing that alone is more', () => {
+    const cache = openCache<string, string>({
+      budget: { bytes: 10 },
+      sizeOf: (value, key) => key.length + value.length,
+    });
+    cache.set('a', '12345');
+    cache.set('b', '1234567890');
+    expect([cache.get('a'), cache.get('b')]).to.deep.equal(['12345', undefined]);
+    cache.set('c', '12345');
+    expect([cache.get('a'), cache.get('c')]).to.deep.equal([undefined, '12345']);
+  });
+
+  it('is bound by entries and bytes, whichever come first', () => {
+    const cache = openCache<number, string>({ budget: { entries: 2, bytes: 10 }, sizeOf: ({ length }) => length });
+    for (const [key, value] of [
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'c'],
+    ] as const)
+      cache.set(key, value);
+    expect(cache.stats().entries).to.equal(2);
+    cache.set(4, '123456789');
+    expect([cache.get(3), cache.stats().bytes]).to.deep.equal(['c', 10]);
+    cache.set(5, '1234567890');
+    expect([cache.get(3), cache.stats().entries]).to.deep.equal([undefined, 1]);
+  });
+
+  it('drops its values when it enters another state, and only then', () => {
+    const cache = openCache<string, number>({ budget: { entries: 10 } });
+    cache.enter('first');
+    cache.set('a', 1);
+    cache.enter('first');
+    expect(cache.get('a')).to.equal(1);
+    cache.enter('second');
+    expect([cache.get('a'), cache.state]).to.deep.equal([undefined, 'second']);
+    cache.enter('first');
+    expect(cache.get('a')).to.equal(undefined);
+  });
+
+  it('believes values for so long', async () => {
+    const cache = openCache<string, number>({ budget: { entries: 10 }, ttl: 20 });
+    cache.set('a', 1);
+    expect(cache.get('a')).to.equal(1);
+    await wait(40);
+    expect(cache.get('a')).to.equal(undefined);
+  });
+
+  it('counts hits, misses and what made room, but no look, no dropped state and nothing deleted', () => {
+    const cache = openCache<string, number>({ budget: { entries: 2 } });
+    for (const key of ['a', 'b', 'c', 'c']) cache.set(key, 0);
+    expect([cache.has('c'), cache.has('a')]).to.deep.equal([true, false]);
+    cache.get('a');
+    cache.get('b');
+    cache.get('c');
+    cache.delete('c');
+    cache.enter('next');
+    expect(cache.stats()).to.deep.equal({ hits: 2, misses: 1, evictions: 1, entries: 0, bytes: undefined });
+  });
+});
+
+describe('the list of caches', () => {
+  it('shows what each does, by its name, and those of other makes', () => {
+    const caches = newCaches();
+    const cache = caches.open<string, number>('numbers', { budget: { entries: 3 } });
+    const other = { budget: { bytes: 7 }, stats: () => ({ hits: 1, misses: 2, evictions: 3, entries: 4, bytes: 5 }) };
+    caches.add('other', other);
+    cache.set('a', 1);
+    cache.get('a');
+    const shown = [...caches.reports()].map(([name, { budget, stats }]) => [name, budget, stats()]);
+    expect(shown).to.deep.equal([
+      ['numbers', { entries: 3 }, { hits: 1, misses: 0, evictions: 0, entries: 1, bytes: undefined }],
+      ['other', { bytes: 7 }, other.stats()],
+    ]);
+  });
+
+  it('belongs to whoever made it', () => {
+    const [one, other] = [newCaches(), newCaches()];
+    one.open('numbers', { budget: { entries: 3 } });
+    expect([...other.reports()]).to.deep.equal([]);
+  });
+});
