@@ -1,4 +1,4 @@
-/** The settings of a process: the only file that reads the environment. */
+/** The settings of a process. No other file reads the environment. */
 
 import type { DeploymentName } from './model/tables/common-parameters.ts';
 import { type Setting, SettingProblem } from './setting.ts';
@@ -7,11 +7,11 @@ import { type LogLevel, type SettingName, type SettingValues, settings } from '.
 /** The settings as the program uses them, frozen. */
 export interface Config {
   readonly listen: { readonly host: string; readonly port: number };
-  /** Absolute roots without a slash at the end; undefined is what the service listens on. */
+  /** Absolute roots without a slash at the end; undefined means the address where the service listens. */
   readonly links: { readonly base: string | undefined; readonly site: string | undefined };
-  /** Paths of public pages below the site, with `{slug}`. */
+  /** Paths of public pages below the site, with `{slug}` for a record's slug. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
-  /** The public pages that the service shows itself; origins of pictures besides its own. */
+  /** Whether the service shows public pages, and the origins of pictures that they may show besides its own. */
   readonly site: { readonly areOn: boolean; readonly imageOrigins: readonly string[] };
   /** Paths without slashes at their ends. */
   readonly api: {
@@ -31,19 +31,19 @@ export interface Config {
   /** The hour, `HH:MM`, up to which the end of a night belongs to the day before. */
   readonly dayCutoff: string;
   readonly currency: string;
-  /** Whole units of the currency at which buckets of prices end. */
+  /** The steps of price buckets, in whole units of the currency. */
   readonly priceSteps: readonly number[];
   readonly calendarName: string;
-  /** A name of CSS; empty for none. */
+  /** A CSS colour name; empty for none. */
   readonly calendarColor: string;
-  /** What the records of terms name their taxonomies. */
+  /** The names of the taxonomies in records of terms. */
   readonly taxonomies: { readonly categories: string; readonly tags: string };
-  /** `body` in bytes; `requests` and `signIns` a minute for one client; `working` at a time: 0 is off. */
+  /** `body` in bytes; `requests` and `signIns` per minute and client; `working` at a time. 0 means unlimited. */
   readonly limits: {
     readonly perPage: number;
-    /** Events of a feed. */
+    /** The most events of a feed. */
     readonly feed: number;
-    /** Bytes of a list. */
+    /** The most bytes of a list. */
     readonly answer: number;
     readonly body: number;
     readonly working: number;
@@ -51,22 +51,22 @@ export interface Config {
     readonly signIns: number;
   };
   readonly desk: boolean;
-  /** How many proxies in front are trusted to say a client's address. */
+  /** The number of trusted proxies in front, whose `X-Forwarded-For` counts. */
   readonly trustedProxies: number;
-  /** Processes that answer on the same port. */
+  /** The number of processes that answer on the same port. */
   readonly workers: number;
   readonly administrator: { readonly name: string; readonly password: string | undefined };
-  /** Of `import --user`, at the other calendar. */
+  /** The password of `import --user` at the other calendar. */
   readonly importPassword: string | undefined;
   readonly allowReset: boolean;
-  /** Where the service's clock begins, in milliseconds since the epoch; undefined is the machine's clock. */
+  /** The moment at which the service's clock starts, in milliseconds since the epoch; undefined means the machine's clock. */
   readonly now: number | undefined;
-  /** Whether a collector is named; the libraries of OpenTelemetry read by themselves which. */
+  /** True when an OpenTelemetry collector is configured; the libraries read by themselves which. */
   readonly traces: boolean;
   readonly logLevel: LogLevel;
 }
 
-/** Thrown for settings that cannot be used; one line for each, naming the setting. */
+/** Thrown for wrong settings, with one line for each that names it. */
 export class WrongSettings extends Error {
   override name = 'WrongSettings';
   readonly lines: readonly string[];
@@ -77,13 +77,10 @@ export class WrongSettings extends Error {
   }
 }
 
-/** Texts of settings by their names, as an environment has them. */
+/** The texts of settings by name, as in an environment. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads all settings from an environment; what the command line says comes before it. Throws WrongSettings with every wrong one at
- * once.
- */
+/** Reads all settings from an environment; those of the command line come first. Throws WrongSettings with every wrong one at once. */
 export function readConfig(environment: Texts = process.env, commandLine: Texts = {}): Config {
   const values: Partial<Record<SettingName, unknown>> = {};
   const lines: string[] = [];

@@ -1,12 +1,12 @@
-/** Log lines: JSON on standard output, one a line. */
+/** Log lines: JSON on standard output. */
 
 import pino from 'pino';
 import type { LogLevel } from './settings.ts';
 
-/** The log of a process; errors are handed to it as `err`, of which `told` says what is written. */
+/** The log of a process. Errors are passed as `err` and written by `errorSerializer`. */
 export type Log = pino.Logger;
 
-/** Headers and fields whose values are nobody's business. */
+/** Headers and fields whose values must not be logged. */
 const secrets = [
   'password',
   'key',
@@ -19,8 +19,8 @@ const secrets = [
 ];
 
 /**
- * What a line tells of an error. Drivers hang requests, whole documents and addresses with passwords on theirs, so that
- * nothing is taken over that is not named here.
+ * The parts of an error that are logged. Drivers attach requests, whole documents and addresses with passwords to their errors, so only
+ * what is named here is taken.
  */
 export function errorSerializer(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -30,8 +30,8 @@ export function errorSerializer(error: unknown): object {
 }
 
 /**
- * Opens the log of a process; each line of one of several workers says which. Times are ISO 8601 in UTC. Lines that nobody reads any
- * more are dropped.
+ * Opens the log of a process; with several workers, each line has the worker's number. Times are ISO 8601 in UTC. Lines that nobody reads
+ * any more are dropped.
  */
 export function openLog(level: LogLevel, worker?: number): Log {
   const options: pino.LoggerOptions = {
@@ -46,8 +46,8 @@ export function openLog(level: LogLevel, worker?: number): Log {
 }
 
 /**
- * Writes the lines of one turn of the event loop together, for each writing waits for the system. Not pino's own stream, which at
- * the end of a process tries for ever to write to a reader that is gone.
+ * Writes the lines of one turn of the event loop together, because each write is a system call. pino's own stream, at the end of a process,
+ * tries for ever to write to a reader that is gone.
  */
 function linesTogether(): pino.DestinationStream {
   let waiting = '';

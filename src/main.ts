@@ -1,4 +1,4 @@
-/** The program: checks that this Node can run it, then hands over to the command line. */
+/** The program: checks that this version of Node can run it, then starts the command line. */
 
 import { enableCompileCache } from 'node:module';
 

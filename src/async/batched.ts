@@ -1,4 +1,4 @@
-/** One request for all who ask at the same moment. */
+/** Combines requests that are made at the same moment. */
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
@@ -6,11 +6,11 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** What limits requests. */
+/** Limits of the combined requests. */
 export interface Limits<Item> {
-  /** Most requests under way at a time; any number without it. */
+  /** The most requests at a time; unlimited when absent. */
   readonly atOnce?: number;
-  /** How many of these items, one at least, fit into a request; all of them without it. */
+  /** How many of these items, at least one, fit into a request; all of them when absent. */
   readonly fitting?: (items: readonly Item[]) => number;
 }
 

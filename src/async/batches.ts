@@ -1,4 +1,4 @@
-/** What comes one by one in lists of `size`; the last one may be shorter, and none is empty. */
+/** Groups items into lists of `size`. The last one may be shorter; none is empty. */
 export async function* batchesOf<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
   let batch: T[] = [];
   for await (const item of items) {

@@ -1,12 +1,12 @@
-/** Work of which some may run side by side, and some must run alone. */
+/** A lock: some work may run concurrently, some must run alone (readers and writers). */
 export interface Exclusion {
-  /** Runs work beside others; it waits for what runs alone, or waits to. */
+  /** Runs work concurrently with other shared work. It waits for work that runs alone, or waits to. */
   shared<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs work once nothing runs any more; it waits for all that has begun. */
+  /** Runs work when nothing else runs. It waits for everything that has begun. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** An exclusion that nothing runs in yet. */
+/** A lock that nobody holds. */
 export function newExclusion(): Exclusion {
   const running = new Set<Promise<unknown>>();
   let last: Promise<unknown> | undefined;

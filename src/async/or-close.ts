@@ -1,7 +1,4 @@
-/**
- * What `opening` resolves to. When it rejects, what is open already is closed before this rejects for the same reason; a `close` that
- * fails hides nothing of it.
- */
+/** Resolves as `opening` does. When that rejects, it calls `close` and then rejects for the same reason, whether closing fails or not. */
 export async function orClose<T>(opening: Promise<T>, close: () => Promise<unknown>): Promise<T> {
   try {
     return await opening;

@@ -1,6 +1,6 @@
 /**
- * Work whose result many may share, as long as it begins after each of them asked: whoever asks while it runs waits for the next run,
- * together with all others who do. A failed run fails for those who waited for it.
+ * Wraps work so that concurrent callers share its result, as long as it begins after each of them called. A call during a run waits for the
+ * next run, together with all other such calls. A failed run fails for those who waited for it.
  */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

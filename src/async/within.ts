@@ -1,4 +1,4 @@
-/** What a promise resolves to, or `instead` when that takes more than some milliseconds. */
+/** Resolves as the promise does, or to `instead` after some milliseconds. */
 export async function within<T, I>(milliseconds: number, promise: Promise<T>, instead: I): Promise<T | I> {
   const { promise: late, resolve } = Promise.withResolvers<I>();
   const timer = setTimeout(() => resolve(instead), milliseconds);
@@ -9,10 +9,10 @@ export async function within<T, I>(milliseconds: number, promise: Promise<T>, in
   }
 }
 
-/** Stands for a result that has taken too long. */
+/** Marks that the time is over. */
 const late = Symbol('late');
 
-/** The same, but rejects with what `error` makes instead. */
+/** Resolves as the promise does, or rejects with `error()` after some milliseconds. */
 export async function inTime<T>(milliseconds: number, promise: Promise<T>, error: () => Error): Promise<T> {
   const result = await within(milliseconds, promise, late);
   if (result === late) throw error();

@@ -1,20 +1,20 @@
-/** What days are like, whatever happens on them: weekends, holidays, feasts that move with Easter, quiet days. */
+/** What days are like for all events: weekends, holidays, feasts that move with Easter, quiet days. */
 
 import { dayLength } from '../model/time/durations.ts';
 import { type DayNumber, dayNumber, weekdayOf } from './days.ts';
 
-/** First and last day of something that comes every year: `MM-DD`, or days from Easter Sunday as `easter-47`; over New Year too. */
+/** A yearly span: its first and last day as `MM-DD`, or as days from Easter Sunday (`easter-47`). It may run over New Year. */
 export type Span = readonly [string, string];
 
 /** `seeds/calendar.json`. */
 export interface Almanac {
-  /** How much happens on each weekday, from Monday: digits from 0 to 9. */
+  /** How much happens on each weekday from Monday, as digits from 0 to 9. */
   readonly weekdays: string;
   /** How much happens on a quiet day, as such a digit. */
   readonly quietness: number;
-  /** Days, said as in spans, that are like Sundays. */
+  /** Days, in the notation of spans, that count as Sundays. */
   readonly holidays: readonly string[];
-  /** Days on which nothing happens but what is said of the day itself. */
+  /** Days on which only events of that day take place. */
   readonly quiet: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function weekdayLike({ holidays }: Almanac, day: DayNumber): number {
   return isAmong(holidays, day) ? sunday : weekdayOf(day);
 }
 
-/** Whether nothing happens but what is said of the day itself. */
+/** Tells whether only events of the day itself take place on it. */
 export function isQuiet({ quiet }: Almanac, day: DayNumber): boolean {
   return isAmong(quiet, day);
 }
@@ -42,7 +42,7 @@ export function isWithin([first, last]: Span, day: DayNumber): boolean {
   return from <= to ? from <= day && day <= to : from <= day || day <= to;
 }
 
-/** The day of a year that is said as in spans. Throws RangeError for what is no such day. */
+/** The day of a year from the notation of spans. Throws RangeError for any other text. */
 export function dayIn(year: number, said: string): DayNumber {
   const key = `${year} ${said}`;
   const day = known.get(key) ?? readDay(year, said);

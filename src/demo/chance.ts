@@ -1,15 +1,15 @@
-/** Chance that repeats itself: the same seed gives the same numbers on every machine. */
+/** Random numbers that repeat: the same seed gives the same numbers on every machine. */
 
-/** Random numbers in the order that their seed gives. */
+/** A generator of random numbers. */
 export interface Chance {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 up to but not including 1. */
   readonly next: () => number;
-  /** An integer from 0 up to, not including, `below`. */
+  /** An integer from 0 up to but not including `below`. */
   readonly below: (below: number) => number;
   readonly oneOf: <T>(items: readonly T[]) => T;
 }
 
-/** Something that is drawn the more often the greater its weight (0 and up) is. */
+/** An item that is drawn more often the greater its weight (0 or more). */
 export interface Weighted<T> {
   readonly item: T;
   readonly weight: number;
@@ -28,7 +28,7 @@ export function chanceOf(seed: number): Chance {
   return { next, below, oneOf: (items) => items[below(items.length)] as (typeof items)[number] };
 }
 
-/** The chance of one record, by what it is and its number: no record depends on how many others there are. */
+/** The generator of one record, by its kind and number. No record depends on how many others there are. */
 export function chanceFor(seed: number, what: string, number: number): Chance {
   let mixed = 0x811c9dc5;
   for (const sign of `${seed} ${what} ${number}`) mixed = Math.imul(mixed ^ sign.charCodeAt(0), 0x01000193);
@@ -45,7 +45,7 @@ export function drawn<T>(chance: Chance, items: readonly Weighted<T>[]): T {
   return (found ?? (items.at(-1) as Weighted<T>)).item;
 }
 
-/** An index below `length`, low ones much more often: a few are everywhere, most of them seldom. */
+/** An index below `length`; low ones come up much more often than high ones. */
 export function longTail(chance: Chance, length: number): number {
   const drawnAt = chance.next();
   return Math.floor(length * drawnAt * drawnAt);

@@ -1,4 +1,4 @@
-/** Days as numbers, so that they can be added and compared, and the times of an event that begins on one. */
+/** Days as numbers, which can be added and compared, and the times of an event on a day. */
 
 import type { Times } from '../model/documents/document.ts';
 import { dayLength, minuteLength } from '../model/time/durations.ts';
@@ -27,19 +27,19 @@ export function monthOf(day: DayNumber): number {
   return new Date(day * dayLength).getUTCMonth() + 1;
 }
 
-/** From one wall clock to another, both of this zone; a clock that is skipped moves forward. */
+/** The times from one wall clock to another in a zone; a time that the clocks skip moves forward. */
 export function timesBetween(start: WallClock, end: WallClock, timezone: string): Times {
   const from = instantOf(start, timezone);
   return timed(from, Math.max(from, instantOf(end, timezone)), timezone);
 }
 
-/** From a wall clock on, for so many minutes. */
+/** The times from a wall clock on, for some minutes. */
 export function timesFrom(start: WallClock, minutes: number, timezone: string): Times {
   const from = instantOf(start, timezone);
   return timed(from, from + minutes * minuteLength, timezone);
 }
 
-/** All of these days. */
+/** The times of whole days. */
 export function wholeDays(first: DayNumber, last: DayNumber, timezone: string): Times {
   const [start, end] = [startOfDay(dateOf(first), timezone), endOfDay(dateOf(last), timezone)];
   return { ...timed(start, end, timezone), all_day: true };

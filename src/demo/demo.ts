@@ -1,4 +1,4 @@
-/** The demo data of an order: a whole calendar, made record by record. */
+/** The demo data of an order: a whole calendar, generated record by record. */
 
 import { createHash } from 'node:crypto';
 import type { SynonymFacts } from '../model/documents/document.ts';
@@ -12,21 +12,21 @@ import { staged } from './staging.ts';
 import { shuffledInBlocks } from './when.ts';
 import { within } from './whereabouts.ts';
 
-/** A whole calendar of demo data, made as it is taken. */
+/** A calendar of demo data, generated as it is read. */
 export interface Demo {
-  /** The calendar's identity: the same for the same order. */
+  /** The calendar's identity, the same for the same order. */
   readonly identity: string;
   /** How many records there are. */
   readonly total: number;
-  /** The highest of their IDs, 0 when there are none. */
+  /** The highest ID, 0 when there are no records. */
   readonly last: number;
-  /** The records, each after those that it names. Events are made as they are taken; they can be taken once. */
+  /** The records, each after those that it refers to. Events are generated as they are read, so they can be read once. */
   readonly records: Iterable<Made>;
 }
 
 /**
- * The demo data; `taken` are IDs that other things hold, such as API keys. The scenarios come first, then the events
- * that are only counted. Throws RangeError for a scenario that contradicts itself.
+ * Generates demo data. `taken` are IDs of other documents, such as API keys. Scenarios come first, then the other events. Throws RangeError
+ * for a scenario that contradicts itself.
  */
 export function demoOf(order: Order, taken: readonly number[]): Demo {
   const idAt = idsBeside(taken);

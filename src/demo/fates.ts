@@ -1,4 +1,4 @@
-/** What becomes of demo events: most take place as planned; a few are cancelled, moved, sold out or followed from home. */
+/** The statuses of demo events: most take place as planned; a few are cancelled, moved, sold out or online. */
 
 import type { EventFacts, Times } from '../model/documents/document.ts';
 import type { Cost } from '../model/money/cost.ts';
@@ -37,7 +37,7 @@ const weather: Said = { ca: 'A causa de la previsió de pluja', es: 'Debido a la
 const illness: Said = { ca: 'Per malaltia d’un dels intèrprets', es: 'Por enfermedad de uno de los intérpretes' };
 const works: Said = { ca: 'Per obres a la sala', es: 'Por obras en la sala' };
 
-/** Draws what becomes of an event. */
+/** Draws the status of an event. */
 export function fateOf(chance: Chance, { times, price, isOutdoors, site }: FateContext): Fate {
   const event_status = drawn(chance, statuses);
   const isSoldOut = chance.next() < 0.06 && price.values.length > 0 && !isFree(price);

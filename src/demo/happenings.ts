@@ -1,4 +1,4 @@
-/** Events: what happens, where, when, for how much, said in both languages alike. */
+/** Demo events: what takes place, where, when, for how much, told alike in both languages. */
 
 import type { EventFacts, Image, Status, Times } from '../model/documents/document.ts';
 import { posterAddress, posterSize } from '../model/posters.ts';
@@ -21,25 +21,25 @@ import { type Occasion, tellingOf, type Words } from './telling.ts';
 import { isTrueOf } from './terms.ts';
 import { agendaAround, timesOn } from './when.ts';
 
-/** What is decided of an event before it is made; the rest is drawn. */
+/** What is given of an event; the rest is drawn. */
 export interface Decided {
   readonly kind?: EventKind;
   readonly times?: Times;
   /** The day that it begins on, at an hour of its kind. */
   readonly day?: DayNumber;
-  /** Which part of all events, 0 to 1, begins before it. */
+  /** The share of all events, 0 to 1, that begins before it. */
   readonly part?: number;
 }
 
-/** Makes the event with this number among all. */
+/** Generates the event with a number. */
 export type MakeEvent = (number: number, decided?: Decided) => Made<'events'>;
 
-/** Whether the event with this number has a picture: seven in eight do. */
+/** Tells whether the event with a number has a picture: seven in eight do. */
 export function isPictured(number: number): boolean {
   return number % 8 !== 7;
 }
 
-/** A maker of events. Throws RangeError when the pool has no place for any kind. */
+/** Makes the generator of events. Throws RangeError when the pool has no venue for any kind. */
 export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): MakeEvent {
   const today = dayNumber(wallClockOf(making.order.now, homeZone));
   const stages = stagesOf(files, pool);
@@ -62,14 +62,14 @@ export function happeningsOf(making: Making, files: SeedFiles, pool: Pool): Make
   };
 }
 
-/** A small calendar may have no place for what belongs to a quiet day. */
+/** A small calendar may have no venue for what takes place on a quiet day. */
 function nextWithEvents(day: DayNumber, onDay: (day: DayNumber) => readonly unknown[]): DayNumber {
   let next = day;
   while (onDay(next).length === 0 && next < day + 30) next += 1;
   return next;
 }
 
-/** Decided of one event before it is written. */
+/** What is drawn of an event before its texts. */
 interface Plan {
   readonly number: number;
   readonly chance: Chance;
@@ -79,7 +79,7 @@ interface Plan {
   readonly times: Times;
 }
 
-/** An organizer of the place's own town; its council is the last that is asked. */
+/** An organizer of the venue's town; the last choice is its council. */
 function hostFor(hosts: ReadonlyMap<Town, readonly Host[]>, { town }: Place, chance: Chance): Host | undefined {
   const local = hosts.get(town) ?? [];
   const others = local.filter(({ sort }) => sort !== 'council');
@@ -129,10 +129,10 @@ function occasionOf({ start_date }: Times, { town, sort }: Place): Occasion {
   };
 }
 
-/** Who organizes what has no organizer, where it is no house that does. */
+/** The host of an event without an organizer, unless the venue is one. */
 const nobody: Said = { ca: 'un grup de veïns', es: 'un grupo de vecinos' };
 
-/** What is known of an event before it is told; only what has an hour has a duration. */
+/** What is known of an event before its texts; only timed events have a duration. */
 function phrasesOf(words: Words, place: Place, host: Host | undefined, times: Times): Record<string, Said> {
   const { town, id } = place;
   const site = `https://${id}.agenda.example/`;
@@ -152,7 +152,7 @@ function durationIn({ durations = [] }: Words, minutes: number): Said {
   return durations.find((each) => each.minutes === minutes) ?? { ca: `${minutes} minuts`, es: `${minutes} minutos` };
 }
 
-/** One event in twelve is told in one language only, mostly that of its town. */
+/** One event in twelve has texts in one language only, usually that of its town. */
 function languagesOf(languages: readonly Spoken[], place: Place, chance: Chance): readonly Spoken[] {
   const roll = chance.next();
   if (roll > 1 / 12 || languages.length < 2) return languages;
@@ -202,7 +202,7 @@ function scheduled(now: Instant, chance: Chance): Pick<EventFacts, 'published'> 
   return { published: wholeSecond(now + (1 + 20 * chance.next()) * dayLength) };
 }
 
-/** So many of these terms, and perhaps one more. */
+/** This many of the terms, and perhaps one more. */
 function termsFor(
   keys: readonly string[],
   ids: ReadonlyMap<string, number>,

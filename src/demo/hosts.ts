@@ -6,7 +6,7 @@ import { type Said, withoutArticle } from './phrases.ts';
 import { contactOf, tellingFor } from './places.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 
-/** An organizer as events speak of it. */
+/** An organizer as texts of events use it. */
 export interface Host {
   readonly id: number;
   /** A key of `seeds/hosts.json`. */
@@ -16,7 +16,7 @@ export interface Host {
   readonly name: Said;
 }
 
-/** Which organizer is to be made. */
+/** The organizer to generate. */
 export type Wanted = Pick<Host, 'town' | 'sort'>;
 
 const farAgo = 1500;

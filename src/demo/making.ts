@@ -1,4 +1,4 @@
-/** What every record of the demo data is made with. */
+/** What generating a record needs. */
 
 import { type Draft, nobody, type PostFacts, type Texts } from '../model/documents/document.ts';
 import type { Kind, ResourceName } from '../model/tables/field.ts';
@@ -10,32 +10,32 @@ import { type Chance, chanceFor } from './chance.ts';
 import { slugsOf } from './numbering.ts';
 import type { Said, Spoken } from './phrases.ts';
 
-/** What is asked for. */
+/** An order of demo data. */
 export interface Order {
-  /** How many events, scenarios apart. */
+  /** The number of events, scenarios apart. */
   readonly events: number;
   readonly seed: number;
-  /** Milliseconds, whole seconds; everything is relative to it. */
+  /** Milliseconds since the epoch, whole seconds; all dates are relative to it. */
   readonly now: Instant;
   /** Languages of the texts. */
   readonly languages: readonly Spoken[];
-  /** Names of scenarios. */
+  /** The names of scenarios. */
   readonly scenarios: readonly string[];
-  /** The towns that drawn events take place in, by their Catalan names; all without it. */
+  /** The towns of drawn events, by their Catalan names; all towns when absent. */
   readonly towns?: readonly string[];
 }
 
-/** A document but for its revision, which is the store's. */
+/** A document without revision, which the store gives. */
 export interface Made<K extends Kind = Kind> extends Draft<K> {
   readonly kind: K;
   readonly id: number;
 }
 
-/** What is shared by all records of an order while they are made. */
+/** What all records of an order share while they are generated. */
 export interface Making {
   readonly order: Order;
   readonly nextId: () => number;
-  /** The chance of the record of a resource with this number, the same whatever else is made. */
+  /** The random numbers of a record, the same whatever else is generated. */
   readonly chanceOf: (what: string, number: number) => Chance;
   /** A slug that is free among the records of a resource (see `slugsOf`). */
   readonly slug: (resource: ResourceName, base: string, number: number) => string;
@@ -43,7 +43,7 @@ export interface Making {
   readonly termIds: Map<string, number>;
 }
 
-/** The name under which records of the demo data say where they come from; the digest is the moment they are relative to. */
+/** The source name of demo data; the digest is the moment to which a record is relative. */
 export const seedSource = 'seed';
 
 /** A making whose IDs come from `nextId`. */
@@ -62,7 +62,7 @@ export function makingOf(order: Order, nextId: () => number): Making {
   };
 }
 
-/** Publication between so many days before now, and so long ago at least as `latest` (milliseconds) says. */
+/** A publication date some days before now, and not later than `latest` (milliseconds since the epoch). */
 export function publicationOf({ order }: Making, chance: Chance, id: number, days: number, latest: Instant): PostFacts {
   const published = wholeSecond(Math.min(latest, order.now) - chance.next() * days * dayLength);
   const modified = chance.next() < 0.4 ? wholeSecond(published + chance.next() * (order.now - published)) : published;

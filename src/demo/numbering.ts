@@ -1,15 +1,15 @@
-/** IDs and slugs that are free, found without looking into a store. */
+/** Finds free IDs and slugs without reading the store. */
 
 import { unique } from '../model/slices.ts';
 import { nextFreeSlug, numbered } from '../model/text/slug.ts';
 
-/** The ID of each record by its place among all: numbers from 1 on, but those that something else holds. */
+/** IDs in the order of the records: numbers from 1 on, without those that are taken. */
 export function idsBeside(taken: readonly number[]): (place: number) => number {
   const rising = unique(taken).sort((one, other) => one - other);
   return (place) => rising.reduce((id, held) => (held <= id ? id + 1 : id), place + 1);
 }
 
-/** So many slugs of a kind are remembered. */
+/** The number of slugs of a kind that are remembered. */
 const remembered = 5000;
 
 /**

@@ -1,14 +1,14 @@
-/** Catalan and Spanish as far as putting words together needs them: prepositions, articles, elisions, capitals. */
+/** Puts Catalan and Spanish phrases together: prepositions, articles, elisions, capitals. */
 
 /** The two languages of the demo data. */
 export const spoken = ['ca', 'es'] as const;
 /** A language of the demo data. */
 export type Spoken = (typeof spoken)[number];
 
-/** The same, said in both languages. */
+/** A text in both languages. */
 export type Said = Readonly<Record<Spoken, string>>;
 
-/** What a preposition and an article become where they meet. Names keep their capital article: `de El Escorial`. */
+/** Contractions of preposition and article. Names keep their capital article: `de El Escorial`. */
 const contractions: Readonly<Record<Spoken, Readonly<Record<string, readonly [RegExp, string][]>>>> = {
   ca: {
     de: [
@@ -44,7 +44,7 @@ export function joined(language: Spoken, word: string, phrase: string): string {
   return `${word} ${phrase}`;
 }
 
-/** With a capital at its beginning, behind an opening quotation mark too. */
+/** The text with a first capital letter, also after an opening quotation mark. */
 export function capitalised(text: string): string {
   return text.replace(/^([«“¿¡★\s]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
 }

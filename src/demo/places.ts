@@ -9,7 +9,7 @@ import { capitalised, type Said, withoutArticle } from './phrases.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { type Telling, tellingOf } from './telling.ts';
 
-/** A venue as events speak of it. */
+/** A venue as texts of events use it. */
 export interface Place {
   readonly id: number;
   /** A key of `seeds/places.json`. */
@@ -20,7 +20,7 @@ export interface Place {
   readonly isOutdoors: boolean;
 }
 
-/** Whether a kind of event can be in such a place of a town. */
+/** Tells whether a kind of event can take place in this kind of place of a town. */
 export function isPlaceFor(
   { places, regions, language, min }: EventKind,
   { sort, town }: Pick<Place, 'sort' | 'town'>,
@@ -33,12 +33,12 @@ export function isPlaceFor(
   );
 }
 
-/** How far from the middle of a town its venues lie, in degrees: 600 m in a large one. */
+/** How far from the middle of a town its venues lie, in degrees; 600 m in a large one. */
 const spread = { large: 0.011, small: 0.005 };
 const largeFrom = 5;
 const farAgo = 1500;
 
-/** A venue and its document. Names that are in `names` already are avoided, and the new one is added. */
+/** Generates a venue and its document. Its name is none of `names`, and is added to them. */
 export function placeOf(
   making: Making,
   files: SeedFiles,
@@ -67,17 +67,17 @@ export function placeOf(
   return { place: { id, sort, town, name, isOutdoors }, record: { kind: 'venues', id, facts, texts } };
 }
 
-/** What has no number in a street, no telephone and no website. */
+/** Kinds of places without street number, telephone and website. */
 function isStreet(sort: string): boolean {
   return sort === 'square' || sort === 'park';
 }
 
-/** Large towns have more of everything. */
+/** Large towns have more venues of every kind. */
 function townsByWeight({ towns }: SeedFiles): { readonly item: Town; readonly weight: number }[] {
   return towns.map((town) => ({ item: town, weight: town.size * town.size }));
 }
 
-/** What is said of a place in a town, whatever goes on there. */
+/** Facts about a place in a town, whatever takes place there. */
 export function tellingFor(chance: Chance, { words }: SeedFiles, town: Town, place: string): Telling {
   const { region, language } = town.province;
   const when = { day: 0, month: 1, weekday: 3, hour: 12, isFeast: false };
@@ -127,7 +127,7 @@ function whereOf(chance: Chance, telling: Telling, town: Town, square: Said | un
   };
 }
 
-/** The town's name as it stands in an address: in the language of its streets. */
+/** The town's name in addresses: in the language of its streets. */
 function cityOf({ name, city, province }: Town): string {
   return capitalised((city ?? name)[province.language]);
 }

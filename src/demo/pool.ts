@@ -1,4 +1,4 @@
-/** What generated events take from: terms, venues and organizers. */
+/** The terms, venues and organizers of generated events. */
 
 import { unique } from '../model/slices.ts';
 import { type Chance, drawn } from './chance.ts';
@@ -17,7 +17,7 @@ export interface Pool {
   readonly records: readonly Made[];
 }
 
-/** The pool of so many events. Venues and organizers grow with its square root: a large calendar has busier places. */
+/** The pool for a number of events. Venues and organizers grow with its square root, as a large calendar has busier venues. */
 export function poolOf(making: Making, files: SeedFiles, events: number): Pool {
   const categories = termsOf(making, 'categories', files.categories, 0);
   const tags = termsOf(making, 'tags', files.tags, 0);
@@ -70,7 +70,7 @@ function hostSortFor({ kinds }: SeedFiles, place: Place, chance: Chance): string
   return others.length > 0 ? chance.oneOf(others) : undefined;
 }
 
-/** Records, each picture that some of them show before all of these. */
+/** Records in order, with pictures before the records that show them. */
 export function picturesFirst<K extends 'events' | 'venues'>(records: readonly Made<K>[]): Made[] {
   const images = records.flatMap(({ facts }): Made<'images'>[] => {
     if (!facts.image) return [];

@@ -1,11 +1,11 @@
-/** Days and moments that are said relative to now, as scenarios say them. */
+/** Parses days and moments relative to now, as scenarios have them. */
 
 import { dayLength } from '../model/time/durations.ts';
 import { type Instant, type WallClock, wallClockOf } from '../model/time/instants.ts';
 import { offsetAt } from '../model/time/zones.ts';
 import { type DayNumber, dateOf, dayNumber } from './days.ts';
 
-/** The zone that days are counted in. */
+/** The zone in which days are counted. */
 export const homeZone = 'Europe/Madrid';
 
 /**
@@ -21,7 +21,7 @@ export function dayFrom(said: string, now: Instant): DayNumber {
   return from + Number(days);
 }
 
-/** A day as above, with a clock: `+7 20:00`. */
+/** A day as above, with a time: `+7 20:00`. */
 export function momentFrom(said: string, now: Instant): WallClock {
   const [, day = '', clock] = /^(\S+) (\d\d:\d\d(?::\d\d)?)$/.exec(said) ?? [];
   if (clock === undefined) throw new RangeError(`No moment: ${said}`);

@@ -1,28 +1,28 @@
-/** Scenarios: small calendars that a tester can rely on, one file of `seeds/scenarios` each. */
+/** Scenarios: small calendars with known content, one file each in `seeds/scenarios`. */
 
 import { type Said, spoken } from './phrases.ts';
 import { seedFile, seedNames, type Term } from './seed-files.ts';
 
-/** A text of a scenario: the same in both languages, or said in some. */
+/** A text of a scenario: one for both languages, or by language. */
 export type Text = string | Partial<Said>;
 
-/** Something that a tester finds when the scenario is all that the calendar has. */
+/** A request whose answer a tester can rely on when the calendar holds nothing else. */
 export interface Expectation {
   /** A sentence that begins with "the" or "a". */
   readonly that: string;
-  /** What to ask, below the root of the interface; `{+7}` is a day (see `dayFrom`). */
+  /** The request below the root of the interface; `{+7}` is a day (see `dayFrom`). */
   readonly get: string;
-  /** The role that asks; a reader without credentials when absent. */
+  /** The role that sends it; the public when absent. */
   readonly as?: 'administrator' | 'editor';
-  /** 200 when absent. */
+  /** The expected status, 200 when absent. */
   readonly status?: number;
-  /** Values by their path in the answer, `events.0.title`; `*` is every item of a list, `#` its length. */
+  /** Expected values by path in the answer, `events.0.title`; `*` is every item of a list, `#` its length. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Events of a scenario. Moments are said as `+7 20:00`. What is not said is drawn when there is a kind, else empty. */
+/** Events of a scenario. Moments look like `+7 20:00`. With a kind, missing values are drawn, else they are empty. */
 export interface EventPlan {
-  /** How many; `{n}` in texts and keys is then 1, 2, 3… */
+  /** Their number; `{n}` in texts and keys is then 1, 2, 3… */
   readonly count?: number;
   /** A kind of event, or `any`. */
   readonly kind?: string;
@@ -98,7 +98,7 @@ export function readScenario(name: string): Scenario {
   return { categories: [], tags: [], venues: [], organizers: [], events: [], ...raw, name };
 }
 
-/** How many of a scenario's events are drawn, and so need venues and organizers of the common ones. */
+/** The number of a scenario's events that are drawn, and so need venues and organizers of the pool. */
 export function drawnEvents({ events }: Scenario): number {
   return events.filter(({ kind }) => kind !== undefined).reduce((sum, { count = 1 }) => sum + count, 0);
 }

@@ -1,4 +1,4 @@
-/** The word lists, templates and towns in `seeds/`, read once and in the shape that the generator works with. */
+/** Reads the word lists, templates and towns in `seeds/` once, in the shape that the generator uses. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { SynonymFacts } from '../model/documents/document.ts';
@@ -17,18 +17,18 @@ export interface Town {
   readonly zip: string;
   readonly lat: number;
   readonly lng: number;
-  /** From 1, a village, to 9: how much goes on there. */
+  /** How much takes place there, from 1 for a village to 9. */
   readonly size: number;
   readonly feast: Feast;
 }
 
-/** The yearly feast of a town. */
+/** The annual feast of a town. */
 export interface Feast {
-  /** The main day, as spans say days. */
+  /** The main day, in the notation of spans. */
   readonly day: string;
   /** With its article, for sentences. */
   readonly name: Said;
-  /** As it stands alone. */
+  /** Without article. */
   readonly title: Said;
 }
 
@@ -44,19 +44,19 @@ export interface Province {
   readonly timezone: string;
 }
 
-/** When events of a kind happen, one digit (0 never, 9 most) a weekday from Monday, and a month from January. */
+/** When events of a kind take place: one digit (0 never, 9 most) for each weekday from Monday, and for each month. */
 export interface When {
   readonly weekdays: string;
   readonly months: string;
-  /** Wall clocks, `HH:MM`; empty for what lasts all day. */
+  /** Wall clocks, `HH:MM`; empty for whole-day events. */
   readonly starts: readonly string[];
-  /** The same for Saturdays, Sundays and holidays, where they are others. */
+  /** The same for Saturdays, Sundays and holidays, where it differs. */
   readonly weekend?: readonly string[];
   readonly minutes: readonly number[];
-  /** Least and most days, of what lasts all day. */
+  /** The fewest and most days of whole-day events. */
   readonly days: readonly [number, number];
   readonly allDay: boolean;
-  /** The days of every year within which it happens, quiet ones too; all others without it. */
+  /** The span of every year in which it takes place, on quiet days too; the whole year when absent. */
   readonly dates?: Span;
 }
 
@@ -65,13 +65,13 @@ export interface EventKind {
   /** The file's name without its ending. */
   readonly name: string;
   readonly weight: number;
-  /** Where it is usual; all regions without it. */
+  /** The regions where it is usual; all when absent. */
   readonly regions?: readonly string[];
-  /** The language of the towns that have it; both without it. */
+  /** The language of the towns that have it; both when absent. */
   readonly language?: Spoken;
   /** The size of the smallest town that has it. */
   readonly min: number;
-  /** Whether it is part of the town's own feast, and happens in those days alone. */
+  /** True when it is part of the town's annual feast and takes place only then. */
   readonly feast: boolean;
   /** Keys of categories, kinds of places and of hosts. */
   readonly categories: readonly string[];
@@ -80,7 +80,7 @@ export interface EventKind {
   readonly hosts: readonly string[];
   readonly when: When;
   readonly prices: readonly Weighted<Cost>[];
-  /** The lists of all kinds, and its own. */
+  /** The lists of all kinds together with its own. */
   readonly words: Words;
   readonly titles: readonly Wording[];
   readonly excerpts: readonly Wording[];
@@ -88,12 +88,12 @@ export interface EventKind {
   readonly details: readonly Wording[];
 }
 
-/** A category or a tag; kinds, scenarios and `parent` name it by its key. When and where it fits is said of tags alone. */
+/** A category or a tag; kinds, scenarios and `parent` refer to it by key. Only tags say when and where they fit. */
 export interface Term extends Fitting {
   readonly key: string;
   readonly parent?: string;
   readonly name: Said;
-  /** Whether it is said of what costs nothing alone. */
+  /** True when it is only said of free events. */
   readonly free?: boolean;
 }
 
@@ -102,9 +102,9 @@ export interface SeedFiles {
   readonly words: Words;
   readonly towns: readonly Town[];
   readonly almanac: Almanac;
-  /** By their keys, the names of regions in both languages. */
+  /** Names of regions in both languages, by key. */
   readonly regions: Readonly<Record<string, Said>>;
-  /** By kind of place; those without a roof say so. */
+  /** By kind of place; those outdoors say so. */
   readonly places: Readonly<Record<string, { readonly outdoors?: true; readonly names: readonly Wording[] }>>;
   /** By kind of host. */
   readonly hosts: Readonly<Record<string, { readonly names: readonly Wording[] }>>;
@@ -157,7 +157,7 @@ interface RawTowns {
   readonly regions: SeedFiles['regions'];
   readonly provinces: Readonly<Record<string, Omit<Province, 'timezone'> & { readonly timezone?: string }>>;
   readonly towns: readonly (Omit<Town, 'name' | 'city' | 'province' | 'feast'> & {
-    /** The main day, and the name where it is no common one. */
+    /** The main day, and the feast's name when it has one of its own. */
     readonly feast: readonly [string, RawSaid?];
     readonly name: RawSaid;
     readonly city?: RawSaid;
@@ -231,7 +231,7 @@ function kindOf(
   };
 }
 
-/** Under the open sky there are neither doors nor seats nor ticket offices to speak of. */
+/** Outdoors there are no doors, seats or ticket offices to mention. */
 function outdoorsOf({ freeOutdoors = [], paidOutdoors = [], practicalOutdoors = [] }: Words): Words {
   return { free: freeOutdoors, paid: paidOutdoors, practical: practicalOutdoors };
 }

@@ -1,4 +1,4 @@
-/** Moves demo data in time by whole weeks, so that what was soon is soon again. */
+/** Moves demo data in time by whole weeks, so that it is current again. */
 
 import type { EventFacts, PostFacts, Recurrence } from '../model/documents/document.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../model/time/instants.ts';
@@ -6,14 +6,14 @@ import { dateOf, dayNumber, timesBetween } from './days.ts';
 import { seedSource } from './making.ts';
 import { homeZone } from './relative.ts';
 
-/** Weeks between the moment that a record is relative to and now; the record is current again when it is moved by them. */
+/** The whole weeks between the moment to which a record is relative and now. */
 export function weeksBehind({ source }: PostFacts, now: Instant): number {
   if (source?.name !== seedSource) return 0;
   const days = dayNumber(wallClockOf(now, homeZone)) - dayNumber(wallClockOf(Date.parse(source.digest), homeZone));
   return Math.floor(days / 7);
 }
 
-/** The facts of a venue or an organizer, so many weeks later: publication and what it is relative to. */
+/** The facts of a venue or an organizer some weeks later: its publication, and the moment to which it is relative. */
 export function shiftedPost<F extends PostFacts>(facts: F, weeks: number, now: Instant): F {
   const published = laterInstant(facts.published, weeks);
   const isAhead = facts.status === 'publish' && published > now;
@@ -26,7 +26,7 @@ export function shiftedPost<F extends PostFacts>(facts: F, weeks: number, now: I
   };
 }
 
-/** The facts of an event, so many weeks later. Its wall clocks stay, across daylight-saving changes too. */
+/** The facts of an event some weeks later. Its wall clocks stay, also across daylight-saving changes. */
 export function shiftedEvent(facts: EventFacts, weeks: number, now: Instant): EventFacts {
   const { start_date, end_date, timezone, all_day, recurrence } = facts;
   const times = timesBetween(later(start_date, weeks), later(end_date, weeks), timezone);

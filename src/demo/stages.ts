@@ -1,4 +1,4 @@
-/** Where each kind of event can be, who can hold it, and how often it is on a day. */
+/** Where each kind of event can take place, who can hold it, and how often it takes place on a day. */
 
 import { type Almanac, dayIn, yearOf } from './almanac.ts';
 import type { Weighted } from './chance.ts';
@@ -9,21 +9,21 @@ import type { Pool } from './pool.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
 import { suits } from './when.ts';
 
-/** A kind of event with the places and organizers that it can have. */
+/** A kind of event with its possible venues and organizers. */
 export interface Stage {
   readonly kind: EventKind;
-  /** Where it can be on a day; never none at all on a day on which it has a weight. */
+  /** The possible venues on a day; never empty on a day with a weight. */
   readonly placesOn: (day: DayNumber) => readonly Place[];
   /** By town. */
   readonly hosts: ReadonlyMap<Town, readonly Host[]>;
-  /** How often it is on a day: over the year each kind is as frequent as its weight says. */
+  /** The weight on a day; over the year each kind is as frequent as its weight says. */
   readonly weightOn: (day: DayNumber) => number;
 }
 
-/** Days before and after the main day of a town's feast that belong to it. */
+/** Days before and after the main day that belong to a town's feast. */
 const feast = { before: 5, after: 3 };
 
-/** The stages of all kinds that have a place in the pool. */
+/** The kinds that have a venue in the pool. */
 export function stagesOf({ kinds, almanac }: SeedFiles, pool: Pool): Stage[] {
   return kinds.flatMap((kind) => {
     const places = pool.places.filter((place) => isPlaceFor(kind, place));
@@ -57,7 +57,7 @@ function stageOf(kind: EventKind, places: readonly Place[], hosts: Stage['hosts'
   };
 }
 
-/** Organizers that suit a kind, by town. */
+/** The organizers that suit a kind, by town. */
 function hostsFor({ hosts }: EventKind, pool: Pool): ReadonlyMap<Town, readonly Host[]> {
   return Map.groupBy(
     pool.hosts.filter(({ sort }) => hosts.includes(sort)),

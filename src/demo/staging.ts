@@ -1,4 +1,4 @@
-/** From a scenario to its documents. */
+/** Makes the documents of a scenario. */
 
 import type { EventFacts, PostFacts, Status, Texts, Times } from '../model/documents/document.ts';
 import { type Cost, parseCost } from '../model/money/cost.ts';
@@ -13,7 +13,7 @@ import { type EventPlan, type OrganizerPlan, type Scenario, saidIn, type VenuePl
 import type { EventKind } from './seed-files.ts';
 import { termsOf } from './terms.ts';
 
-/** Numbers that the records of a resource go on from, so that their slugs differ. */
+/** The numbers from which records of a resource go on, so that their slugs differ. */
 export interface Numbers {
   categories: number;
   tags: number;
@@ -24,7 +24,7 @@ export interface Numbers {
 
 type Ids = ReadonlyMap<string, number>;
 
-/** Stages a scenario. Throws RangeError for a key that it does not define. */
+/** Generates a scenario. Throws RangeError for a key that it does not define. */
 export function staged(making: Making, scenario: Scenario, numbers: Numbers, kinds: readonly EventKind[]) {
   const categories = termsOf(making, 'categories', scenario.categories, numbers.categories);
   const tags = termsOf(making, 'tags', scenario.tags, numbers.tags);
@@ -49,7 +49,7 @@ export function staged(making: Making, scenario: Scenario, numbers: Numbers, kin
   return { records, events };
 }
 
-/** Each plan as often as its count says, with its number from 1 on. */
+/** Each plan as often as its count says, with a number from 1 on. */
 function numberedPlans<P extends { readonly count?: number }>(plans: readonly P[]): { plan: P; n: number }[] {
   return plans.flatMap((plan) => Array.from({ length: plan.count ?? 1 }, (_, at) => ({ plan, n: at + 1 })));
 }
@@ -142,7 +142,7 @@ function drawnEvent({ making, plan, number, kinds, makeEvent }: Staging, times: 
   };
 }
 
-/** What was drawn as scheduled is published like the rest. */
+/** Events drawn as scheduled are published like the others. */
 function earlier({ published, modified }: EventFacts, { order }: Making): Pick<PostFacts, 'published'> {
   return { published: Math.min(published, modified, order.now) };
 }
@@ -175,7 +175,7 @@ function timesOf({ start = '', end = '', timezone = homeZone, all_day }: EventPl
   return all_day ? wholeDays(dayNumber(from), dayNumber(to), timezone) : timesBetween(from, to, timezone);
 }
 
-/** The facts that the plan says. */
+/** The facts that the plan gives. */
 function saidFacts({ making, plan, n, ids }: Staging): Partial<EventFacts> {
   const { status, published, cost, website, featured, sticky, hide_from_listings } = plan;
   const linked = (['categories', 'tags', 'venue', 'organizer'] as const).flatMap((name) => {
@@ -200,7 +200,7 @@ function idOf(key: string, ids: Ids): number {
   return id;
 }
 
-/** A scenario says its texts in its own languages where none of those asked for has a title. */
+/** When no title is in a requested language, the scenario's own languages are used. */
 function textsIn(
   making: Making,
   resource: 'events' | 'venues' | 'organizers',

@@ -17,7 +17,7 @@ export interface Story extends Record<string, Said | undefined> {
 /** Few titles have every awkward character, few descriptions are long, few are missing. */
 const rare = { flourish: 0.015, long: 0.03, silent: 0.02 };
 
-/** Draws what is told of an event. Throws RangeError when no template fits the occasion of the telling. */
+/** Draws the texts of an event. Throws RangeError when no template fits. */
 export function storyOf(chance: Chance, kind: EventKind, telling: Telling, price: Cost): Story {
   const plain = sentence(telling.tellOne(kind.titles));
   const title = chance.next() < rare.flourish ? flourished(plain, kind, chance) : plain;
@@ -31,7 +31,7 @@ function flourished({ ca, es }: Said, { words }: EventKind, chance: Chance): Sai
   return { ca: frame.ca.replace('{title}', ca), es: frame.es.replace('{title}', es) };
 }
 
-/** Paragraphs of HTML: what it is, more about it, what one should know; seldom a long text with headings and lists. */
+/** Paragraphs of HTML: what it is, more about it, what to know; rarely a long text with headings and lists. */
 function descriptionOf(chance: Chance, kind: EventKind, telling: Telling, price: Cost): Said {
   const sentences: Sentences = (wordings = []) => telling.tellAny(wordings).map(sentence);
   const first = [

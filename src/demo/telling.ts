@@ -1,4 +1,4 @@
-/** Fills the holes of wordings in both languages at once, so that both say the same. */
+/** Fills templates in both languages at once, so that both say the same. */
 
 import { isWithin, type Span } from './almanac.ts';
 import type { Chance } from './chance.ts';
@@ -6,55 +6,52 @@ import type { DayNumber } from './days.ts';
 import { capitalised, joined, type Said, type Spoken } from './phrases.ts';
 
 /**
- * A text with holes, in both languages: `{person}` is a phrase of that list, `{de town}` the phrase behind a preposition
- * (see `joined`), `{Person}` the phrase with a capital, `{person2}` another one of the same list. A plain text is the
- * same in both.
+ * A template in both languages: `{person}` is a phrase of that list, `{de town}` the phrase after a preposition (see `joined`), `{Person}`
+ * the phrase with a capital, `{person2}` another one of the same list. A plain text is the same in both.
  */
 export interface Wording extends Said, Fitting {
-  /**
-   * What it is about; wordings of different themes are never told together. Those without a theme go with all.
-   */
+  /** The theme; templates of different themes are never combined, those without a theme fit all. */
   readonly theme?: string;
-  /** Of a duration: how long it is. */
+  /** Of a duration: its length. */
   readonly minutes?: number;
 }
 
-/** When and where something can be said. */
+/** The occasions on which a template fits. */
 export interface Fitting {
-  /** The days of every year within which it can be said; without it, all. */
+  /** The span of every year in which it fits; all of it when absent. */
   readonly dates?: Span;
-  /** The language of the towns in which it can be said; without it, both. */
+  /** The language of the towns where it fits; both when absent. */
   readonly language?: Spoken;
-  /** Whether it can be said of districts alone, or of towns alone; without it, of both. */
+  /** Fits only districts, or only towns; both when absent. */
   readonly isDistrict?: boolean;
-  /** Whether it can be said during the town's feast alone, or outside of it alone; without it, always. */
+  /** Fits only during the town's feast, or only outside it; always when absent. */
   readonly isFeast?: boolean;
-  /** Months, 1 to 12, in which it can be said; without it, all. */
+  /** The months, 1 to 12, in which it fits; all when absent. */
   readonly months?: readonly number[];
-  /** Regions in which it can be said; without it, all. */
+  /** The regions where it fits; all when absent. */
   readonly regions?: readonly string[];
-  /** The first and the last hour of beginning, 0 to 23, at which it can be said; without it, all. */
+  /** The first and the last hour of beginning, 0 to 23, at which it fits; all when absent. */
   readonly hours?: readonly [number, number];
-  /** Weekdays of beginning, 0 (Monday) to 6, on which it can be said; without it, all. */
+  /** The weekdays of beginning, 0 (Monday) to 6, on which it fits; all when absent. */
   readonly weekdays?: readonly number[];
-  /** Kinds of places of which it can be said; without it, all. */
+  /** The kinds of places that it fits; all when absent. */
   readonly places?: readonly string[];
 }
 
 /** Phrases by the name of their list. */
 export type Words = Readonly<Record<string, readonly Wording[]>>;
 
-/** When and where something is said. */
+/** When and where an event takes place, for choosing templates. */
 export interface Occasion {
   readonly day: DayNumber;
   /** 1 to 12. */
   readonly month: number;
   readonly region: string;
-  /** Of the town. */
+  /** The language of the town. */
   readonly language: Spoken;
   /** Whether the town is a district of another one. */
   readonly isDistrict: boolean;
-  /** Whether it is in the days of the town's feast. */
+  /** True during the town's feast. */
   readonly isFeast: boolean;
   /** 0 to 23. */
   readonly hour: number;
@@ -64,17 +61,17 @@ export interface Occasion {
   readonly place: string;
 }
 
-/** Fills holes; what once stood in a hole stands in all holes of that name. */
+/** Fills templates. A placeholder keeps its phrase in all templates of one telling. */
 export interface Telling {
-  /** Throws RangeError for a hole whose list does not exist. */
+  /** Fills one template. Throws RangeError for a placeholder without a list. */
   tell(wording: Said): Said;
-  /** One of these that fits the occasion, filled. Throws RangeError when none fits. */
+  /** Draws a template that fits the occasion, and fills it. Throws RangeError when none fits. */
   tellOne(wordings: readonly Wording[]): Said;
-  /** The same in a list, which is empty when none fits. */
+  /** The same as a list, which is empty when none fits. */
   tellAny(wordings: readonly Wording[]): readonly Said[];
 }
 
-/** A hole of a wording: what is put before its phrase, the list that this is of, and which of that list it is. */
+/** A placeholder: the word before its phrase, its list, and its number within that list. */
 interface Hole {
   readonly word: string | undefined;
   readonly list: string;
@@ -84,10 +81,10 @@ interface Hole {
 
 const hole = /\{(?:(\p{Ll}+) )?(\p{L}+)(\d?)\}/gu;
 
-/** By the wording's text; the files in `seeds/` have only so many. */
+/** By the template's text; `seeds/` has a limited number of them. */
 const parsed = new Map<string, readonly (string | Hole)[]>();
 
-/** What a wording is put together from. */
+/** The parts of a template. */
 function partsOf(text: string): readonly (string | Hole)[] {
   const known = parsed.get(text);
   if (known) return known;
@@ -103,7 +100,7 @@ function partsOf(text: string): readonly (string | Hole)[] {
   return parts;
 }
 
-/** A telling; `given` are the phrases that are known from the beginning. */
+/** A new telling; `given` are phrases that are known from the beginning. */
 export function tellingOf(
   chance: Chance,
   words: Words,
@@ -162,7 +159,7 @@ export function tellingOf(
   };
 }
 
-/** Whether an occasion is within all that limits something. */
+/** Tells whether an occasion is within all limits. */
 export function fits(fitting: Fitting, occasion: Occasion): boolean {
   const { months, regions, hours, weekdays, places, dates } = fitting;
   const { month, region, hour, weekday, place, day } = occasion;

@@ -9,15 +9,15 @@ import { fits, type Occasion } from './telling.ts';
 
 type Taxonomy = 'categories' | 'tags';
 
-/** Terms as documents, and their IDs by their keys. */
+/** The documents of terms, and their IDs by key. */
 export interface Terms<K extends Taxonomy> {
   readonly records: readonly Made<K>[];
   readonly ids: ReadonlyMap<string, number>;
 }
 
 /**
- * Makes terms; each stands after the one above it. One that is there already, for a scenario may name it too, is used as
- * it is. `number` is that of the first, among all terms of its kind.
+ * Makes terms, each after its parent. A term that exists already, because a scenario names it too, is used as it is. `number` is that of
+ * the first, among all terms of its kind.
  */
 export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: readonly Term[], number: number): Terms<K> {
   const ids = new Map<string, number>();
@@ -35,12 +35,12 @@ export function termsOf<K extends Taxonomy>(making: Making, kind: K, terms: read
   return { records, ids };
 }
 
-/** Whether a tag is true of what happens on this occasion for this price. */
+/** Tells whether a tag is true of an occasion and a price. */
 export function isTrueOf(tag: Term, occasion: Occasion, price: Cost): boolean {
   return fits(tag, occasion) && (!tag.free || isFree(price));
 }
 
-/** Whether a price is known to be nothing. */
+/** Tells whether a price is known to be free. */
 export function isFree({ values }: Cost): boolean {
   return values.length > 0 && values.every((value) => value === '0');
 }

@@ -1,4 +1,4 @@
-/** When events happen: seasons, weekdays and hours as in life, more of them soon than late. */
+/** When events take place: by season, weekday and hour as in life, more of them soon than late. */
 
 import type { Times } from '../model/documents/document.ts';
 import { type Almanac, busyness, isQuiet, isWithin, weekdayLike } from './almanac.ts';
@@ -6,14 +6,14 @@ import type { Chance } from './chance.ts';
 import { type DayNumber, dateOf, monthOf, timesFrom, wholeDays } from './days.ts';
 import type { When } from './seed-files.ts';
 
-/** One in seven events lies behind, at most so many days; the others ahead, at most so many days. */
+/** One in seven events is past. The numbers are the most days before and after today. */
 const daysBehind = 120;
 const daysAhead = 400;
 const behind = 1 / 7;
 
-/** The days that events begin on, in their order. */
+/** The days on which events begin, in order. */
 export interface Agenda {
-  /** The day before which this part of all events (0 to 1) begins. */
+  /** The day before which this share of all events (0 to 1) begins. */
   readonly dayAt: (part: number) => DayNumber;
 }
 
@@ -29,14 +29,14 @@ export function agendaAround(today: DayNumber, almanac: Almanac): Agenda {
   return { dayAt: (part) => first + Math.min(firstAbove(ends, part * sum), ends.length - 1) };
 }
 
-/** How many events there are that many days from today, weekdays apart: as many yesterday as long ago, but fewer and fewer ahead. */
+/** How many events a day gets by its distance from today, weekdays apart: past days alike, coming days fewer and fewer. */
 function nearness(days: number): number {
   if (days < 0) return behind / daysBehind;
   const before = (day: number): number => (Math.sqrt(1 + (8 * day) / daysAhead) - 1) / 2;
   return (1 - behind) * (before(days + 1) - before(days));
 }
 
-/** Where the first number above this one stands among rising numbers. */
+/** The index of the first of some rising numbers that is greater than this one. */
 function firstAbove(rising: readonly number[], number: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
@@ -47,7 +47,7 @@ function firstAbove(rising: readonly number[], number: number): number {
   return low;
 }
 
-/** How well a day suits: 1 is the average day of the year, 0 never. */
+/** The weight of a day for a kind: 1 is the year's average, 0 means never. */
 export function suits(when: When, almanac: Almanac, day: DayNumber): number {
   if (when.dates ? !isWithin(when.dates, day) : isQuiet(almanac, day)) return 0;
   const found = Number(when.weekdays[weekdayLike(almanac, day)]) * Number(when.months[monthOf(day) - 1]);
@@ -69,7 +69,7 @@ export function timesOn(day: DayNumber, when: When, almanac: Almanac, chance: Ch
 
 const saturday = 5;
 
-/** What lasts a few days ends before a quiet one; what lasts for weeks goes on over it. */
+/** Events of a few days end before a quiet day; those of weeks go on over it. */
 function lastDay(first: DayNumber, { days: [min, max] }: When, almanac: Almanac, chance: Chance): DayNumber {
   const count = min + chance.below(max - min + 1);
   let last = first + count - 1;
@@ -80,8 +80,8 @@ function lastDay(first: DayNumber, { days: [min, max] }: When, almanac: Almanac,
 const blockSize = 4096;
 
 /**
- * The numbers from 0 to below `count`, shuffled within blocks. Events made in this order have IDs that say nothing of their dates to a
- * tester of a small calendar, and in a large one lie close together, which any index takes faster.
+ * The numbers from 0 to below `count`, shuffled within blocks. IDs then tell a tester of a small calendar nothing about dates, and in a
+ * large one events lie close together in time, which any index writes faster.
  */
 export function* shuffledInBlocks(count: number, chanceOf: (block: number) => Chance): Generator<number> {
   for (let from = 0; from < count; from += blockSize) {

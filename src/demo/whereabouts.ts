@@ -5,20 +5,20 @@ import { foldName } from '../model/text/fold-name.ts';
 import { type Said, withoutArticle } from './phrases.ts';
 import type { SeedFiles, Town } from './seed-files.ts';
 
-/** Thrown for a name that no town or region has; the message is for people. */
+/** Thrown for a name that is no town or region; the message is for people. */
 export class UnknownPlace extends Error {
   override name = 'UnknownPlace';
 }
 
-/** What has a name in both languages, and the towns that it stands for. */
+/** A name in both languages, and its towns. */
 interface Named {
   readonly name: Said;
   readonly towns: readonly Town[];
 }
 
 /**
- * The Catalan names of the towns with these names, and of all that lie in these regions or provinces. Both languages are
- * understood; case, accents and articles are ignored. Throws UnknownPlace.
+ * The Catalan names of the towns with these names, and of all towns in these regions or provinces, in either language; case, accents and
+ * articles are ignored. Throws UnknownPlace.
  */
 export function townsNamed(
   { towns, regions }: SeedFiles,
@@ -34,7 +34,7 @@ export function townsNamed(
   return towns.filter((town) => known.has(town)).map(({ name }) => name.ca);
 }
 
-/** The files with these towns alone; all of them when none is named. */
+/** The seed files with these towns only; with all of them when none is named. */
 export function within(files: SeedFiles, names: readonly string[] = []): SeedFiles {
   return names.length === 0 ? files : { ...files, towns: files.towns.filter(({ name }) => names.includes(name.ca)) };
 }

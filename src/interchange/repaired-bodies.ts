@@ -1,27 +1,27 @@
-/** Bodies of records from elsewhere: what people write otherwise than the service takes it is mended, or left out. */
+/** Repairs the bodies of records from elsewhere: values that people write differently are converted, or left out. */
 
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
 import type { ResourceName, Row, ValueType } from '../model/tables/field.ts';
 import { writtenRows } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';
 
-/** A body, and what was done to make it so. */
+/** A body, and what was repaired in it. */
 export interface Mended {
   readonly body: Plain;
   readonly remarks: readonly Remark[];
 }
 
-/** What was done to one field: a sentence that many records may share, and the particulars of this one. */
+/** A remark about one field: a sentence that many records may share, and the details of this one. */
 export interface Remark {
   readonly what: string;
   readonly detail: string;
 }
 
-/** What is known of the source of a body. */
+/** The source of a body. */
 export interface Origin {
-  /** Address of the source, to which relative addresses belong; absent for files. */
+  /** The source's address, against which relative addresses are resolved; absent for files. */
   readonly address?: string;
-  /** What the source calls a field. */
+  /** The name of a field at the source. */
   readonly called: (field: string) => string;
 }
 
@@ -33,7 +33,7 @@ const mends: Partial<Record<ValueType, (text: string, address?: string) => Repai
   status,
 };
 
-/** Mends the texts of a body of this resource, and those of records that stand inside of it. */
+/** Repairs the texts of a body, and those of records inside it. */
 export function mended(resource: ResourceName, said: Plain, origin: Origin): Mended {
   const { body, remarks } = resource === 'venues' ? named(said) : { body: said, remarks: [] };
   const fields = Object.entries(body).map(([field, value]) => ({
@@ -46,7 +46,7 @@ export function mended(resource: ResourceName, said: Plain, origin: Origin): Men
   };
 }
 
-/** A venue without a name is called by its address or its town. */
+/** Names a venue without a name by its address or its town. */
 function named(venue: Plain): Mended {
   const name = [venue['address'], venue['city']].find((text) => typeof text === 'string' && text.trim() !== '');
   if (venue['venue'] !== '' || name === undefined) return { body: venue, remarks: [] };

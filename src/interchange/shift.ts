@@ -1,4 +1,4 @@
-/** Moves every record of a calendar that a rule moves, a batch at a time. */
+/** Moves the records of a calendar in time by a rule, batch by batch. */
 
 import { batchesOf } from '../async/batches.ts';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -9,7 +9,7 @@ import type { Progress } from '../ports.ts';
 import { batchSize, inFlight } from './in-flight.ts';
 import type { Tally } from './summary.ts';
 
-/** The facts that a record is to have; undefined when it stays as it is. */
+/** Returns the new facts of a record; undefined when it stays as it is. */
 export interface Rule {
   readonly events: (facts: EventFacts) => EventFacts | undefined;
   readonly others: <F extends PostFacts>(facts: F) => F | undefined;
@@ -20,8 +20,8 @@ const dated = ['venues', 'organizers', 'events'] as const;
 type Dated = (typeof dated)[number];
 
 /**
- * Moves what the rule moves; the tally tells what became of each record. Interrupted, it can be called again, for the
- * rule looks at each record alone.
+ * Moves records by the rule, and counts in the tally what happened to each. After an interruption it can be called again, because the rule
+ * depends on each record alone.
  */
 export async function shift(calendar: Calendar, rule: Rule, tally: Tally, progress: Progress): Promise<void> {
   const sizes = await calendar.pair.size();

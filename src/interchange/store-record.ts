@@ -1,4 +1,4 @@
-/** Stores one record from elsewhere, as far as it can be taken. */
+/** Stores one record from elsewhere, without its wrong optional fields. */
 
 import { type Imported, importRecord } from '../calendar/writing/import.ts';
 import type { Incoming } from '../formats/incoming.ts';
@@ -9,14 +9,14 @@ import type { Intake } from './ingest.ts';
 import { type Looking, withoutWrong } from './optional-fields.ts';
 import type { Mended } from './repaired-bodies.ts';
 
-/** How one record is looked at, and where what is done to it goes. */
+/** How one record is validated, and where remarks about it go. */
 export interface Handling extends Looking {
   readonly remark: (remarks: Mended['remarks']) => void;
-  /** The ID that a new record is to have here. */
+  /** The ID that a new record gets. */
   readonly id: number | undefined;
 }
 
-/** Stores a record without what is wrong with it, unless it is something that a record must have. */
+/** Stores a record without its wrong fields; refuses it when a required one is wrong. */
 export async function stored(
   intake: Intake,
   handling: Handling,

@@ -1,32 +1,32 @@
-/** What an import did: counted by kind of record, and what was noticed or refused, counted by its reason. */
+/** The tally of an import: counts by kind of record, remarks and refusals by reason. */
 
 import type { Kind } from '../model/tables/field.ts';
 
-/** What became of one record. */
+/** What happened to one record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
-/** One reason with how often it was met, and the first few records that met it. */
+/** A reason with the number of its records and the first few of them. */
 export interface Reason {
   readonly what: string;
   count: number;
   readonly examples: string[];
 }
 
-/** Examples kept of one reason. */
+/** The number of examples of one reason. */
 const enough = 3;
 
-/** What an import has done so far; whoever takes records over adds to it. */
+/** The tally of an import, to which whoever stores records adds. */
 export interface Tally {
   readonly counts: ReadonlyMap<Kind, Readonly<Record<Outcome, number>>>;
   readonly notes: readonly Reason[];
   readonly refusals: readonly Reason[];
   count(kind: Kind, outcome: Outcome): void;
   note(what: string, where: string, detail?: string): void;
-  /** Counts a record as refused, for as many reasons as it has. */
+  /** Counts a record as refused, for one or more reasons. */
   refuse(kind: Kind, where: string, reasons: readonly string[]): void;
 }
 
-/** A tally that begins at nothing. */
+/** An empty tally. */
 export function newTally(): Tally {
   const counts = new Map<Kind, Record<Outcome, number>>();
   const notes = new Map<string, Reason>();

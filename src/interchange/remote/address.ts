@@ -1,4 +1,4 @@
-/** Where the interface of another calendar lies, and the addresses of its lists. */
+/** Finds the interface of another calendar, and makes the addresses of its lists. */
 
 import { UnreadableSource } from '../../formats/incoming.ts';
 import { isPlain, parsedJson } from '../../model/text/characters.ts';
@@ -7,12 +7,12 @@ import type { AskRemote, RemoteAnswer } from './request.ts';
 /** The path of The Events Calendar's interface below the root of WordPress's. */
 const tribePath = 'tribe/events/v1';
 
-/** The relation by which a page of WordPress names the root of its interfaces. */
+/** The link relation by which pages of WordPress name the root of its interfaces. */
 const wordpressRelation = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/;
 
 /**
- * The root of an interface, from its own address or from that of its site: as the site's headers name it, at its usual
- * path, or behind `rest_route`. Throws UnreadableSource when none of these is one, and RemoteFailure.
+ * The root of an interface, found from its own address or from that of its site: as the site's headers name it, at its usual path, or as a
+ * `rest_route`. Throws UnreadableSource when there is none, and RemoteFailure.
  */
 export async function interfaceAt(address: string, ask: AskRemote): Promise<string> {
   const given = withoutSlash(address);
@@ -36,7 +36,7 @@ export function listAddress(root: string, list: string, parameters: Readonly<Rec
   return url.href;
 }
 
-/** How a root is called among the sources of records: without scheme, and the same for a path and a `rest_route`. */
+/** The source's name of records from a root: without scheme, and the same for a path and a `rest_route`. */
 export function sourceName(root: string): string {
   const { host, pathname, searchParams } = new URL(root);
   return `tribe ${host}${withoutSlash(pathname)}${withoutSlash(searchParams.get('rest_route') ?? '')}`;
@@ -49,12 +49,12 @@ async function isInterface(root: string, ask: AskRemote): Promise<boolean> {
   return status === 200 ? Array.isArray(body['events']) : isEmptyArchive(status, body);
 }
 
-/** The Events Calendar answers so for a list of nothing. */
+/** Tells whether this is The Events Calendar's answer for an empty list. */
 function isEmptyArchive(status: number, { code }: Readonly<Record<string, unknown>>): boolean {
   return status === 404 && code === 'event-archive-page-not-found';
 }
 
-/** Roots that the headers of a page name: that of the calendar itself, and that of WordPress's interfaces. */
+/** The roots that the headers of a page name: the calendar's own, and that of WordPress's interfaces. */
 function namedIn({ headers }: RemoteAnswer): string[] {
   const own = headers.get('X-TEC-API-ROOT');
   const [, wordpress] = wordpressRelation.exec(headers.get('Link') ?? '') ?? [];
@@ -63,7 +63,7 @@ function namedIn({ headers }: RemoteAnswer): string[] {
     .map(withoutSlash);
 }
 
-/** The calendar's root within that of WordPress, which is a path or a `rest_route`. */
+/** The calendar's root below that of WordPress, which is a path or a `rest_route`. */
 function within(wordpress: string): string {
   const isRouted = new URL(wordpress).searchParams.has('rest_route');
   return isRouted ? listAddress(wordpress, tribePath, {}) : below(wordpress, tribePath);

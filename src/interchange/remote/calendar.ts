@@ -1,4 +1,4 @@
-/** A whole other calendar, read before anything of it is taken. */
+/** Reads another calendar completely, before any record of it is stored. */
 
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
@@ -9,29 +9,29 @@ import { interfaceAt, sourceName } from './address.ts';
 import { remotePages } from './lists.ts';
 import { type RemoteSettings, remoteOf } from './request.ts';
 
-/** What was read of another calendar. */
+/** A calendar that has been read. */
 export interface RemoteCalendar {
-  /** How its records are called among the sources. */
+  /** The source's name of its records. */
   readonly source: string;
   /** Address of its interface. */
   readonly root: string;
-  /** Whether only what is published was read, as everybody may. */
+  /** True when only published records were read, as the public may. */
   readonly publicOnly: boolean;
-  /** The IDs of a resource's records there, of those too that events show and no list has. */
+  /** The IDs of a resource's records there, including those that events show but no list has. */
   idsOf(resource: ResourceName): readonly string[];
-  /** The records of a list, with those that they show before them, a page at a time. */
+  /** The records of a list page by page, each page preceded by the records that it shows. */
   pagesOf(resource: ResourceName): Iterable<readonly Incoming[]>;
 }
 
-/** The other calendar, and how it is read. */
+/** Another calendar, and how to read it. */
 export interface Remote extends RemoteSettings, Pick<TribeReading, 'languages'> {
   /** Address of its interface or of its site. */
   readonly address: string;
 }
 
 /**
- * Reads all lists of another calendar: what it shows to everybody, or to the account that is named. `progress` hears of
- * pages. Throws UnreadableSource and RemoteFailure.
+ * Reads all lists of another calendar: what it shows to the public, or to the given account. `progress` counts pages. Throws
+ * UnreadableSource and RemoteFailure.
  */
 export async function readRemote(remote: Remote, progress: Progress): Promise<RemoteCalendar> {
   const ask = remoteOf(remote);
@@ -56,7 +56,7 @@ export async function readRemote(remote: Remote, progress: Progress): Promise<Re
 
 type Ids = ReadonlyMap<ResourceName, Set<string>>;
 
-/** All pages of a list, compressed, for a large calendar takes ten times as much memory otherwise. Adds their IDs. */
+/** All pages of a list, compressed, because a large calendar takes ten times as much memory otherwise. Adds their IDs to `ids`. */
 async function storedPages(
   resource: ResourceName,
   list: AsyncIterable<TribePage>,
@@ -72,7 +72,7 @@ async function storedPages(
     if (!bringsNew(resource, records, ids) && done < pages) {
       throw new UnreadableSource(`not a calendar that can be read: its list of ${resource} repeats itself`);
     }
-    // Categories come in one piece, for one may stand above another of an earlier page
+    // All categories come in one piece, because one may be the parent of another on an earlier page
     if (resource === 'categories') categories.push(...records);
     else store(records);
     progress(done, Math.max(pages, done));
@@ -81,7 +81,7 @@ async function storedPages(
   return stored;
 }
 
-/** Adds the IDs of a page, and tells whether any of the list is new: what is written meanwhile moves others to the next page. */
+/** Adds the IDs of a page, and tells whether any record is new: writes during the reading move records to the next page. */
 function bringsNew(resource: ResourceName, records: readonly Incoming[], ids: Ids): boolean {
   const before = ids.get(resource)?.size;
   for (const record of records) ids.get(record.resource)?.add(record.id);

@@ -1,4 +1,4 @@
-/** Reads the lists of another calendar over HTTP: one request after the other, with pauses. */
+/** Reads the lists of another calendar over HTTP, one request at a time with pauses. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { UnreadableSource } from '../../formats/incoming.ts';
@@ -10,19 +10,19 @@ import { isPlain, parsedJson } from '../../model/text/characters.ts';
 import { listAddress } from './address.ts';
 import type { AskRemote, RemoteAnswer } from './request.ts';
 
-/** Records that are asked for at once; The Events Calendar gives no more than 50 by default. */
+/** Records per page; The Events Calendar gives at most 50 by default. */
 const perPage = 50;
 
-/** Pages of one list, which are a million records: one that has more does not end. */
+/** The most pages of one list, a million records; a list with more is endless. */
 const maxPages = 20_000;
 
 /**
- * The years 1 to 9999 but for a day at either end, which some time zones have outside of them: without dates only what is
- * ahead is listed. The Events Calendar refuses 1970-01-01, for PHP's moment 0 counts as none there.
+ * Years 1 to 9999 without a day at either end, which some time zones put outside them. Without dates only coming events are listed. The
+ * Events Calendar refuses 1970-01-01, because PHP's moment 0 counts as none there.
  */
 const allTime = { start_date: '0001-01-02 00:00:00', end_date: '9999-12-30 23:59:59' };
 
-/** Another calendar whose interface was found. */
+/** Another calendar whose interface has been found. */
 export interface RemoteInterface {
   readonly root: string;
   readonly ask: AskRemote;

@@ -1,45 +1,45 @@
-/** One request to another calendar: bounded in time and size, and tried again while it is busy. */
+/** Requests to another calendar, limited in time and size, and repeated while it is busy. */
 
 import { DelegateBackoff, handleType, type IRetryBackoffContext, retry } from 'cockatiel';
 import { UnreadableSource } from '../../formats/incoming.ts';
 
-/** How another calendar is asked. */
+/** How another calendar is requested. */
 export interface RemoteSettings {
   /** Milliseconds between two requests. */
   readonly pause: number;
-  /** Tries of one request before it is given up. */
+  /** The most tries of one request. */
   readonly tries: number;
-  /** Milliseconds that one whole answer may take. */
+  /** The time limit of one whole response, in milliseconds. */
   readonly timeout: number;
-  /** Bytes of one answer, unpacked. */
+  /** The size limit of one response, in uncompressed bytes. */
   readonly maxBytes: number;
-  /** The type that is asked for. */
+  /** The media type to ask for. */
   readonly accept?: string;
-  /** Who asks; without it the other calendar answers as it does to everybody. */
+  /** The account to sign in with; absent to read as the public. */
   readonly account?: { readonly name: string; readonly password: string } | undefined;
 }
 
-/** Thrown when the other calendar does not answer in spite of all tries; the message is for people. */
+/** Thrown when the other calendar does not answer after all tries; the message is for people. */
 export class RemoteFailure extends Error {
   override name = 'RemoteFailure';
 }
 
-/** A whole answer. */
+/** A complete response. */
 export interface RemoteAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** The bytes as UTF-8. */
+  /** The bytes decoded as UTF-8. */
   readonly text: string;
 }
 
-/** Asks for an address. Throws RemoteFailure, and UnreadableSource for an answer that is too large. */
+/** Requests an address. Throws RemoteFailure, and UnreadableSource when the response is too large. */
 export type AskRemote = (address: string) => Promise<RemoteAnswer>;
 
-/** Longest pause that a busy calendar may ask for, in milliseconds. */
+/** The longest pause, in milliseconds, that a busy calendar may ask for. */
 const longestPause = 60_000;
 
-/** A failure that may pass: no answer, or one that says to come back later. */
+/** A failure that may pass: no response, or one that says to come back later. */
 class Busy extends Error {
   readonly wait: number | undefined;
 
@@ -49,7 +49,7 @@ class Busy extends Error {
   }
 }
 
-/** Makes what asks another calendar, again and again while it is busy. */
+/** Makes the function that requests addresses, and repeats requests while the calendar is busy. */
 export function remoteOf(settings: RemoteSettings): AskRemote {
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
     const wait = 'error' in result && result.error instanceof Busy ? result.error.wait : undefined;
@@ -106,7 +106,7 @@ function headersFor(account: RemoteSettings['account'], accept: string): Record<
   };
 }
 
-/** A whole body. Throws UnreadableSource as soon as it is larger than it may be. */
+/** A complete body. Throws UnreadableSource as soon as it is too large. */
 async function bytesWithin(
   body: AsyncIterable<Uint8Array> | [],
   maxBytes: number,
@@ -124,7 +124,7 @@ async function bytesWithin(
   return Buffer.concat(chunks);
 }
 
-/** An answer that does not come, or breaks off, may still come when it is asked for again. */
+/** A response that does not come, or breaks off, may come at the next try. */
 function unanswered(error: Error): never {
   throw new Busy(`no answer (${(error.cause as Error | undefined)?.message ?? error.message})`);
 }

@@ -1,4 +1,4 @@
-/** Takes over what was read of another calendar. */
+/** Imports a calendar that has been read. */
 
 import type { Calendar } from '../../calendar/calendar.ts';
 import type { Incoming } from '../../formats/incoming.ts';
@@ -7,16 +7,15 @@ import { dependencyOrder, type ResourceName, resourceNames } from '../../model/t
 import { type Intake, ingest, type Known, keyOf } from '../ingest.ts';
 import type { RemoteCalendar } from './calendar.ts';
 
-/** What taking over did besides what the tally tells. */
+/** The result of an import besides its tally. */
 export interface TakenRemote {
-  /** Whether new records have the IDs that they had there. */
+  /** True when new records have the IDs that they had there. */
   readonly hasKeptIds: boolean;
 }
 
 /**
- * Takes over a calendar that was read. A record that is here already and has not changed is left alone, so that an
- * interrupted run can simply be started again. Where nothing else is here, records keep their IDs. `language` is that of
- * texts that are told in one only.
+ * Imports a calendar that has been read. Unchanged records are skipped, so an interrupted import can simply be started again. When this
+ * calendar has no other records, they keep their IDs. `language` is that of texts that are given in one language only.
  */
 export async function takeRemote(intake: Intake, remote: RemoteCalendar, language: string): Promise<TakenRemote> {
   const ids = await idsOf(intake.calendar, remote);
@@ -37,17 +36,17 @@ export async function takeRemote(intake: Intake, remote: RemoteCalendar, languag
   return { hasKeptIds: ids !== undefined };
 }
 
-/** What an event shows is taken from it only where no list had it. */
+/** A record that events show is taken from them only when no list had it. */
 function isNew(record: Incoming, resource: ResourceName, known: Known): boolean {
   return record.resource === resource || !known.has(keyOf(record.resource, record.id));
 }
 
-/** Posts first: their IDs stand in addresses, and those of terms are counted apart there. */
+/** Posts first: their IDs are part of addresses, and terms are numbered separately there. */
 const idOrder: readonly ResourceName[] = ['events', 'venues', 'organizers', 'categories', 'tags'];
 
 /**
- * The IDs that records of the source are to have, which are their own; one that two of them share is the post's. Undefined
- * where the calendar has records that are not of this source.
+ * The IDs that records of the source get, which are their own; of a post and a term that share one, the post gets it. Undefined when the
+ * calendar has records that are not of this source.
  */
 async function idsOf(calendar: Calendar, remote: RemoteCalendar): Promise<ReadonlyMap<string, number> | undefined> {
   const ids = await givenIds(calendar, remote.source);
@@ -65,7 +64,7 @@ async function idsOf(calendar: Calendar, remote: RemoteCalendar): Promise<Readon
   return ids;
 }
 
-/** The IDs that records of this source have here already; undefined where any record is not of it. */
+/** The IDs that records of this source already have here; undefined when any record is not of this source. */
 async function givenIds({ pair: { store } }: Calendar, source: string): Promise<Map<string, number> | undefined> {
   const ids = new Map<string, number>();
   for (const resource of resourceNames) {
@@ -78,7 +77,7 @@ async function givenIds({ pair: { store } }: Calendar, source: string): Promise<
   return ids;
 }
 
-/** What has an ID and is no record of a resource. */
+/** Documents with an ID that are not records of a resource. */
 async function* othersIn({ pair: { store } }: Calendar): AsyncGenerator<Document> {
   yield* store.scan('images');
   yield* store.scan('keys');

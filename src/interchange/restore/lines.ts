@@ -1,9 +1,9 @@
-/** Lines of a file of any size, read as they come. */
+/** Reads the lines of a file of any size as a stream. */
 
 import { createReadStream } from 'node:fs';
 import { utf8Text } from '../../model/text/characters.ts';
 
-/** A line, counted from 1; `text` is undefined for one that is too long or no UTF-8. */
+/** A line, counted from 1. `text` is undefined when it is too long or not UTF-8. */
 export interface Line {
   readonly number: number;
   readonly text: string | undefined;
@@ -11,12 +11,12 @@ export interface Line {
   readonly upTo: number;
 }
 
-/** Longest line in bytes: well above any record that the service would take. */
+/** The maximum length of a line in bytes, well above any record that the service would accept. */
 export const longestLine = 64 * 1024 * 1024;
 
 const lineBreak = 10;
 
-/** Reads the lines of a file, blank ones left out. Throws what opening the file throws. */
+/** The lines of a file without blank ones. Throws what opening the file throws. */
 export async function* linesOf(path: string): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** Takes an export back: into an empty calendar, or into the one that it is of. */
+/** Restores an export into an empty calendar, or into the one that it came from. */
 
 import type { Calendar } from '../../calendar/calendar.ts';
 import { writeAndInvalidate } from '../../calendar/writing/touch.ts';
@@ -12,9 +12,9 @@ import { type Exported, exportedOf, type Header, headerOf, type RefusedLine, say
 import type { Line } from './lines.ts';
 
 /**
- * Restores the documents of an export by their IDs: missing ones are made, changed ones replaced, equal ones left alone.
- * A line that cannot be taken is refused with its number, and the others are taken. Throws UnreadableSource for a file that
- * is no export, or one of another calendar while this one has records.
+ * Restores the documents of an export by their IDs: missing ones are created, changed ones replaced, equal ones skipped. A line that cannot
+ * be restored is refused with its number, and the others are restored. Throws UnreadableSource for a file that is no export, or one of
+ * another calendar while this one has records.
  */
 export async function restoreExport(
   calendar: Calendar,
@@ -30,7 +30,7 @@ export async function restoreExport(
   await restoreAll(calendar, passingAuthors(calendar, documents, header), tally);
 }
 
-/** The same documents; the IDs of their authors, who may have been removed, are kept, for older exports do not tell the last one. */
+/** Passes documents on and reserves the IDs of their authors, who may have been removed; older exports do not tell the last user's ID. */
 async function* passingAuthors(
   { pair }: Calendar,
   documents: AsyncIterable<Exported>,
@@ -45,7 +45,7 @@ async function* passingAuthors(
   }
 }
 
-/** What the lines say; those that cannot be taken are refused. */
+/** The documents of the lines; lines that cannot be restored are refused. */
 async function* documentsIn(
   lines: AsyncGenerator<Line>,
   tally: Tally,
@@ -64,7 +64,7 @@ async function* documentsIn(
   }
 }
 
-/** Restores documents, many of one kind at a time; the tally tells what became of each. */
+/** Restores documents, many of one kind at a time, and counts in the tally what happened to each. */
 export async function restoreAll(
   calendar: Calendar,
   documents: AsyncIterable<Exported> | Iterable<Exported>,
@@ -81,7 +81,7 @@ export async function restoreAll(
   await restoreBatch(calendar, batch, tally);
 }
 
-/** Categories are looked at all together, to find the ones that would stand above themselves. */
+/** Categories are compared all together, to find those that would be their own ancestors. */
 function limitOf(kind: Kind): number {
   return kind === 'categories' ? Number.POSITIVE_INFINITY : batchSize;
 }
@@ -162,7 +162,7 @@ async function restoreOne(
   }
 }
 
-/** Why these IDs cannot be given to records of a kind: they belong to records of another one. */
+/** The IDs that records of other kinds have already, each with a sentence about it. */
 async function heldByOthers(calendar: Calendar, kind: Kind, ids: readonly number[]): Promise<Map<number, string>> {
   const held = new Map<number, string>();
   if (kind === 'users' || ids.length === 0) return held;
@@ -177,7 +177,7 @@ function refuse(tally: Tally, { line, kind, reason }: RefusedLine): void {
   tally.refuse(kind, `line ${line}`, [reason]);
 }
 
-/** IDs of those among `incoming` that would be their own ancestors, once they are laid over the stored categories. */
+/** The IDs among `incoming` that would be their own ancestors once they replace the stored categories. */
 export async function loopsOf({ pair }: Calendar, incoming: readonly Document<'categories'>[]): Promise<number[]> {
   const parents = new Map<number, number>();
   for await (const { id, facts } of pair.store.scan('categories')) parents.set(id, facts.parent);

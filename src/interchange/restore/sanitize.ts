@@ -1,11 +1,11 @@
-/** Texts of an export, read as those of a write are: whoever edits such a file may have put anything into it. */
+/** Cleans the texts of an export as those of a write: whoever edits the file may have put anything into it. */
 
 import { isResource, type Kind, type Table, type ValueType } from '../../model/tables/field.ts';
 import { writtenRows } from '../../model/tables/resources.ts';
 import { isPlain, isStorable, type Plain } from '../../model/text/characters.ts';
 import { cleanHtml, stripMarkup } from '../../model/text/html.ts';
 
-/** The facts and texts of a line, and whether any of them had to be changed. */
+/** The cleaned facts and texts of a line, and whether anything had to be changed. */
 export interface AsWritten {
   readonly facts: unknown;
   readonly texts: unknown;
@@ -13,8 +13,8 @@ export interface AsWritten {
 }
 
 /**
- * Takes the markup out of names and plain texts, and cleans descriptions; a text of which nothing is left goes. What a calendar
- * stores stays as it is, and so does what no write would take, which the check of the shape refuses.
+ * Removes the markup of names and plain texts, and cleans descriptions. A text of which nothing is left is removed. Texts as a calendar
+ * stores them stay unchanged; values that no write would accept stay too, and are refused with the shape.
  */
 export function asWritten(kind: Kind, facts: unknown, texts: unknown): AsWritten {
   if (!isResource(kind)) return { facts, texts, isChanged: false };
@@ -35,7 +35,7 @@ function factsRead(facts: Plain, table: Table): Plain {
   };
 }
 
-/** Every text at any depth, all of which are plain; the names of members stay. */
+/** Cleans every text at any depth, all of which are plain; names of members stay. */
 function eachTextRead(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(eachTextRead);
   return isPlain(value) ? mapped(value, eachTextRead) : textRead(value, 'plain');

@@ -1,11 +1,11 @@
-/** Small checks of plain values, put together to shapes: each says what a value must be, or nothing when it is. */
+/** Composable checks of plain values. Each returns what is wrong, or nothing. */
 
 import { isPlain } from '../../model/text/characters.ts';
 
-/** What is wrong, as `facts.venue must be …`; undefined when nothing is. */
+/** Returns what is wrong, as `facts.venue must be …`; undefined when nothing is. */
 export type Shape = (value: unknown, path: string) => string | undefined;
 
-/** A value that a test holds for; `right` completes "must be …". */
+/** A value that passes a test; `right` completes "must be …". */
 export function is(right: string, test: (value: unknown) => boolean): Shape {
   return (value, path) => (test(value) ? undefined : `${path} must be ${right}`);
 }
@@ -15,7 +15,7 @@ export function maybe(shape: Shape): Shape {
   return (value, path) => (value === undefined ? undefined : shape(value, path));
 }
 
-/** A list whose every item has a shape. */
+/** A list of items of one shape. */
 export function listOf(shape: Shape): Shape {
   return (value, path) => {
     if (!Array.isArray(value)) return `${path} must be a list`;
@@ -33,7 +33,7 @@ export function object(members: Readonly<Record<string, Shape>>): Shape {
   };
 }
 
-/** An object with any members whose names a test holds for, each of one shape. */
+/** An object of any members whose names match, all of one shape. */
 export function record(name: RegExp, shape: Shape): Shape {
   return (value, path) => {
     if (!isPlain(value)) return `${path} must be an object`;
@@ -43,7 +43,7 @@ export function record(name: RegExp, shape: Shape): Shape {
   };
 }
 
-/** Well-formed text without control characters but line breaks and tabs, at most so long (UTF-16 units). */
+/** Well-formed text without control characters other than line breaks and tabs, at most `longest` UTF-16 units. */
 export function text(longest: number): Shape {
   return is(
     `a text of at most ${longest} characters`,
@@ -55,12 +55,12 @@ export function text(longest: number): Shape {
   );
 }
 
-/** Text that a pattern fits. */
+/** Text that matches a pattern. */
 export function pattern(right: string, fits: RegExp): Shape {
   return is(right, (value) => typeof value === 'string' && fits.test(value));
 }
 
-/** True or false, and nothing that only counts as one of them. */
+/** A boolean, and nothing that only counts as one. */
 export const flag = is('true or false', (value) => typeof value === 'boolean');
 
 /** An integer between two bounds, both included. */
