@@ -26,16 +26,16 @@ import { resetRoute } from './reset.ts';
 import type { Service } from './service.ts';
 import { site } from './site/site.ts';
 
-/** Makes the application of a service. It listens to nothing by itself (see `listen`). */
+/** Makes the application of a service. It does not listen by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {
   const { calendar, http, log, tracing, version } = service;
   const load: Load = { working: 0, shed: 0 };
   const authenticate = signIn(calendar, http.signInLimit);
   const responses = responseCacheOf(calendar);
   const metrics = openMetrics(calendar, version, load);
-  // Koa has no bound at 0, so that 0 must not say that there is a proxy
+  // To Koa 0 means no limit, so without proxies `proxy` must be off
   const app = new Koa<State>({ proxy: http.trustedProxies > 0, maxIpsCount: http.trustedProxies });
-  // Failures are answered inside; what comes here broke while a body was being sent
+  // Failures are answered by a step; an error here broke a body that was being sent
   app.on('error', (error: Error) => log.debug({ err: error }, 'answer broken off'));
   app.use(observed(service, metrics));
   if (tracing) app.use(traced(tracing));

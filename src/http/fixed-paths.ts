@@ -1,4 +1,4 @@
-/** Paths outside the interface, each with an answer of its own. */
+/** Routes outside the interface, each with a fixed path. */
 
 import { Failure } from '../model/failure.ts';
 import { type Context, jsonType, type Middleware } from './requests/context.ts';
@@ -7,8 +7,8 @@ import { type Context, jsonType, type Middleware } from './requests/context.ts';
 export type Answerer = (ctx: Context) => void | Promise<void>;
 
 /**
- * Answers these paths, with or without a slash at the end, and leaves all others to the next step. `further` are the methods that they
- * take besides GET, HEAD and OPTIONS. Throws `rest_no_method`.
+ * Answers these paths, with or without a slash at the end, and passes all others on. `further` are the methods that they take besides GET,
+ * HEAD and OPTIONS. Throws `rest_no_method`.
  */
 export function fixedPaths(answerers: ReadonlyMap<string, Answerer>, further?: readonly string[]): Middleware {
   return async (ctx, next) => {
@@ -19,7 +19,7 @@ export function fixedPaths(answerers: ReadonlyMap<string, Answerer>, further?: r
   };
 }
 
-/** Answers a request to a path of a pattern, which logs and measurements name. Throws `rest_no_method`. */
+/** Answers a path of a pattern, which logs and metrics name. Throws `rest_no_method`. */
 export async function answerAt(
   ctx: Context,
   route: string,
@@ -34,7 +34,7 @@ export async function answerAt(
   ctx.status = 204;
 }
 
-/** Answers with what nobody is to keep; objects become JSON. */
+/** Answers without caching; objects become JSON. */
 export function tell(ctx: Context, body: object | string, type = jsonType): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.set('Content-Type', type);

@@ -1,4 +1,4 @@
-/** The five operations on a resource: from a request through the gate to the calendar, and back to an answer. */
+/** The five operations on a resource: request, gate, calendar, answer. */
 
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
 import type { Locator } from '../calendar/calendar.ts';
@@ -36,17 +36,17 @@ import { parsePairs } from './requests/pairs.ts';
 import { refuseForeignWrite } from './requests/security.ts';
 import type { Service } from './service.ts';
 
-/** One request to one route of a resource, its credentials checked. */
+/** One request to a route of a resource, with checked credentials. */
 interface Asked {
   readonly ctx: Context;
   readonly resource: TableName;
   /** Absent for collections. */
   readonly locator: Locator | undefined;
-  /** The format of the answer, where that is no JSON of the interface. */
+  /** The format of the answer when it is not the interface's JSON. */
   readonly output?: OutputName | undefined;
 }
 
-/** Does one operation and answers with what came of it. Throws Failure and Unreachable, which the application answers. */
+/** Runs one operation and answers with its result. Throws Failure and Unreachable, which the application answers. */
 export type Handler = (asked: Asked) => Promise<void>;
 
 /** Makes the handlers of a service; `readBody` reads the bodies of writes. */
@@ -67,7 +67,7 @@ function readsOf(
   const inputOf = inputsOf(gate);
   const aside = resets?.aside ?? ((read) => read());
 
-  /** What a signed-in reader sees depends on their rights, so it is made for them alone. */
+  /** What signed-in callers see depends on their rights, so it is rendered for them alone. */
   async function answered(ctx: Context, make: () => Promise<ReadAnswer>): Promise<void> {
     await answerRead(ctx, await aside(() => (ctx.state.audience === 'public' ? responses(ctx.url, make) : make())));
   }
@@ -127,7 +127,7 @@ function readsOf(
 }
 
 function writesOf({ gate }: Service, readBody: ReadBody): Record<'create' | 'change' | 'remove', Handler> {
-  /** Rights come before validity: who may not write learns nothing of what is wrong with a body. */
+  /** Rights come before validity: a caller who may not write learns nothing about a body. */
   async function written({ ctx, resource }: Asked, operation: Operation): Promise<Raw> {
     mayAttempt(ctx.state.audience, resource, operation);
     refuseForeignWrite(ctx);

@@ -1,4 +1,4 @@
-/** Outputs of events: from a request through the gate to the calendar, and back to an answer, the same for everybody. */
+/** Handlers of outputs: request, gate, calendar, answer; the same for every caller. */
 
 import type { Locator } from '../calendar/calendar.ts';
 import { listOutput, readOutput } from '../calendar/reading/output.ts';
@@ -8,7 +8,7 @@ import { outputAnswerOf, outputListAnswerOf } from './answers/output-answer.ts';
 import type { Context } from './requests/context.ts';
 import type { ReadInputs } from './requests/inputs.ts';
 
-/** What makes the answers of outputs, of lists and of single events. */
+/** The answers of outputs, of lists and of single events. */
 export interface OutputReaders {
   list(ctx: Context, output: OutputName): Promise<ReadAnswer>;
   read(ctx: Context, output: OutputName, locator: Locator): Promise<ReadAnswer>;

@@ -1,4 +1,4 @@
-/** The reset route, for testers without a shell; it exists only where the settings allow it. */
+/** The reset route, for testers without a shell. It exists only where the settings allow it. */
 
 import { forbiddenUnlessAdministrator } from '../calendar/access/rights.ts';
 import type { Validator } from '../derive/checks/validator.ts';
@@ -32,7 +32,7 @@ export function resetRoute({ http }: Service, resets: Resets, authenticate: Auth
   return fixedPaths(new Map([['/reset', answer]]), ['POST']);
 }
 
-/** What a body asks for: names that are not known are wrong, and something must be asked. */
+/** The parameters of a body. Unknown names are wrong, and at least one parameter is required. */
 function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): ResetOrder {
   const { values, wrong, ignored } = validate(sent);
   const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);

@@ -1,4 +1,4 @@
-/** The listening server: limits against slow or broken clients, and a stop that lets running requests finish. */
+/** The listening server: limits for slow or broken clients, and a graceful stop. */
 
 import { once } from 'node:events';
 import {
@@ -25,31 +25,31 @@ export interface Listening {
 type HeadersOut = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** How long clients are waited for, in milliseconds. */
+/** Timeouts of clients in milliseconds. */
 export interface Timeouts {
   /** For the head of a request. */
   readonly head: number;
-  /** For all of a request. */
+  /** For a whole request. */
   readonly request: number;
   /** For a client that neither sends nor reads while it is being answered. */
   readonly silence: number;
-  /** Between two looks at how long clients have taken. */
+  /** Between two checks of the timeouts. */
   readonly look: number;
 }
 
 const timeout: Timeouts = { head: 15_000, request: 120_000, silence: 120_000, look: 5_000 };
 
-/** Milliseconds. A kept connection outlives those of common proxies (60 s), so that they never meet a closing one. */
+/** Milliseconds. Idle connections live longer than those of common proxies (60 s), so that a proxy never uses a closing one. */
 const keepAliveTimeout = 65_000;
 
-/** Bytes of a request's head, and how many headers it may have. */
+/** The most bytes of a request's head, and the most headers. */
 const maxHeaderSize = 16 * 1024;
 const maxHeadersCount = 100;
 
-/** Requests of one connection that are not answered yet. */
+/** The most unanswered requests of one connection. */
 const maxAhead = 100;
 
-/** Bytes of a body that nobody wants any more which are still read, so that its connection can carry the next request. */
+/** Bytes that are still read of a refused body, so that its connection can carry the next request. */
 const maxDropped = 16 * 1024 * 1024;
 
 /**
@@ -66,7 +66,7 @@ export async function listen(
   const waiting: Handler = (request, response) => made.promise.then((handler) => handler(request, response));
   let isStopping = false;
   const server = createServer({ ...limitsOf(waitFor), ServerResponse: lastAnswersOnce(() => isStopping) }, waiting);
-  // Whoever asks before sending a body is told to go on by who reads it, and so not at all when it is refused
+  // Whoever reads the body sends `100 Continue`, so a refused request gets none
   server.on('checkContinue', waiting);
   server.maxHeadersCount = maxHeadersCount;
   server.setTimeout(waitFor.silence);
@@ -108,19 +108,19 @@ function inTurn(handler: Handler): Handler {
     if (line.push(begin) > maxAhead) return socket.destroy();
     response.once('close', () => {
       line.shift();
-      // After the last answer of a connection nothing more can be answered on it
+      // The last answer of a connection has been sent
       if (socket.writable) line[0]?.();
     });
     return line.length === 1 ? begin() : undefined;
   };
 }
 
-/** Whether a body is not whole yet, and longer than is worth reading for the sake of its connection. */
+/** Tells whether the rest of a body is longer than is worth reading to keep its connection. */
 function isLeftUnread({ complete, headers }: IncomingMessage): boolean {
   return !complete && Number(headers['content-length']) > maxDropped;
 }
 
-/** Reads the rest of a body that is answered before it is whole; a connection on which too much is left of it ends. */
+/** Reads the rest of a body that was answered early. A connection with too much left is closed. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
   let left = maxDropped;
@@ -156,7 +156,7 @@ function limitsOf({ head, request, look }: Timeouts): ServerOptions {
   };
 }
 
-/** The one thing that is needed of a Koa application. */
+/** The part of a Koa application that is used here. */
 interface AppLike {
   callback(): Handler;
 }
@@ -167,7 +167,7 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Milliseconds in which connections that are in use get an answer that says it is their last. */
+/** Milliseconds in which connections in use get an answer with `Connection: close`. */
 const farewell = 1_000;
 
 /**
@@ -176,7 +176,7 @@ const farewell = 1_000;
  */
 async function closed(server: Server, grace: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // Not that of HTTP servers, which would end idle connections at once
+  // Not the method of HTTP servers, which would close idle connections at once
   TcpServer.prototype.close.call(server, () => resolve());
   const begun = performance.now();
   const sweep = setInterval(() => {
@@ -186,6 +186,6 @@ async function closed(server: Server, grace: number): Promise<void> {
   await promise;
   clearInterval(sweep);
   clearTimeout(deadline);
-  // Lets go of its own timers
+  // Clears its own timers
   server.close();
 }

@@ -1,4 +1,4 @@
-/** What the HTTP room is told when it is built. */
+/** What the HTTP part is given when it is built. */
 
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Gate } from '../derive/schemas.ts';
@@ -9,39 +9,39 @@ import type { Tracing } from '../tracing.ts';
 
 /** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */
 export interface HttpSettings {
-  /** Path that the interface is mounted at, without slashes at its ends. */
+  /** The path at which the interface is mounted, without slashes at its ends. */
   readonly namespace: string;
-  /** Further paths of the same interface, written alike. */
+  /** Further paths of the same interface. */
   readonly aliases: readonly string[];
-  /** Origins whose pages may use the interface; `*` is every one. */
+  /** Origins whose pages may use the interface; `*` means all. */
   readonly origins: readonly string[];
-  /** Decides the language of the descriptions and how the items of an event's terms are typed. */
+  /** The language of descriptions, and the type of the items of an event's terms. */
   readonly deployment: DeploymentName;
-  /** Largest body of a request, in bytes. */
+  /** The most bytes of a body. */
   readonly maxBody: number;
-  /** Requests that are worked at together; 0 is any number. */
+  /** The most requests in progress; 0 means unlimited. */
   readonly maxWorking: number;
-  /** Requests a minute for one client address; 0 is off. */
+  /** The most requests a minute from one client address; 0 means unlimited. */
   readonly rateLimit: number;
-  /** Failed sign-ins a minute for one client address; 0 is off. */
+  /** The most failed sign-ins a minute from one client address; 0 means unlimited. */
   readonly signInLimit: number;
-  /** Whether editors have a desk at `/desk`. */
+  /** True when editors have a desk at `/desk`. */
   readonly desk: boolean;
-  /** How many proxies in front are trusted to say a client's address (`X-Forwarded-For`). */
+  /** The number of trusted proxies in front, whose `X-Forwarded-For` counts. */
   readonly trustedProxies: number;
   /** The public pages. */
   readonly pages: PageChoices;
 }
 
-/** What a site decides of its public pages. */
+/** The settings of the public pages. */
 export interface PageChoices {
-  /** Whether the service shows them at all. */
+  /** True when the service shows them. */
   readonly areOn: boolean;
-  /** Origins whose pictures are shown besides the service's own; `*` is every one. */
+  /** Origins of pictures that pages may show besides the service's own; `*` means all. */
   readonly imageOrigins: readonly string[];
 }
 
-/** What the reset route offers. */
+/** The resets that the reset route offers. */
 export interface Resets {
   readonly scenarios: readonly { readonly name: string; readonly about: string; readonly expect: readonly string[] }[];
   /**
@@ -49,32 +49,32 @@ export interface Resets {
    * that can be sent as JSON. Throws Unreachable.
    */
   readonly reset: (asked: ResetOrder) => Promise<object>;
-  /** Runs a read that is to see the calendar before a reset or after it. */
+  /** Runs a read that sees the calendar either before or after a reset. */
   readonly aside: <T>(read: () => Promise<T>) => Promise<T>;
 }
 
-/** What a calendar is to be filled with. */
+/** The content of a calendar after a reset. */
 export interface ResetOrder {
   readonly scenarios: readonly string[];
   /** Events besides those of the scenarios. */
   readonly events: number;
   readonly seed: number;
-  /** The moment that dates are relative to, and that the clock is set to; as it is when absent. */
+  /** The moment to which dates are relative and to which the clock is set; the present one when absent. */
   readonly now?: Instant;
 }
 
-/** Everything that answers need: the calendar, the gate before it, and where to tell what happened. */
+/** Everything that answers need: the calendar, the gate in front of it, log and metrics. */
 export interface Service {
   readonly calendar: Calendar;
   readonly gate: Gate;
   readonly http: HttpSettings;
   readonly log: Log;
-  /** Absent where traces are not wanted. */
+  /** Absent when traces are off. */
   readonly tracing?: Tracing | undefined;
-  /** Of the program, as the probes and the start page show it. */
+  /** The version of the program, for the probes and the start page. */
   readonly version: string;
-  /** What operators should know about the index, if anything. */
+  /** A message for operators about the index, if any. */
   readonly indexNotice?: (() => string | undefined) | undefined;
-  /** Absent where the settings do not allow resets. */
+  /** Absent when the settings do not allow resets. */
   readonly resets?: Resets | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the calendar resolved to, as HTTP sends it. Bodies are put together when they are sent. */
+/** Sends the results of the calendar over HTTP. Bodies are put together when they are sent. */
 
 import type { Readable } from 'node:stream';
 import type { Input, Page, Single } from '../../calendar/calendar.ts';
@@ -16,7 +16,7 @@ import { answeredByTag, answeredByTime } from './entity-tags.ts';
 import { enveloped, listed, text, trimmed, trimmedTag, trimming } from './envelopes.ts';
 import { linksOf } from './page-links.ts';
 
-/** Answers a write with the record as it is now; its tag serves the next If-Match. */
+/** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
 export function answerWrite(ctx: Context, single: Single, input: Input): void {
   ctx.set('ETag', `"${single.tag}"`);
   if (single.late) ctx.set('X-Index-Lag', 'pending');
@@ -25,25 +25,25 @@ export function answerWrite(ctx: Context, single: Single, input: Input): void {
   send(ctx, written(trimming(input)(single.record)), jsonType);
 }
 
-/** The answer to a read: everything that depends on what was asked and found, and nothing that depends on who asked. */
+/** The answer to a read. It depends on the request and on what was found, not on who asks. */
 export interface ReadAnswer extends Lasting {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: CachedBody;
   readonly tag: string;
   readonly languages: readonly string[];
-  /** Its media type, such as `application/json; charset=UTF-8`. */
+  /** The media type, such as `application/json; charset=UTF-8`. */
   readonly type: string;
-  /** Begins to send the body while it is made; `body` is empty then. */
+  /** Streams the body; `body` is empty then. */
   readonly stream?: () => Readable;
-  /** The newest change of what is in it. */
+  /** The latest change of anything in it. */
   readonly modified?: Instant;
-  /** It is sent as it is to browsers too. */
+  /** True when browsers get it as it is, and not as a page. */
   readonly isData?: true;
-  /** There is nothing but an address to go on to. */
+  /** True when it is a redirect. */
   readonly moved?: true;
 }
 
-/** The answer of an address that a record had before: its present one. */
+/** Redirects a former address of a record to its present one. */
 export function movedAnswerOf(location: string): ReadAnswer {
   return {
     headers: { Location: location },
@@ -103,7 +103,7 @@ export async function listAnswerOf(
   return { headers, body, tag, languages, type: jsonType, ...(changesAt !== undefined && { changesAt }) };
 }
 
-/** The members that only lists with such parameters have. */
+/** The members that lists have only on request. */
 function aroundOf(collection: string, page: Page): object {
   const { range, near, search, didYouMean, ongoing, facets } = page.around;
   const listOf = (further: Readonly<Record<string, string>>): string =>
@@ -118,7 +118,7 @@ function aroundOf(collection: string, page: Page): object {
   };
 }
 
-/** Answers a read, with 304 when the client has it, and with 301 when it is elsewhere; a browser gets a page. */
+/** Answers a read: with 304 when the client has it already, with 301 when it has moved; a browser gets a page. */
 export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
   const { headers, body, tag, languages, type } = answer;
   ctx.set(headers);
@@ -133,7 +133,7 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
   send(ctx, (await encodedFor(ctx, body)) ?? (await plainBody(ctx, body.plain)), type);
 }
 
-/** Where it breaks off, so does the connection, for what was sent would look whole, above all when it is being compressed. */
+/** A stream that fails closes the connection, because what was sent would look complete, above all when it is compressed. */
 function sendStream(ctx: Context, stream: Readable, type: string): void {
   ctx.set('Content-Type', type);
   stream.once('error', (error) => {
@@ -149,12 +149,12 @@ function sendOn(ctx: Context, languages: readonly string[]): void {
   ctx.status = 301;
 }
 
-/** The first page of a list like this one, by other parameters. */
+/** The first page of this list with other parameters. */
 function listAddress(collection: string, { walk: _, ...page }: Page, asked: Page['asked']): string {
   return linksOf(collection, { ...page, page: 1, asked }, true).self;
 }
 
-/** `,"sections":[{"facet":…,"events":[…]},…]`; nothing where none are asked for. */
+/** `,"sections":[{"facet":…,"events":[…]},…]`; empty without sections. */
 async function sectionParts(collection: string, page: Page, input: Input): Promise<BodySource[]> {
   if (!page.sections) return [];
   const all = page.sections.map(async ({ asked, records, ...section }) => {
@@ -164,7 +164,7 @@ async function sectionParts(collection: string, page: Page, input: Input): Promi
   return [text(',"sections":['), ...listed(await Promise.all(all)), text(']')];
 }
 
-/** Only what everybody sees goes through memory that other answers use after it. */
+/** Only public answers use pooled memory, which other answers reuse. */
 function plainBody(ctx: Context, body: BodySource): Buffer | Promise<Buffer> {
   return ctx.state.audience === 'public' && body.length < largeBody ? pooled(ctx.res, body) : writtenInTurns(body);
 }

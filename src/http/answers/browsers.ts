@@ -1,4 +1,4 @@
-/** Answers for people who look at an address in a browser. */
+/** Shows answers as pages to people who open them in a browser. */
 
 import { failureMessage, isSpoken } from '../../model/words/index.ts';
 import { dataPage } from '../pages/data-page.ts';
@@ -7,13 +7,13 @@ import type { Context, Middleware } from '../requests/context.ts';
 import { messageLanguage } from '../requests/spoken-language.ts';
 import type { Service } from '../service.ts';
 
-/** Nothing is run; the style and the icon are our own files. */
+/** Runs nothing; style and icon are our own files. */
 const policy =
   "default-src 'none';style-src 'self';img-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 /**
- * Shows the answers to browsers as pages. They are kept by nobody but the browser, so that JSON needs no `Vary: Accept`, by which
- * shared caches would have a copy for each kind of client: a cache in front gives a browser the JSON that it has.
+ * Shows answers as pages to browsers. Only the browser may cache them, so that JSON needs no `Vary: Accept`, with which shared caches would
+ * hold a copy for each kind of client. A cache in front gives a browser the JSON that it has.
  */
 export function pagesForBrowsers(service: Service): Middleware {
   const settings = pageSettingsOf(service);
@@ -42,7 +42,7 @@ export function pagesForBrowsers(service: Service): Middleware {
 /** Sent by Java's HttpURLConnection, which names `text/html` first whatever its program wants. */
 const bareStar = /(?:^|,)\s*\*\s*(?:;|,|$)/;
 
-/** Whether a page is preferred to JSON (RFC 9110, 12.5.1). Programs that accept anything get JSON. */
+/** Tells whether a client prefers a page to JSON (RFC 9110, 12.5.1). Programs that accept anything get JSON. */
 function prefersPages(ctx: Context): boolean {
   const { accept } = ctx.headers;
   if (!accept?.includes('text/html') || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;

@@ -1,29 +1,32 @@
-/** What answers say to caches (RFC 9111). */
+/** The caching headers of answers (RFC 9111). */
 
 import { secondLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Context } from '../requests/context.ts';
 
-/** Seconds for which a browser may keep a public answer, for which a shared cache may, and for how much longer while it asks anew. */
+/**
+ * Seconds for which a browser may cache a public answer, for which a shared cache may, and for which that one may serve it stale while it
+ * revalidates.
+ */
 export interface Freshness {
   readonly browser: number;
   readonly shared: number;
   readonly stale: number;
 }
 
-/** For how long an answer is right. */
+/** How long an answer is valid. */
 export interface Lasting {
-  /** From this moment on the words of the request mean other days. */
+  /** From this moment on, words in the request mean other days. */
   readonly changesAt?: Instant;
-  /** How long caches may keep it; as lists where it is absent. */
+  /** How long caches may keep it; as long as lists when absent. */
   readonly freshness?: Freshness;
 }
 
 const ofLists: Freshness = { browser: 10, shared: 60, stale: 300 };
-/** What `Cache-Control` says of answers to those who signed in. */
+/** `Cache-Control` of answers to signed-in callers. */
 export const privately = 'private, no-store';
 
-/** What `Cache-Control` says of an answer. */
+/** `Cache-Control` of an answer. */
 export function policyFor(
   { state: { audience, calendar } }: Context,
   { changesAt, freshness = ofLists }: Lasting = {},
@@ -33,7 +36,7 @@ export function policyFor(
   return publicly(freshness, Math.floor((changesAt - calendar.now()) / secondLength));
 }
 
-/** For an answer that is right for so many seconds: no cache gives it after that, even where one stands behind another. */
+/** For an answer that is valid for a number of seconds. No cache serves it after that, even one behind another. */
 function publicly(freshness: Freshness, seconds: number): string {
   const left = Math.max(0, seconds);
   const browser = Math.min(freshness.browser, left);
@@ -42,7 +45,7 @@ function publicly(freshness: Freshness, seconds: number): string {
   return `public, max-age=${browser}, s-maxage=${shared}, stale-while-revalidate=${stale}`;
 }
 
-/** Says for how long, by what and in which languages an answer is the same. */
+/** Sets the headers for how long an answer is valid, on what it depends, and in which languages it is. */
 export function cacheHeaders(ctx: Context, policy: string, languages: readonly string[]): void {
   ctx.set('Cache-Control', policy);
   ctx.set('Vary', 'Accept-Encoding, Authorization');

@@ -1,4 +1,4 @@
-/** Bodies made smaller for clients that take them so. */
+/** Compresses bodies for clients that accept that. */
 
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
@@ -7,7 +7,7 @@ import { type BodySource, bytesOut, written, writtenInTurns } from '../../calend
 import type { Context, Middleware } from '../requests/context.ts';
 import { encodings, markEncoding } from './entity-tags.ts';
 
-/** Bytes below which compressing costs more than it saves. */
+/** Smaller bodies, in bytes, are not worth compressing. */
 const threshold = 1_024;
 
 const preference = [...encodings, 'identity'];
@@ -23,13 +23,13 @@ const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Pr
   gzip: (body) => inGzip(body, gzipOptions),
 };
 
-/** A body that may be sent again, with what it is in the encodings that were asked for. */
+/** A body for repeated sending, with its encoded forms so far. */
 export interface CachedBody {
   readonly plain: BodySource;
   readonly encoded: Map<string, Promise<Buffer>>;
 }
 
-/** Compresses what is worth it. Clients that accept no encoding, or none at all, get the bytes as they are (RFC 9110, 12.5.3). */
+/** Compresses what is worth it. Clients that accept no encoding get the bytes as they are (RFC 9110, 12.5.3). */
 export function compressed(): Middleware {
   const squeeze = compress({
     threshold,
@@ -45,7 +45,7 @@ export function compressed(): Middleware {
   };
 }
 
-/** A body that may be sent again. */
+/** A body for repeated sending. */
 export function cachedBody(plain: BodySource): CachedBody {
   return { plain, encoded: new Map() };
 }
@@ -55,7 +55,10 @@ export function materialized({ plain, encoded }: CachedBody): CachedBody {
   return { plain: bytesOut(written(plain)), encoded };
 }
 
-/** A kept body in the encoding that the client likes best, which is named in the headers; each is made once. Undefined for none. */
+/**
+ * A cached body in the encoding that the client prefers, with its header set. Each encoding is made once. Undefined when the client accepts
+ * none.
+ */
 export async function encodedFor(ctx: Context, { plain, encoded }: CachedBody): Promise<Buffer | undefined> {
   if (ctx.headers['accept-encoding'] === undefined || plain.length < threshold) return undefined;
   const accepted = ctx.acceptsEncodings(preference);

@@ -4,7 +4,7 @@ import type { Precondition } from '../../calendar/calendar.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Context } from '../requests/context.ts';
 
-/** The encodings of bodies, those first that the service likes best. */
+/** The encodings of bodies in the service's order of preference. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;
 
 /** Encoded bodies are other representations, so their strong tags end in the encoding's name. */
@@ -12,7 +12,7 @@ const encodedEnd = new RegExp(`-(?:${encodings.join('|')})$`);
 
 const oneTag = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 
-/** The tags of a list header (RFC 9110, 5.6.1): without their quotes; undefined when the list has an item that is no tag. */
+/** The tags of a list header without quotes (RFC 9110, 5.6.1); undefined when an item is not a tag. */
 function tagsOf(header: string): { weak: boolean; inside: string }[] | undefined {
   const items = header.split(',').map((item) => item.trim());
   const tags = items.filter((item) => item !== '').map((item) => oneTag.exec(item));
@@ -20,7 +20,7 @@ function tagsOf(header: string): { weak: boolean; inside: string }[] | undefined
   return tags.map(([, weak, inside]) => ({ weak: weak !== undefined, inside: inside as string }));
 }
 
-/** Names a representation by its tag; true when the client has it, which is then answered with 304 already. */
+/** Sets the entity tag. Returns true when the client has this representation; the answer is then a 304. */
 export function answeredByTag(ctx: Context, tag: string): boolean {
   const known = knownTag(ctx, tag);
   ctx.set('ETag', known ?? `"${tag}"`);
@@ -29,9 +29,8 @@ export function answeredByTag(ctx: Context, tag: string): boolean {
 }
 
 /**
- * Says when what is answered was last changed; true when the client has it as it was then, by a request without tags, which is then
- * answered with 304 already (RFC 9110, 13.1.3). Another time than the one that was said before is another answer: something newer may have
- * been taken out of it.
+ * Sets `Last-Modified`. Returns true when a request without tags has this state (RFC 9110, 13.1.3); the answer is then a 304. Any other
+ * time than that of the request counts as changed: the newest part may have been removed.
  */
 export function answeredByTime(ctx: Context, modified: Instant): boolean {
   const said = new Date(modified).toUTCString();
@@ -42,8 +41,8 @@ export function answeredByTime(ctx: Context, modified: Instant): boolean {
 }
 
 /**
- * The tag of an If-None-Match header that names this representation, as it was sent; undefined when none does.
- * Comparison is weak, and an encoded body's tag names its unencoded one too.
+ * The tag in If-None-Match that names this representation, as it was sent; undefined when none does. The comparison is weak, and the tag of
+ * an encoded body names the unencoded one too.
  */
 function knownTag(ctx: Context, tag: string): string | undefined {
   const header = ctx.get('If-None-Match');
@@ -54,8 +53,8 @@ function knownTag(ctx: Context, tag: string): string | undefined {
 }
 
 /**
- * The revisions that an If-Match header allows; undefined without one. Comparison is strong, so weak tags allow none,
- * and neither do tags that are not ours.
+ * The revisions that If-Match allows; undefined without the header. The comparison is strong: weak tags, and tags that are not ours, allow
+ * none.
  */
 export function preconditionOf(ctx: Context): Precondition | undefined {
   const header = ctx.get('If-Match');
@@ -70,7 +69,7 @@ function revisionOf(inside: string): number[] {
   return digits === undefined ? [] : [Number(digits)];
 }
 
-/** Names the encoding in the tag of an answer that has been encoded. */
+/** Marks the encoding in the tag of an encoded answer. */
 export function markEncoding(ctx: Context): void {
   const [encoding, tag] = [ctx.response.get('Content-Encoding'), ctx.response.get('ETag')];
   if (encoding && tag && ctx.status !== 304) ctx.set('ETag', tag.replace(/"$/, `-${encoding}"`));

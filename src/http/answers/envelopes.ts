@@ -1,4 +1,4 @@
-/** Answers around records, put together without parsing any. */
+/** Puts records into lists and objects without parsing them. */
 
 import { ownTurn } from '../../async/own-turn.ts';
 import type { Input } from '../../calendar/calendar.ts';
@@ -20,17 +20,17 @@ export function enveloped(
   return joined([text(`{"${resource}":[`), ...listed(records), text(`],${around}`), ...further, text('}')]);
 }
 
-/** Parts with commas between them. */
+/** Joins parts with commas. */
 export function listed(parts: readonly BodySource[]): BodySource[] {
   return parts.flatMap((part, at) => (at > 0 ? [comma, part] : [part]));
 }
 
-/** A piece of JSON. */
+/** A part of JSON. */
 export function text(json: string): BodySource {
   return bytesOut(Buffer.from(json));
 }
 
-/** Records with what is left of them by `_fields`. */
+/** Records trimmed to `_fields`. */
 export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
   const trim = trimming(input);
   const all: BodySource[] = [];
@@ -41,7 +41,7 @@ export async function trimmed(records: readonly BodySource[], input: Input): Pro
   return all;
 }
 
-/** What is left of records by `_fields`: all of them without it. */
+/** Trims records to `_fields`; all fields stay without it. */
 export function trimming(input: Input): (record: BodySource) => BodySource {
   const fields = fieldsOf(input);
   if (!fields) return (record) => record;
@@ -49,13 +49,13 @@ export function trimming(input: Input): (record: BodySource) => BodySource {
   return (record) => bytesOut(trim(written(record)));
 }
 
-/** The tag of records with what is left of them by `_fields`, which is another one than that of all of them. */
+/** The tag of records that are trimmed to `_fields`, which differs from that of whole ones. */
 export function trimmedTag(tag: string, input: Input): string {
   const fields = fieldsOf(input);
   return fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
 }
 
-/** The fields that are asked for; undefined where all of them are. */
+/** The requested fields; undefined when all are. */
 function fieldsOf({ values }: Input): readonly string[] | undefined {
   const fields = values['_fields'] as readonly string[] | undefined;
   return fields && fields.length > 0 ? fields : undefined;

@@ -1,4 +1,4 @@
-/** Whatever goes wrong becomes an answer in one shape; only the log learns more than the client. */
+/** Turns everything that goes wrong into an answer of one shape. Only the log learns more than the client. */
 
 import { errorBody, problemBody } from '../../derive/error-body.ts';
 import { Failure } from '../../model/failure.ts';
@@ -12,10 +12,10 @@ import { privately } from './cache-headers.ts';
 
 const problemType = 'application/problem+json';
 
-/** Seconds after which a client may try again when a server behind us is away; recovery is noticed within them. */
+/** Seconds for `Retry-After` when a server behind the service is unavailable; recovery is noticed within them. */
 const unavailableFor = 5;
 
-/** Both ways to sign in (RFC 7617; RFC 6750). */
+/** Both ways to sign in (RFC 7617, RFC 6750). */
 const challenges = ['Basic realm="Cartellera", charset="UTF-8"', 'Bearer realm="Cartellera"'];
 
 /** Answers every failure that a later step throws. */
@@ -30,7 +30,7 @@ export function tellFailures(service: Service): Middleware {
   };
 }
 
-/** Backends that are away are a passing state; everything unknown is ours to mend, and is logged with its stack. */
+/** An unavailable backend is temporary. Anything unknown is a bug, and is logged with its stack. */
 export function failureOf(ctx: Context, error: unknown, { log }: Service): Failure {
   if (error instanceof Failure) return error;
   const { requestId } = ctx.state;

@@ -1,4 +1,4 @@
-/** What is counted for one request alone, suggestions and maps, as HTTP sends it. */
+/** Sends results that are made for one request, such as suggestions and maps. */
 
 import type { Input } from '../../calendar/calendar.ts';
 import { digest } from '../../calendar/writing/images.ts';
@@ -9,7 +9,7 @@ import type { Lasting } from './cache-headers.ts';
 import { cachedBody } from './compression.ts';
 import { text } from './envelopes.ts';
 
-/** The answer with an object as JSON, of a media type of its own where it has one. */
+/** The answer with an object as JSON, under its own media type where it has one. */
 export function jsonAnswerOf(content: object, lasting: Lasting, input: Input, type = jsonType): ReadAnswer {
   const json = JSON.stringify(content);
   return {

@@ -1,4 +1,4 @@
-/** Requests that are no HTTP, answered below Koa in the shape of every other error. */
+/** Answers requests that are not HTTP, below Koa, in the shape of every other error. */
 
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,13 +6,13 @@ import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { jsonType } from '../requests/context.ts';
 
-/** Statuses that parsers' errors stand for; everything else is 400 (RFC 9110, 15.5; RFC 6585, 5). */
+/** Statuses of the parser's errors; any other is 400 (RFC 9110, 15.5; RFC 6585, 5). */
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers and closes a connection whose request could not be read. Which language it asked for cannot be known. */
+/** Answers and closes a connection whose request could not be parsed. The client's language is unknown then. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-/** Outputs as HTTP sends them. */
+/** Sends outputs over HTTP. */
 
 import { Readable } from 'node:stream';
 import type { Input } from '../../calendar/calendar.ts';
@@ -12,10 +12,10 @@ import { type CachedBody, cachedBody } from './compression.ts';
 import { trimmedTag, trimming } from './envelopes.ts';
 import { headerOf } from './page-links.ts';
 
-/** Programs that subscribe ask once an hour or less often, so caches may keep what they get for longer than a list. */
+/** Subscribers ask once an hour or less often, so caches may keep outputs longer than lists. */
 const freshness: Freshness = { browser: 300, shared: 300, stale: 3600 };
 
-/** The answer with a page of events; where it has fewer of them than was asked for, it says of how many. */
+/** The answer with a page of events. When it is not all of them, it says how many there are. */
 export function outputListAnswerOf(output: OutputName, page: OutputPage, input: Input): ReadAnswer {
   const { total, perPage, changesAt, previous, next, isCut } = page;
   const link = headerOf({ prev: previous, next });
@@ -41,7 +41,7 @@ export function outputAnswerOf(
   });
 }
 
-/** Outputs that the calendar caches are compressed once. */
+/** Outputs in the feed cache are compressed once. */
 const bodies = new WeakMap<BodySource, CachedBody>();
 
 function bodyOf(source: BodySource): CachedBody {
@@ -50,7 +50,7 @@ function bodyOf(source: BodySource): CachedBody {
   return body;
 }
 
-/** One part of the output at a time is in memory, and as much as a connection takes at once. */
+/** Holds one part of the output in memory at a time, and no more than a connection takes. */
 function streamOf(body: SlicedBody, input: Input): Readable {
   return Readable.from(bytesOf(body, input), { objectMode: false });
 }

@@ -7,16 +7,16 @@ export interface ListLinks {
   readonly self: string;
   readonly next?: string;
   readonly previous?: string;
-  /** As a `Link` header (RFC 8288) names them, those that fit; empty for none. */
+  /** The `Link` header (RFC 8288) with as many links as fit; empty for none. */
   readonly header: string;
 }
 
-/** Characters of the header: all headers together have to fit what proxies and clients take, often 8 kB. */
+/** The length of the header, in characters: proxies and clients limit all headers together, often to 8 kB. */
 const longestHeader = 4000;
 
 /**
- * Links that keep every filter. `collection` is absolute, without a slash at its end. Posts always say which page they
- * are; elsewhere the first page has no `page`, and in other links it comes last. A walk knows no page but the next.
+ * The links between pages, with all filters. `collection` is absolute, without a slash at its end. Lists of posts always have `page`;
+ * elsewhere the first page has none, and in other links it comes last. A list by cursor links to the next page alone.
  */
 export function linksOf(collection: string, { asked, page, perPage, total, walk }: Page, posts: boolean): ListLinks {
   const filters = new URLSearchParams(asked).toString();
@@ -34,13 +34,13 @@ export function linksOf(collection: string, { asked, page, perPage, total, walk 
   const next = page < last ? to(page + 1) : undefined;
   const previous = page > 1 ? to(page - 1) : undefined;
   const all = { first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined };
-  // The ends are left out before the neighbours, and these are named in the body too
+  // First and last are left out before the neighbours, which the body has too
   const header = [all, { prev: previous, next }].map(headerOf).find(({ length }) => length <= longestHeader) ?? '';
   const self = posts ? address(`page=${page}`, filters) : to(page);
   return { self, header, ...(next && { next }), ...(previous && { previous }) };
 }
 
-/** Links by their relations, as a `Link` header has them. */
+/** Links by relation, in the form of a `Link` header. */
 export function headerOf(links: Readonly<Record<string, string | undefined>>): string {
   const named = Object.entries(links).filter(([, url]) => url !== undefined);
   return named.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ');

@@ -1,4 +1,4 @@
-/** Related events, as HTTP sends them. */
+/** Sends related events over HTTP. */
 
 import type { Input } from '../../calendar/calendar.ts';
 import type { RelatedPage } from '../../calendar/discovery/related-events.ts';

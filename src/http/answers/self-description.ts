@@ -1,4 +1,4 @@
-/** What the interface says of itself: its routes, its OpenAPI document, and each route on OPTIONS. */
+/** Answers about the interface itself: its routes, its OpenAPI document, and each route on OPTIONS. */
 
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
 import { digest } from '../../calendar/writing/images.ts';
@@ -15,21 +15,21 @@ import type { Service } from '../service.ts';
 import { answerRead, type ReadAnswer } from './answer.ts';
 import { cachedBody } from './compression.ts';
 
-/** Milliseconds that a document is cached: its defaults name the current minute. */
+/** Milliseconds for which a document is cached; its defaults name the current minute. */
 const ttl = 10_000;
 
-/** A document, which every reader gets alike, and until when. */
+/** A document, the same for every reader, and when it expires. */
 interface Written extends ReadAnswer {
   readonly until: number;
 }
 
-/** The language that `lang` asks for, as the pages do. */
+/** The language of `lang`. */
 function spokenIn({ query }: Context): SpokenLanguage | undefined {
   const asked = query['lang'];
   return typeof asked === 'string' && isSpoken(asked) ? asked : undefined;
 }
 
-/** Makes the answers of the routes that belong to no resource. */
+/** Makes the answers of routes that belong to no resource. */
 export function documentsOf({ calendar, gate, http, version, resets }: Service) {
   const { api, base, languages, timeZone, priceSteps } = calendar.settings;
   const { namespace, deployment } = http;
@@ -45,7 +45,7 @@ export function documentsOf({ calendar, gate, http, version, resets }: Service) 
     now: wholeMinute(calendar.now()),
   });
 
-  /** Each language by itself, undefined being that of the deployment. */
+  /** Documents by language; undefined stands for the language of the deployment. */
   function answering(write: (spoken?: SpokenLanguage) => Json): (ctx: Context) => Promise<void> {
     const cached = new Map<SpokenLanguage | undefined, Written>();
     return async (ctx) => {

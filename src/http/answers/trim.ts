@@ -1,9 +1,9 @@
-/** Records with only the fields that were asked for. */
+/** Trims records to the requested fields. */
 
-/** Names that lead to more names; an empty map takes the whole value. */
+/** A tree of names; an empty map takes the whole value. */
 type Wanted = Map<string, Wanted>;
 
-/** A trimmer of records' bytes for `_fields` such as `id`, `title`, `venue.city`; names that a record does not have are ignored. */
+/** Makes a trimmer for `_fields` such as `id`, `title`, `venue.city`. Unknown names are ignored. */
 export function trimmer(fields: readonly string[]): (record: Buffer) => Buffer {
   const wanted = wantedOf(fields);
   return (record) => Buffer.from(JSON.stringify(trimmed(JSON.parse(record.toString('utf8')), wanted)));

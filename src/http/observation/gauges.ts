@@ -1,4 +1,4 @@
-/** What the measurements tell of the process at the moment that somebody asks. */
+/** Metrics of the current state of the process. */
 
 import type { Counter, Gauge, Registry } from 'prom-client';
 import type { CacheReport } from '../../cache/cache.ts';
@@ -53,7 +53,7 @@ function addLoad({ Counter, Gauge }: Kinds, registry: Registry, load: Load): voi
   });
 }
 
-/** A store that is away leaves the numbers out, and the measurements readable. */
+/** A store that is unavailable leaves its numbers out, and the other metrics in. */
 function addRecords({ Gauge }: Kinds, registry: Registry, pair: Pair): void {
   new Gauge({
     name: 'cartellera_records',
@@ -69,7 +69,7 @@ function addRecords({ Gauge }: Kinds, registry: Registry, pair: Pair): void {
   });
 }
 
-/** What is told of a pair whose index lies apart. */
+/** Metrics of a pair whose index is a server of its own. */
 const lagging: Readonly<Record<string, { readonly help: string; readonly of: (lag: Lag) => number }>> = {
   cartellera_pending_records: { help: 'Records that wait for the index', of: ({ pending }) => pending },
   cartellera_pending_oldest_seconds: {

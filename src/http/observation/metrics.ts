@@ -1,4 +1,4 @@
-/** Measurements for Prometheus. */
+/** Metrics in the format of Prometheus. */
 
 import cluster from 'node:cluster';
 import type { Histogram, Registry } from 'prom-client';
@@ -10,32 +10,32 @@ import { shareMetrics } from './shared-metrics.ts';
 /** One answered request. */
 interface Measured {
   readonly method: string;
-  /** The route's pattern, never a path, so that there are few of them. */
+  /** The route's pattern and never a path, so that there are few of them. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Takes what is measured of each request, and tells it with all else that is measured. */
+/** Records the requests, and renders all metrics. */
 export interface Metrics {
   record(measured: Measured): void;
-  /** The text of all measurements, with its content type. */
+  /** All metrics as text, with its content type. */
   text(): Promise<{ type: string; body: string }>;
 }
 
 interface Instruments {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
-  /** The text of what is measured, in all workers where there are several. */
+  /** The metrics as text; with several workers, those of all. */
   readonly text: () => Promise<string>;
 }
 
-/** More than a start can bring before the library is there; later ones would be lost, not kept. */
+/** More requests than a start can bring before the library is loaded; further ones would not be counted. */
 const maxWaiting = 10_000;
 
 /**
- * Opens the measurements of a process. The library is loaded after the first answer, so that it delays none; at once in a worker, which
- * has to tell what it measures from then on.
+ * Opens the metrics of a process. The library is loaded after the first answer, so that it delays none; in a worker at once, because the
+ * primary may ask for its metrics from then on.
  */
 export function openMetrics(calendar: Calendar, version: string, load: Load): Metrics {
   let opening: Promise<Instruments> | undefined;

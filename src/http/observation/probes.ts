@@ -1,4 +1,4 @@
-/** What machines ask about the process: whether it lives, whether it can serve, how it does. */
+/** Probes and metrics: whether the process is alive, whether it can serve, how it does. */
 
 import type { Pair } from '../../ports.ts';
 import { type Answerer, fixedPaths, tell } from '../fixed-paths.ts';
@@ -6,7 +6,7 @@ import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Milliseconds that a record may wait for the index before operators should know. */
+/** Milliseconds for which a record may wait for the index before operators should know. */
 const longWait = 60_000;
 
 /** Answers `/healthz`, `/readyz` and `/metrics`. */
@@ -42,7 +42,7 @@ function reasonAgainst(ready: Promise<void>): Promise<string | undefined> {
   );
 }
 
-/** What is amiss with the index, without which the service can still serve: taking it away too would make it worse. */
+/** What is wrong with the index. The service can serve without it, so this alone does not make it unready. */
 async function noticesOf({ lag }: Pair): Promise<string[]> {
   const now = await lag?.().catch(() => undefined);
   if (!now) return [];

@@ -1,4 +1,4 @@
-/** Every request has an identity, leaves one log line and is measured. */
+/** Gives every request an ID, logs it in one line, and measures it. */
 
 import { randomUUID } from 'node:crypto';
 import { userOf } from '../../calendar/access/audience.ts';
@@ -7,18 +7,18 @@ import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What a client may choose to name its request by. */
+/** The form of a request ID that a client may choose. */
 const wellFormed = /^[\w.:+/=-]{1,128}$/;
 
-/** Paths that are asked all the time by machines; their lines are for debugging. */
+/** Paths that machines request all the time; their lines are of level debug. */
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** The status of an answer whose client went away before it was whole, as nginx has it. */
+/** The status of an answer whose client closed the connection before it was complete, as in nginx. */
 const clientGone = 499;
 
-/** The outermost step: names the request, and reports once its answer is sent or its client gone. */
+/** The outermost step: names the request, and reports when its answer is sent or its client gone. */
 export function observed({ log }: Service, metrics: Metrics): Middleware {
-  // All that a line tells is named below, and looking for secrets takes as long as writing it
+  // A line holds nothing but the members below; redacting it would take as long as writing it
   const lines = log.child({}, { redact: [] });
   return (ctx, next) => {
     const begun = performance.now();
@@ -39,7 +39,7 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
         request_id: requestId,
         method: ctx.method,
         route,
-        // A query may hold what people search for, or a password by mistake
+        // A query may contain what people search for, or a password by mistake
         path: ctx.path.slice(0, 256),
         status,
         ms: Math.round(ms * 10) / 10,
@@ -51,19 +51,19 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
   }
 }
 
-/** The status that logs, measures and traces tell of an answer that is sent, or whose client is gone. */
+/** The status for logs, metrics and traces of an answer that is sent, or whose client is gone. */
 export function statusOf({ res }: Context): number {
   return res.writableFinished ? res.statusCode : clientGone;
 }
 
-/** What is refused because of load, or because a server is away, is no error of its own, and there may be very much of it. */
+/** Requests refused because of load, or because a server is unavailable, are no errors of their own, and there may be very many. */
 function levelOf(path: string, status: number): 'error' | 'warn' | 'debug' | 'info' {
   if (status === 503) return 'warn';
   if (status >= 500) return 'error';
   return quiet.has(path) ? 'debug' : 'info';
 }
 
-/** Runs the later steps inside a span, which ends once the answer is sent or its client gone. */
+/** Runs the later steps in a span, which ends when the answer is sent or its client gone. */
 export function traced(tracing: Tracing): Middleware {
   return (ctx, next) =>
     tracing.request(ctx.headers, (answered) => {

@@ -1,10 +1,10 @@
-/** The measurements of several workers as one: whichever worker is asked for them asks the process that leads them all. */
+/** Combines the metrics of several workers: a worker that is asked for metrics asks the primary. */
 
 import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { Failure } from '../../model/failure.ts';
 
-/** What a worker asks, by a number of its own, and what it is told. */
+/** A worker's request, with a number of its own, and the reply to it. */
 interface Asked {
   readonly metrics: 'asked';
   readonly number: number;
@@ -12,29 +12,32 @@ interface Asked {
 interface MetricsMessage {
   readonly metrics: 'told';
   readonly number: number;
-  /** Absent when a worker did not tell its own. */
+  /** Absent when a worker did not report its own. */
   readonly text?: string;
 }
 
 /** Seconds. */
 const comeBackAfter = 10;
 
-/** Numbers of the library that hide the worst of the workers in an average, or are left out. */
+/** The library's metrics that would hide the worst worker in an average; they are left out. */
 const worst = ['process_start_time_seconds', 'nodejs_eventloop_lag_p99_seconds'];
 
-/** In the process that leads the workers: answers what they ask. */
+/** In the primary: answers the workers. */
 export async function tellMetrics(): Promise<void> {
   const { AggregatorRegistry } = (await import('prom-client')).default;
   const all = new AggregatorRegistry();
   cluster.on('message', async (worker: Worker, message: Partial<Asked>) => {
     if (message.metrics !== 'asked') return;
-    // A worker that is just starting hears nothing of the first request, which fails after five seconds
+    // A worker that is just starting misses the first request, which fails after five seconds
     const text = await all.clusterMetrics().catch(() => all.clusterMetrics().catch(() => undefined));
     if (worker.isConnected()) worker.send({ metrics: 'told', number: message.number, text });
   });
 }
 
-/** In a worker: lets its measurements count. Resolves to what asks for those of all, which throws `not_ready` when one does not tell its own. */
+/**
+ * In a worker: makes its metrics count. Resolves to a function for those of all workers, which throws `not_ready` when one does not report
+ * its own.
+ */
 export async function shareMetrics(registry: Registry): Promise<() => Promise<string>> {
   const { AggregatorRegistry } = (await import('prom-client')).default;
   for (const name of worst) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });

@@ -1,4 +1,4 @@
-/** Bodies of writes: JSON or a form, within a limit. */
+/** Reads the bodies of writes: JSON or a form, within a limit. */
 
 import type { Middleware as KoaMiddleware } from 'koa';
 import { Failure } from '../../model/failure.ts';
@@ -6,14 +6,14 @@ import { isPlain, parsedJson, utf8Text } from '../../model/text/characters.ts';
 import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
-/** A body after parsing. */
+/** A parsed body. */
 export interface Body {
   readonly values: Record<string, unknown>;
   /** Every leaf of a form is a string. */
   readonly form: boolean;
 }
 
-/** Thrown when the client went away before its body was whole; nobody is left to be told. */
+/** Thrown when the client went away before its body was complete; nobody is left to answer. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
@@ -27,7 +27,7 @@ export function bodyReader(limit: number): (ctx: Context) => Promise<Body> {
   return async (ctx) => {
     const type = typeOf(ctx);
     if (!type) return { values: {}, form: false };
-    // The reader takes lengths beyond 32 bits for short ones
+    // The library takes lengths beyond 32 bits for short ones
     if (Number(ctx.req.headers['content-length']) > limit) throw new Failure('body_too_large', { limit });
     reading ??= rawReader(limit);
     const bytes = await read(await reading, ctx, limit);
@@ -43,10 +43,10 @@ function formOf(bytes: Buffer): string {
   return text;
 }
 
-/** How a client asks whether its body is wanted (RFC 9110, 10.1.1). */
+/** The header by which a client asks whether to send its body (RFC 9110, 10.1.1). */
 const goOn = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/** Imported with the first body only, for reading is what most processes mostly do. */
+/** Imported with the first body, because most processes only read. */
 async function rawReader(limit: number): Promise<KoaMiddleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body');
   const { POST, PUT, PATCH, DELETE } = HttpMethodEnum;
@@ -55,7 +55,7 @@ async function rawReader(limit: number): Promise<KoaMiddleware> {
     urlencoded: false,
     textTypes: [json, form],
     textLimit: limit,
-    // One character a byte, so that broken UTF-8 is noticed by who reads the text
+    // One character a byte, so that whoever reads the text notices broken UTF-8
     encoding: 'binary',
     parsedMethods: [POST, PUT, PATCH, DELETE],
   });
@@ -73,7 +73,7 @@ async function read(reader: KoaMiddleware, ctx: Context, limit: number): Promise
   return Buffer.from(typeof text === 'string' ? text : '', 'latin1');
 }
 
-/** Rejects when the connection ends before the body does, which a decompressing reader would never learn. */
+/** Rejects when the connection ends before the body does, which a decompressing reader would never notice. */
 function broken({ req }: Context): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   req.once('close', () => {
@@ -83,7 +83,7 @@ function broken({ req }: Context): Promise<never> {
   return promise;
 }
 
-/** The body's media type; undefined when there is no body. One without a type is taken for a form. Throws `unsupported_media_type`. */
+/** The media type of the body; undefined when there is none. A body without type counts as a form. Throws `unsupported_media_type`. */
 function typeOf(ctx: Context): typeof json | typeof form | undefined {
   const { headers } = ctx.req;
   if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return undefined;
@@ -100,10 +100,10 @@ function typeOf(ctx: Context): typeof json | typeof form | undefined {
 
 type ReadingError = Error & { type?: string; status?: number; code?: string };
 
-/** The codes that Node gives what zlib and Brotli cannot unfold. */
+/** Node's error codes for what zlib and Brotli cannot decompress. */
 const brokenCompression = /^(?:Z_|ERR__ERROR_)/;
 
-/** What the reader's errors mean (`raw-body` and `inflation` name them by `type` and `status`). */
+/** The failures behind the reader's errors (`raw-body` and `inflation` name them by `type` and `status`). */
 function failureOf(error: ReadingError, limit: number): Error {
   if (error instanceof ClientGone) return error;
   if (error.type === 'entity.too.large') return new Failure('body_too_large', { limit });
@@ -113,13 +113,13 @@ function failureOf(error: ReadingError, limit: number): Error {
   return error;
 }
 
-/** More than any record needs, and far below what recursion stands. */
+/** More levels than any record needs, and far fewer than recursion can take. */
 const deepest = 32;
 
-/** Reads an object; an empty body is an empty one, and so is an empty list, as PHP writes it. Throws `rest_invalid_json`. */
+/** Parses an object. An empty body is an empty object, and so is an empty list, as PHP writes it. Throws `rest_invalid_json`. */
 export function parseJson(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {};
-  // What is no UTF-8 is as little JSON as nothing is
+  // Bytes that are not UTF-8 are not JSON
   const value = parsedJson(utf8Text(bytes) ?? '');
   if (Array.isArray(value) && value.length === 0) return {};
   if (!isPlain(value)) throw new Failure('rest_invalid_json');
@@ -127,7 +127,7 @@ export function parseJson(bytes: Buffer): Record<string, unknown> {
   return value;
 }
 
-/** Drops `__proto__` at every level, as everything unknown is ignored, and refuses what is nested too deeply. */
+/** Removes `__proto__` at every level, as everything unknown is ignored, and refuses what is nested too deeply. */
 function tidy(value: object, depth: number): void {
   if (depth > deepest) throw new Failure('rest_invalid_json');
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');

@@ -1,17 +1,17 @@
-/** How many requests are worked at, and a bound on them. */
+/** Counts and limits the requests in progress. */
 
 import { Failure } from '../../model/failure.ts';
 import type { Middleware } from './context.ts';
 
-/** What one process has to do at this moment, and what it has refused so far. */
+/** The load of one process, and what it has refused so far. */
 export interface Load {
-  /** Requests to the interface that are worked at; one whose answer is only being sent is not. */
+  /** Requests to the interface in progress; those whose answer is only being sent do not count. */
   working: number;
-  /** Requests refused because too many were worked at. */
+  /** Requests refused because too many were in progress. */
   shed: number;
 }
 
-/** Seconds. Whoever is refused comes back when the requests before it are long answered. */
+/** Seconds for `Retry-After`, after which the requests before are long answered. */
 const comeBackAfter = 1;
 
 /**

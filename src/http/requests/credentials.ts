@@ -1,4 +1,4 @@
-/** Who asks: HTTP Basic with an application password (RFC 7617) or a Bearer key (RFC 6750). */
+/** Signs callers in: HTTP Basic with an application password (RFC 7617), or a Bearer key (RFC 6750). */
 
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -10,18 +10,18 @@ import { utf8Text } from '../../model/text/characters.ts';
 import type { Context } from './context.ts';
 import { type Limit, limitOf } from './limits.ts';
 
-/** Credentials as a header carries them. */
+/** The credentials of a header. */
 export type Credentials = { readonly name: string; readonly password: string } | { readonly key: string };
 
-/** Milliseconds that verified credentials are believed, so that a removed user or key is refused within five seconds. */
+/** Milliseconds for which verified credentials are cached, so that a removed user or key is refused within five seconds. */
 const believed = 3_000;
 
-/** How many verified credentials are remembered at most. */
+/** The most verified credentials in the cache. */
 const remembered = 1_000;
 
 /**
- * Who asks, by the credentials of a request: those of its header, or what would stand there (an `Authorization` of the desk's cookie or
- * form). Throws `rest_wrong_credentials`, `rate_limited`.
+ * The audience of a request by its credentials: those of its header, or what would stand there (the desk makes an `Authorization` of its
+ * cookie or form). Throws `rest_wrong_credentials`, `rate_limited`.
  */
 export type Authenticate = (ctx: Context, authorization?: string) => Promise<Audience>;
 
@@ -52,7 +52,7 @@ export function signIn(calendar: Calendar, signInLimit: number): Authenticate {
     return user && { user };
   }
 
-  /** Requests that come at once with the same credentials share one verification. */
+  /** Concurrent requests with the same credentials share one verification. */
   async function attempt(digest: string, header: string, address: string): Promise<Caller> {
     const shared = verifying.get(digest);
     const running = shared ?? verified(digest, header, address).finally(() => verifying.delete(digest));
@@ -110,7 +110,7 @@ export function basicOf(name: string, password: string): string {
   return `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 }
 
-/** Reads an Authorization header; undefined when it is malformed or of a scheme that is not taken. */
+/** Parses an Authorization header; undefined when it is malformed or of an unknown scheme. */
 export function credentialsOf(header: string): Credentials | undefined {
   const [, scheme = '', rest = ''] = /^(\S+) +([\w+/.~-]+=*)$/.exec(header.trim()) ?? [];
   if (/^bearer$/i.test(scheme)) return { key: rest };

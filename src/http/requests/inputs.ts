@@ -1,4 +1,4 @@
-/** The parameters of reads, checked once for each query that comes again and again. */
+/** Validates the parameters of reads, once for each query that is repeated. */
 
 import { LRUCache } from 'lru-cache';
 import type { Input } from '../../calendar/calendar.ts';
@@ -8,16 +8,16 @@ import type { OutputName } from '../../model/tables/outputs.ts';
 import type { Context } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
-/** How many checked queries are cached, and how long the longest of them is. */
+/** The most validated queries in the cache, and the longest query that is cached. */
 const maxCached = 500;
 const maxLength = 500;
 
-/** Reads a query through the gate. Throws `rest_bad_request`. */
+/** Validates a query. Throws `rest_bad_request`. */
 export type ReadInputs = (operation: 'list' | 'read', resource: TableName, ctx: Context, output?: OutputName) => Input;
 
 /**
- * Makes the reader of queries. What the gate says depends on nothing but the text, for moments such as now are filled in
- * behind it, so its answers can be cached.
+ * Makes the validator of queries. The result depends on nothing but the text, because moments such as now are filled in later, so it can be
+ * cached.
  */
 export function inputsOf(gate: Gate): ReadInputs {
   const cached = new LRUCache<string, Input>({ max: maxCached });
@@ -33,17 +33,17 @@ export function inputsOf(gate: Gate): ReadInputs {
   };
 }
 
-/** What a read sends, for the gate. */
+/** The parameters of a read, for the gate. */
 export function queryIn({ querystring }: Context): Raw {
   return { query: parsePairs(querystring), form: false };
 }
 
-/** Most names in the header. */
+/** The most names in the header. */
 const maxIgnored = 20;
-/** What may stand in a header without being quoted. */
+/** Names that need no quoting in a header. */
 const plainName = /^[\w.[\]-]{1,64}$/;
 
-/** The header that names parameters which nobody knows; none without any. */
+/** The header that names unknown parameters; absent when there are none. */
 export function ignoredHeader({ ignored }: Pick<Input, 'ignored'>): Record<string, string> {
   const names = ignored.filter((name) => plainName.test(name)).slice(0, maxIgnored);
   return names.length > 0 ? { 'X-Ignored-Parameters': names.join(', ') } : {};

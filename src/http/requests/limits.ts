@@ -1,4 +1,4 @@
-/** How often one client may do something. */
+/** Limits how often one client may do something. */
 
 import cluster from 'node:cluster';
 import { isIPv6 } from 'node:net';
@@ -7,22 +7,22 @@ import { Failure } from '../../model/failure.ts';
 import { Unreachable } from '../../ports.ts';
 import type { Middleware } from './context.ts';
 
-/** What is left to a client. */
+/** What a client has left. */
 interface Allowance {
   readonly left: number;
-  /** Seconds until all of it is back. */
+  /** Seconds until the count is reset. */
   readonly reset: number;
 }
 
 /** Counts what clients do in a minute. */
 export interface Limit {
-  /** Counts once. Throws `rate_limited` when that is more than was left, Unreachable when whoever keeps the counts is silent. */
+  /** Counts one. Throws `rate_limited` above the limit, Unreachable when the primary does not reply. */
   count(address: string): Promise<Allowance>;
   /** Takes one count back. */
   forgive(address: string): Promise<void>;
 }
 
-/** Seconds that counts stand for. */
+/** The length of the window in seconds. */
 export const minute = 60;
 
 type Counts = RateLimiterMemory | RateLimiterCluster;
@@ -50,13 +50,13 @@ export function limitOf(what: string, max: number): Limit {
       try {
         await (await counts()).reward(clientOf(address));
       } catch {
-        // It costs the client one of its tries
+        // The attempt itself counts
       }
     },
   };
 }
 
-/** In the process that leads the workers: keeps what they count. */
+/** In the primary: keeps the counts of all workers. */
 export async function keepCounts(): Promise<void> {
   const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
   new RateLimiterClusterMaster();
@@ -76,7 +76,7 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-/** One client may own a whole IPv6 network of 64 bits (RFC 6177), so addresses are told apart by that. */
+/** Clients are told apart by the first 64 bits of an IPv6 address, because one client may own such a network (RFC 6177). */
 export function clientOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
   if (!isIPv6(plain)) return plain;

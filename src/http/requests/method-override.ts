@@ -3,7 +3,7 @@ import type { Body } from './body.ts';
 import type { Context, Middleware } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
-/** What a POST may stand for. */
+/** The methods that a POST may stand for. */
 const methods = new Set(['GET', 'PUT', 'PATCH', 'DELETE']);
 
 /**

@@ -1,9 +1,9 @@
-/** Names and values as queries and forms carry them. */
+/** Parses queries and forms. */
 
 import qs from 'qs';
 import { Failure } from '../../model/failure.ts';
 
-/** Bounds of what is read: nesting in brackets, names, and items of one list. */
+/** Limits: nesting of brackets, number of names, items of one list. */
 const bounds: qs.IParseOptions = {
   depth: 5,
   strictDepth: true,

@@ -2,7 +2,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Context, Middleware } from './context.ts';
 import { parsePairs } from './pairs.ts';
 
-/** The folder that WordPress mounts its interfaces at, which `rest_route` leaves out. */
+/** The folder below which WordPress mounts its interfaces, and which `rest_route` leaves out. */
 const folder = '/wp-json';
 
 /**
@@ -29,7 +29,7 @@ function follow(ctx: Context, roots: readonly string[]): void {
   ctx.path = encodeURI(path);
 }
 
-/** Paths are matched regardless of case, as the router matches them. */
+/** Paths are matched regardless of case, as the router does. */
 function isBelow(path: string, roots: readonly string[]): boolean {
   const asked = path.toLowerCase();
   return roots.some((root) => asked === `/${root}`.toLowerCase() || asked.startsWith(`/${root}/`.toLowerCase()));

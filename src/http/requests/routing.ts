@@ -1,4 +1,4 @@
-/** The routes of the interface on Koa's router, under the namespace and every alias. */
+/** Mounts the routes of the interface on Koa's router, under the namespace and every alias. */
 
 import { METHODS } from 'node:http';
 import Router from '@koa/router';
@@ -13,7 +13,7 @@ import { bodyReader } from './body.ts';
 import type { Context, State } from './context.ts';
 import type { Authenticate } from './credentials.ts';
 
-/** The router. Paths are matched regardless of case, with or without one slash at the end, as WordPress does. */
+/** The router. Paths are matched regardless of case, with or without one slash at the end, as in WordPress. */
 export function interfaceRoutes(
   service: Service,
   authenticate: Authenticate,
@@ -33,7 +33,7 @@ export function interfaceRoutes(
   return router.routes();
 }
 
-/** The service at one of its paths, below which its links lead. */
+/** The service at one of its paths, with which its links begin. */
 function mountedAtRoot(service: Service, root: string): Service {
   const { calendar, http } = service;
   if (root === http.namespace) return service;
@@ -44,14 +44,14 @@ function mountedAtRoot(service: Service, root: string): Service {
   };
 }
 
-/** A path whose every character stands for itself in the router's patterns. */
+/** A path with every character escaped for the router's patterns. */
 function literally(path: string): string {
   return path.replaceAll(/[\\{}()[\]+?!:*]/g, '\\$&');
 }
 
 /**
- * Answers a request to a known path. A wrong identifier is no such path, whatever the method; then come the method, the
- * credentials, and what the route does.
+ * Answers a request to a known path. A malformed ID is an unknown path, whatever the method; then method and credentials are checked, and
+ * the operation runs.
  */
 function answerer(
   service: Service,
@@ -62,7 +62,7 @@ function answerer(
   return async (ctx, route) => {
     ctx.state.route = `{api}${route.path}`;
     ctx.state.calendar = service.calendar;
-    // Search engines are led to the pages of events, not to their data
+    // Search engines should find the pages of events, not their data
     ctx.set('X-Robots-Tag', 'noindex');
     const locator = locatorOf(ctx, route);
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, allowOf(route));
@@ -75,19 +75,19 @@ function answerer(
   };
 }
 
-/** Methods for the `Allow` header (RFC 9110, 10.2.1): with those that every route takes. */
+/** The methods of the `Allow` header (RFC 9110, 10.2.1), with those that every route takes. */
 function allowOf(route: Route): string[] {
   return methodsOf(route)
     .flatMap((method): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .concat('OPTIONS');
 }
 
-/** The record that a path names; undefined for collections. Throws `rest_no_route` for what cannot be an ID or a slug. */
+/** The record that a path names; undefined for collections. Throws `rest_no_route` for what is neither an ID nor a slug. */
 function locatorOf(ctx: Context, { locator }: Route): Locator | undefined {
   if (!locator) return undefined;
   const text: string = ctx.params[locator] ?? '';
   if (locator === 'slug') return { slug: text };
   if (!/^\d+$/.test(text)) throw new Failure('rest_no_route');
-  // No record has the largest number, so that larger ones find nothing either
+  // No record has the largest ID, so larger numbers find nothing either
   return { id: Math.min(Number(text), Number.MAX_SAFE_INTEGER) };
 }

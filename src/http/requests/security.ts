@@ -1,4 +1,4 @@
-/** Headers that keep browsers from doing more than they should, and what other origins may do. */
+/** Headers that restrict browsers, and rules for other origins. */
 
 import cors from '@koa/cors';
 import helmet from 'koa-helmet';
@@ -6,10 +6,10 @@ import { sharedHeaders } from '../../derive/openapi-responses.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context, Middleware } from './context.ts';
 
-/** What scripts of other origins may see of an answer. */
+/** Headers of an answer that scripts of other origins may read. */
 const exposed = [...Object.keys(sharedHeaders), 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'];
 
-/** What scripts of other origins may send; clients of WordPress send a nonce, which is not looked at. */
+/** Headers that scripts of other origins may send. WordPress clients send a nonce, which is ignored. */
 const allowed = [
   'Accept',
   'Accept-Language',
@@ -44,7 +44,7 @@ export function openTo(origins: readonly string[]): Middleware {
   };
 }
 
-/** Headers that only scripts set, and that a browser asks about before it sends them to another origin. */
+/** Headers that only scripts set, and for which a browser sends a preflight request. */
 const askedAbout = ['If-Match', 'X-HTTP-Method-Override', 'X-Requested-With', 'X-WP-Nonce'];
 
 /**
@@ -65,11 +65,11 @@ export function refuseForeignForm(ctx: Context, base: string): void {
   const origin = ctx.get('Origin');
   const own = [new URL(base).origin, `${ctx.protocol}://${ctx.get('Host')}`];
   if (ctx.get('Sec-Fetch-Site') === 'same-site') throw new Failure('rest_forbidden');
-  // Without a referrer, which our pages do not send, browsers say `null`
+  // Without a referrer, which our pages do not send, browsers send `null`
   if (origin !== '' && origin !== 'null' && !own.includes(origin)) throw new Failure('rest_forbidden');
 }
 
-/** Whether a browser has asked before it sent this request (Fetch, CORS-preflight). */
+/** Tells whether a browser has sent a preflight request for this one (Fetch, CORS-preflight). */
 function wasAskedAbout(ctx: Context): boolean {
   const isByScript = ctx.get('Sec-Fetch-Mode') === 'cors';
   const hasHeader = askedAbout.some((name) => ctx.get(name) !== '') || /^bearer /i.test(ctx.get('Authorization'));

@@ -1,12 +1,12 @@
-/** In which language a client is spoken to. */
+/** The language of messages to a client. */
 
 import type { Language } from '../../model/tables/field.ts';
 import { isSpoken, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import type { Context } from './context.ts';
 
 /**
- * The language of a message: the content language asked, else what the client prefers (RFC 9110, 12.5.4), else the
- * calendar's first. `languages` are the calendar's.
+ * The language of a message: the requested content language, else the one that the client prefers (RFC 9110, 12.5.4), else the calendar's
+ * first. `languages` are the calendar's.
  */
 export function messageLanguage(ctx: Context, languages: readonly Language[]): Language {
   const asked = ctx.state.askedLanguage ?? ctx.query['translation_language'];
@@ -14,7 +14,7 @@ export function messageLanguage(ctx: Context, languages: readonly Language[]): L
   return preferredLanguage(ctx, languages[0] ?? 'en');
 }
 
-/** The spoken language that a client prefers; `byDefault` when it names none of them. */
+/** The spoken language that a client prefers; `byDefault` when it names none. */
 export function preferredLanguage(ctx: Context, byDefault: Language): SpokenLanguage {
   const first = isSpoken(byDefault) ? byDefault : 'en';
   const preferred = ctx.acceptsLanguages(first, ...spokenLanguages.filter((language) => language !== first));
