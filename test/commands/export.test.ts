@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, root, run } from '../support/command.ts';
@@ -17,20 +17,26 @@ interface Exported {
 }
 
 describe('the command export', () => {
+  /** A calendar and its export, of which each test has a copy. */
+  const made = newFolder();
   let folder: string;
   let file: string;
   let here: Record<string, string>;
   let there: Record<string, string>;
 
-  beforeEach(async () => {
+  before(async () => {
+    const data = { DATA_DIR: join(made, 'here') };
+    await run(['users', 'add', 'marta', '--role', 'editor'], data);
+    await run(['keys', 'add', 'web', '--user', 'marta'], data);
+    await run(['import', sample], data);
+    await run(['export', join(made, 'agenda.ndjson')], data);
+  });
+  beforeEach(() => {
     folder = newFolder();
+    cpSync(made, folder, { recursive: true });
     file = join(folder, 'agenda.ndjson');
     here = { DATA_DIR: join(folder, 'here') };
     there = { DATA_DIR: join(folder, 'there') };
-    await run(['users', 'add', 'marta', '--role', 'editor'], here);
-    await run(['keys', 'add', 'web', '--user', 'marta'], here);
-    await run(['import', sample], here);
-    await run(['export', file], here);
   });
   after(removeFolders);
 
