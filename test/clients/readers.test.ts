@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const palau = { venue: 'Palau', address: 'C/ Palau, 4', city: 'Barcelona', zip: '08003', country: 'Espanya' };
@@ -34,7 +34,7 @@ const special = {
   },
 };
 
-describeOnPairs('readers of The Events Calendar', () => {
+describeOnOnePair('readers of The Events Calendar', () => {
   let service: Running;
   let root: string;
   before(async () => {

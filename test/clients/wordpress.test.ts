@@ -3,7 +3,7 @@
 import library, { type APIFetchOptions, type ApiFetch } from '@wordpress/api-fetch';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { basic } from '../support/serving.ts';
@@ -15,7 +15,7 @@ wordpress.use(wordpress.createNonceMiddleware('0123456789'));
 const times = { start_date: '2031-07-01 20:00:00', end_date: '2031-07-01 22:00:00' };
 const namespace = 'tribe/events/v1';
 
-describeOnPairs('the client library of WordPress', () => {
+describeOnOnePair('the client library of WordPress', () => {
   let service: Running;
   let headers: Record<string, string>;
   let atRoot: ReturnType<ApiFetch['createRootURLMiddleware']>;

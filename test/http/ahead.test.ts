@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type DiskCache, openDiskCache } from '../../src/cache/disk-cache.ts';
 import { warmUp } from '../../src/calendar/rendering/warm-up.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { rejection } from '../support/rejection.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -9,7 +9,7 @@ import { type Running, startService } from '../support/service.ts';
 /** Bytes; enough for all that a test makes. */
 const room = 1_000_000;
 
-describeOnPairs('events that are rendered ahead of their readers', () => {
+describeOnOnePair('events that are rendered ahead of their readers', () => {
   let disk: DiskCache;
   let service: Running;
   beforeEach(() => start(room));

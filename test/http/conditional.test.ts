@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Answer } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('conditional requests', () => {
+describeOnOnePair('conditional requests', () => {
   const { service } = withOneService();
 
   const made = async () =>

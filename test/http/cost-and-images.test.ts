@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -101,7 +101,7 @@ describeOnOnePair('the cost of an event', () => {
   });
 });
 
-describeOnPairs('images', () => {
+describeOnOnePair('images', () => {
   const { service } = withOneService();
 
   const send = (method: string, path: string, body: object) => service.request(method, path, { as: 'editor', body });

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { removeKey, removeUser } from '../../src/calendar/access/users.ts';
 import { credentialsOf, signIn } from '../../src/http/requests/credentials.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const basic = (text: string | Uint8Array) => `Basic ${Buffer.from(text).toString('base64')}`;
 
-describeOnPairs('credentials', () => {
+describeOnOnePair('credentials', () => {
   const { service } = withOneService({ http: { signInLimit: 0 } });
 
   const create = (authorization: string) =>
@@ -121,7 +121,7 @@ describeOnPairs('credentials', () => {
   });
 });
 
-describeOnPairs('an Authorization header', () => {
+describeOnOnePair('an Authorization header', () => {
   it('may have colons in its password, and letters of every language', () => {
     expect(credentialsOf(basic('anna:a:b:c'))).to.deep.equal({ name: 'anna', password: 'a:b:c' });
     expect(credentialsOf(basic('núria:ç'))).to.deep.equal({ name: 'núria', password: 'ç' });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { dayLength, hourLength } from '../../src/model/time/durations.ts';
 import type { Answer, Asking, Loose } from '../support/asking.ts';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { openSeason } from '../support/season.ts';
 import { withOneService, withService } from '../support/with-service.ts';
 
@@ -10,7 +10,7 @@ type Query = Record<string, string | number | boolean>;
 const always = { start_date: '2030-01-01', end_date: '2033-01-01' };
 const idsOf = (body: Loose, name = 'events'): number[] => body[name].map(({ id }: Loose) => id);
 
-describeOnPairs('a walk by cursors', () => {
+describeOnOnePair('a walk by cursors', () => {
   const { service } = withOneService();
   before(async () => {
     await openSeason(service as Parameters<typeof openSeason>[0]);
@@ -155,7 +155,7 @@ describeOnPairs('a walk by cursors', () => {
   });
 });
 
-describeOnPairs('a walk while records are written', () => {
+describeOnOnePair('a walk while records are written', () => {
   const { service, create, send } = withService();
 
   const at = (moment: number) => new Date(moment).toISOString().slice(0, 19).replace('T', ' ');

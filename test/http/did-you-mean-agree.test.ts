@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
 type Query = Record<string, string>;
 
-describeOnNewPairs('what may have been meant in demo data', () => {
+describeOnOneNewPair('what may have been meant in demo data', () => {
   let service: Running;
   /** Words of all titles and names, those too that few may see. */
   let words: string[];

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('searches that find nothing', () => {
+describeOnOnePair('searches that find nothing', () => {
   const { service, create, send } = withOneService();
 
   type Query = Record<string, string | number>;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday } from '../support/service.ts';
 import { withService } from '../support/with-service.ts';
@@ -45,7 +45,7 @@ const htmls: [string, string][] = [
   ['<a href="https://a.cat">a</a>', '<a href="https://a.cat">a</a>'],
 ];
 
-describeOnPairs('writing events', () => {
+describeOnOnePair('writing events', () => {
   const { service, send } = withService();
 
   const create = async (body: object) => (await send('POST', '/events', { body })).body;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -37,7 +37,7 @@ const filters: readonly Query[] = [
   { status: 'publish' },
 ];
 
-describeOnNewPairs('facets of demo data', () => {
+describeOnOneNewPair('facets of demo data', () => {
   let service: Running;
 
   before(async function () {

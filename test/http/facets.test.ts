@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const week = { when: '2031-11-17/2031-11-23' };
@@ -9,7 +9,7 @@ const week = { when: '2031-11-17/2031-11-23' };
 const said = (facet: Loose): string[] =>
   facet.values.map(({ value, count, selected }: Loose) => `${value}:${count}${selected ? '*' : ''}`);
 
-describeOnPairs('facets', () => {
+describeOnOnePair('facets', () => {
   const { service, create, send } = withOneService();
 
   const list = async (query: Record<string, string | number>) =>

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const now = Date.UTC(2031, 5, 1, 10);
 const dates = { start_date: '2031-06-10 20:00', end_date: '2031-06-10 22:00' };
 
-describeOnPairs('highlights', () => {
+describeOnOnePair('highlights', () => {
   const { service, create } = withOneService({ now });
 
   const ask = (query: Loose) => service.request('GET', '/events', { query: { highlight: 1, ...query } });

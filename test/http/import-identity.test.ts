@@ -3,13 +3,13 @@ import { obsoleteOf, prune } from '../../src/interchange/prune.ts';
 import { type Answering, answering } from '../support/answering.ts';
 import type { Loose } from '../support/asking.ts';
 import { importedFrom } from '../support/importing.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const dates = { start_date: '2031-05-06 20:00', end_date: '2031-05-06 22:00' };
 const all = 'start_date=1970-01-01&end_date=2100-01-01&per_page=100';
 
-describeOnNewPairs('records of another calendar', () => {
+describeOnOneNewPair('records of another calendar', () => {
   let there: Running;
   let here: Running;
 

@@ -10,14 +10,14 @@ import { resourceNames } from '../../src/model/tables/field.ts';
 import type { Loose } from '../support/asking.ts';
 import { newFolder, removeFolders } from '../support/command.ts';
 import { importedFrom } from '../support/importing.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 import { startServing } from '../support/serving.ts';
 
 const whole = 'start_date=1970-01-01&end_date=2100-01-01&_translations=true&per_page=100';
 
-describeOnNewPairs('importing from another calendar by its address', () => {
+describeOnOneNewPair('importing from another calendar by its address', () => {
   let there: Running;
   let here: Running;
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
-describeOnPairs('slugs, search and order in two languages', () => {
+describeOnOnePair('slugs, search and order in two languages', () => {
   const { service, send, create } = withService();
 
   const event = (ca: string, es?: string) =>

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const maxAnswer = 64 * 1024;
 const long = 'Una cosa llarga. '.repeat(600);
 
-describeOnPairs('a list that would be larger than an answer may be', () => {
+describeOnOnePair('a list that would be larger than an answer may be', () => {
   const { service, send, create } = withOneService({ maxAnswer });
   const ids: number[] = [];
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
-describeOnPairs('venues and organizers that data of an event name', () => {
+describeOnOnePair('venues and organizers that data of an event name', () => {
   const { service, send, create } = withService();
 
   const at = async (venue: object, as: 'editor' | 'author' | 'contributor' = 'editor'): Promise<Loose> =>

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Asking } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { day, type Happening, openSeason, palauPoint, type Season } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -116,7 +116,7 @@ const editorsFilters: Record<string, Filter> = {
   },
 };
 
-describeOnPairs('the filters of the list of events', () => {
+describeOnOnePair('the filters of the list of events', () => {
   let service: Running;
   let season: Season;
   before(async () => {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { day, type Happening, openSeason, palauPoint, type Season } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
 const always = { start_date: '2030-01-01', end_date: '2033-01-01', per_page: 100 };
 
-describeOnPairs('the order of lists', () => {
+describeOnOnePair('the order of lists', () => {
   let service: Running;
   let season: Season;
   before(async () => {

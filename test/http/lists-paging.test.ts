@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { openSeason, type Season } from '../support/season.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -12,7 +12,7 @@ function linked(answer: Answer): Record<string, string> {
   return Object.fromEntries(Array.from(links, ([, address, name]) => [name, address]));
 }
 
-describeOnPairs('the pages of lists', () => {
+describeOnOnePair('the pages of lists', () => {
   let service: Running;
   let season: Season;
   before(async () => {

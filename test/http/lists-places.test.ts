@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { hour } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ for (const { name, field, link } of [
   { name: 'venues', field: 'venue', link: 'venue' },
   { name: 'organizers', field: 'organizer', link: 'organizer' },
 ]) {
-  describeOnPairs(`the filters of the list of ${name}`, () => {
+  describeOnOnePair(`the filters of the list of ${name}`, () => {
     let service: Running;
     const events: Record<string, number> = {};
     before(async () => {
@@ -129,7 +129,7 @@ for (const { name, field, link } of [
   });
 }
 
-describeOnPairs('the search of places and people', () => {
+describeOnOnePair('the search of places and people', () => {
   let service: Running;
   before(async () => {
     service = await startService();

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const dates = { start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
 
-describeOnPairs('the filters of the lists of terms', () => {
+describeOnOnePair('the filters of the lists of terms', () => {
   let service: Running;
   const ids: Record<string, number> = {};
   const events: Record<string, number> = {};

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/access/users.ts';
 import { statuses } from '../../src/model/documents/document.ts';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -10,7 +10,7 @@ type Who = Asking['as'];
 const readers: readonly Who[] = [undefined, 'subscriber', 'contributor', 'author'];
 const editors: readonly Who[] = ['editor', 'administrator'];
 
-describeOnPairs('what the list of events shows to whom', () => {
+describeOnOnePair('what the list of events shows to whom', () => {
   let service: Running;
   const ids: Record<string, number> = {};
   before(async () => {
@@ -144,7 +144,7 @@ describeOnPairs('what the list of events shows to whom', () => {
   });
 });
 
-describeOnPairs('places in the list of events', () => {
+describeOnOnePair('places in the list of events', () => {
   let service: Running;
   const venues: Record<string, number> = {};
   before(async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { day, hour } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
-describeOnPairs('the time that the list of events covers', () => {
+describeOnOnePair('the time that the list of events covers', () => {
   let service: Running;
   before(async () => {
     service = await startService();

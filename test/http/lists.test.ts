@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import type { Page } from '../../src/calendar/calendar.ts';
 import { linksOf } from '../../src/http/answers/page-links.ts';
 import { trimmer } from '../../src/http/answers/trim.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
-describeOnPairs('lists over HTTP', () => {
+describeOnOnePair('lists over HTTP', () => {
   let service: Running;
   before(async () => {
     service = await startService({ maxPerPage: 4 });
@@ -103,7 +103,7 @@ describeOnPairs('lists over HTTP', () => {
   });
 });
 
-describeOnPairs('links', () => {
+describeOnOnePair('links', () => {
   const page = (part: Partial<Page>): Page => ({
     records: [],
     around: {},
@@ -134,7 +134,7 @@ describeOnPairs('links', () => {
   });
 });
 
-describeOnPairs('trimming', () => {
+describeOnOnePair('trimming', () => {
   const record = {
     id: 1,
     title: 'A',

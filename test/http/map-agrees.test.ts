@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -22,7 +22,7 @@ const filters: readonly Query[] = [
   { bbox: '-4,40,3,43' },
 ];
 
-describeOnNewPairs('the map of demo data', () => {
+describeOnOneNewPair('the map of demo data', () => {
   let service: Running;
 
   before(async function () {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('the probes', () => {
+describeOnOnePair('the probes', () => {
   const { service } = withOneService();
 
   it('say that the process lives and can serve', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -23,7 +23,7 @@ function pointsOf(one: Loose, other: Loose): number {
   return points > 0 && shared('towns') > 0 ? points + 1 : points;
 }
 
-describeOnNewPairs('what is related in demo data', () => {
+describeOnOneNewPair('what is related in demo data', () => {
   let service: Running;
 
   before(async function () {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('related events', () => {
+describeOnOnePair('related events', () => {
   const { service, create, send } = withOneService();
 
   let id: number;

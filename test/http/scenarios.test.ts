@@ -6,7 +6,7 @@ import { allEvents, type Expectation, readScenario, scenarioNames } from '../../
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
 import { stripMarkup } from '../../src/model/text/html.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
@@ -30,7 +30,7 @@ function withDays(text: string, now: number): string {
   );
 }
 
-describeOnNewPairs('the scenarios', () => {
+describeOnOneNewPair('the scenarios', () => {
   it('are the fourteen that testers were promised', () => {
     expect(scenarioNames()).to.deep.equal([
       'all-day',

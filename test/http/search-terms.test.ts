@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 /** What is searched in, as names with the slugs that are given to them; the others are made from the names. */
@@ -14,7 +14,7 @@ const terms: Record<string, string | undefined> = {
   Rust: undefined,
 };
 
-describeOnPairs('searching categories and tags', () => {
+describeOnOnePair('searching categories and tags', () => {
   let service: Running;
   before(async () => {
     service = await startService();

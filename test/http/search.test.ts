@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const dates = { start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
@@ -21,7 +21,7 @@ const events: Record<string, { ca?: object; es?: object }> = {
   mañana: { es: { title: 'Mañana será otro día', description: 'Año nuevo' } },
 };
 
-describeOnPairs('searching events', () => {
+describeOnOnePair('searching events', () => {
   let service: Running;
   const names = new Map<number, string>();
   before(async () => {

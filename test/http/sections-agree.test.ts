@@ -3,7 +3,7 @@ import { chanceOf } from '../../src/demo/chance.ts';
 import { sectionFacets } from '../../src/model/tables/event-filters.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -24,7 +24,7 @@ const filters: readonly Query[] = [
 
 const idsOf = (events: Loose[]): number[] => events.map(({ id }) => id);
 
-describeOnNewPairs('sections of demo data', () => {
+describeOnOneNewPair('sections of demo data', () => {
   let service: Running;
 
   before(async function () {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 type Query = Record<string, string | number>;
@@ -9,7 +9,7 @@ type Query = Record<string, string | number>;
 const said = (sections: readonly Loose[]): string[] =>
   sections.map(({ value, total, events }) => `${value}:${total} of ${events.map(({ id }: Loose) => id).join()}`);
 
-describeOnPairs('sections', (isFirst) => {
+describeOnOnePair('sections', () => {
   const { service, create, send } = withOneService();
   const ids: Record<string, number> = {};
 
@@ -152,24 +152,22 @@ describeOnPairs('sections', (isFirst) => {
     expect(after.body.events).to.deep.equal(before.body.events);
   });
 
-  if (isFirst) {
-    for (const [query, wrong] of [
-      [{ sections: 'price' }, 'sections'],
-      [{ sections: 'categories:' }, 'sections'],
-      [{ sections: 'categories:nope' }, 'sections'],
-      [{ sections: 'town:Vilaperdudeta' }, 'sections'],
-      [{ sections: 'venue:x' }, 'sections'],
-      [{ sections: 'tags', section_size: 0 }, 'section_size'],
-      [{ sections: 'tags', section_size: 21 }, 'section_size'],
-    ] as const) {
-      it(`are refused as ${JSON.stringify(query)}`, async () => {
-        const { status, body } = await service.request('GET', '/events', { query });
-        expect([status, Object.keys(body.data.params)]).to.deep.equal([400, [wrong]]);
-      });
-    }
-
-    it('are not there where nobody asks for them', async () => {
-      expect(await list({ sections: '', section_size: 3 })).to.not.have.property('sections');
+  for (const [query, wrong] of [
+    [{ sections: 'price' }, 'sections'],
+    [{ sections: 'categories:' }, 'sections'],
+    [{ sections: 'categories:nope' }, 'sections'],
+    [{ sections: 'town:Vilaperdudeta' }, 'sections'],
+    [{ sections: 'venue:x' }, 'sections'],
+    [{ sections: 'tags', section_size: 0 }, 'section_size'],
+    [{ sections: 'tags', section_size: 21 }, 'section_size'],
+  ] as const) {
+    it(`are refused as ${JSON.stringify(query)}`, async () => {
+      const { status, body } = await service.request('GET', '/events', { query });
+      expect([status, Object.keys(body.data.params)]).to.deep.equal([400, [wrong]]);
     });
   }
+
+  it('are not there where nobody asks for them', async () => {
+    expect(await list({ sections: '', section_size: 3 })).to.not.have.property('sections');
+  });
 });

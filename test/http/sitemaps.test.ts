@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sitemapOf } from '../../src/calendar/reading/sitemap.ts';
-import { describeOnNewPairs, describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair, describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const site = 'https://agenda.example';
@@ -27,7 +27,7 @@ function suite(settings: Parameters<typeof startService>[0] = {}) {
   return { get, text, create, service: () => service };
 }
 
-describeOnNewPairs('the sitemap', () => {
+describeOnOneNewPair('the sitemap', () => {
   const { get, text, create, service } = suite();
 
   it('has the events that everybody may find, in each of their languages, with the others beside', async () => {
@@ -90,7 +90,7 @@ describeOnNewPairs('the sitemap', () => {
   });
 });
 
-describeOnPairs('the sitemap of a large calendar', () => {
+describeOnOnePair('the sitemap of a large calendar', () => {
   const { create, service } = suite();
 
   it('is read a step at a time, and no more often than caches ask for it', async () => {

@@ -4,7 +4,7 @@ import { namesOfTown } from '../../src/model/places/gazetteer.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import { hasStems, stem } from '../../src/model/search/stem-rules.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnNewPairs } from '../support/pairs.ts';
+import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -32,7 +32,7 @@ interface Value {
   readonly names: readonly { readonly name: string; readonly language: string }[];
 }
 
-describeOnNewPairs('suggestions of demo data', () => {
+describeOnOneNewPair('suggestions of demo data', () => {
   let service: Running;
 
   before(async function () {

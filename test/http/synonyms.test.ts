@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { maxSynonyms } from '../../src/model/tables/synonyms.ts';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
 
 const concerts = { language: 'ca', words: ['concert', 'bolo', 'música en viu'] };
 
-describeOnPairs('synonyms', () => {
+describeOnOnePair('synonyms', () => {
   const { service, send } = withService();
   const as = 'administrator';
   const post = (body: object) => send('POST', '/synonyms', { as, body });

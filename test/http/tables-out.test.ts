@@ -7,7 +7,7 @@ import { ingest } from '../../src/interchange/ingest.ts';
 import { newTally } from '../../src/interchange/summary.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Answer, Loose } from '../support/asking.ts';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert, concerts } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -19,7 +19,7 @@ const linesOf = ({ text }: Answer): Loose[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-describeOnPairs('a list as a table or as lines', () => {
+describeOnOnePair('a list as a table or as lines', () => {
   const { service, send, create } = withOneService({ maxFeed: 6 });
   const ask = (path: string, query = {}) => service.request('GET', path, { query });
   const all = { start_date: '2031-06-01', end_date: '2032-06-01' };

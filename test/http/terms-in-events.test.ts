@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { Answer, Asking, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { withService } from '../support/with-service.ts';
 
 for (const resource of ['categories', 'tags'] as const) {
-  describeOnPairs(`the ${resource} of an event`, () => {
+  describeOnOnePair(`the ${resource} of an event`, () => {
     const { service, send } = withService();
     let music: number;
     let dance: number;
@@ -179,7 +179,7 @@ for (const resource of ['categories', 'tags'] as const) {
   });
 }
 
-describeOnPairs('the deployment whose items are typed as integers', () => {
+describeOnOnePair('the deployment whose items are typed as integers', () => {
   it('takes names all the same', async () => {
     const service = await startService({ http: { deployment: 'es' } });
     const body = { ...concert, tags: ['jazz', 'blues'], categories: 'Música' };

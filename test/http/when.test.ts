@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const titlesOf = ({ body }: Answer): string[] => body.events.map(({ title }: Loose) => title);
@@ -8,7 +8,7 @@ const titlesOf = ({ body }: Answer): string[] => body.events.map(({ title }: Loo
 /** Wednesday, ten in the morning. */
 const wednesday = '2031-11-19 10:00:00';
 
-describeOnPairs('when', () => {
+describeOnOnePair('when', () => {
   const { service, create, send } = withOneService({ baseUrl: 'https://agenda.cat' });
 
   const list = (query: Record<string, string | number>) => service.request('GET', '/events', { query });
@@ -229,7 +229,7 @@ describeOnPairs('when', () => {
   });
 });
 
-describeOnPairs('when, a minute before midnight', () => {
+describeOnOnePair('when, a minute before midnight', () => {
   const { service } = withOneService({ now: Date.parse('2031-11-19T23:59:30+01:00') });
 
   it('is kept by caches for half a minute in all', async () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Role } from '../../src/model/documents/document.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('what a caller may not read', () => {
+describeOnOnePair('what a caller may not read', () => {
   const { service, send, create } = withOneService();
 
   describe('named as an event in a filter, is as unknown as what does not exist', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Role } from '../../src/model/documents/document.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const now = Date.UTC(2031, 5, 1, 10);
@@ -22,7 +22,7 @@ const states: readonly (readonly [Role, string])[] = [
   ['editor', 'trash'],
 ];
 
-describeOnPairs('names that q looks up', () => {
+describeOnOnePair('names that q looks up', () => {
   const { service, create, send } = withOneService({ now });
 
   /** Words that stand in one name alone. */

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { openCalendar } from '../../src/calendar/calendar.ts';
 import type { Loose } from '../support/asking.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
 
 const now = Date.UTC(2031, 5, 1, 10);
 const dates = { start_date: '2031-06-10 20:00', end_date: '2031-06-10 22:00' };
 const as = 'administrator';
 
-describeOnPairs('q with synonyms', () => {
+describeOnOnePair('q with synonyms', () => {
   const { service, send, create } = withService({ now });
 
   const ask = async (q: string, query: Loose = {}) =>

@@ -34,33 +34,41 @@ const pairNames = PAIR.split(',');
 
 let chosen: Choice | undefined;
 
-/** Declares tests; on the first pair they may try what no pair can tell from what they try on all of them. */
-export type Suite = (isFirst: boolean) => void;
-
-/** Declares a suite once for each pair, which `openPairForTests` opens in it. */
-export function describeOnPairs(name: string, suite: Suite): void {
+/**
+ * Declares a suite once for each pair, which `openPairForTests` opens in it: where it asks what a pair may change, which is what lists
+ * show after a write, what happens at the same moment, what is away, and whatever is sent in hostile ways.
+ */
+export function describeOnPairs(name: string, suite: () => void): void {
   describeOn(choices, name, suite);
 }
 
-/** The same on the first pair alone. */
-export function describeOnOnePair(name: string, suite: Suite): void {
+/**
+ * The same on the first pair alone: what the gate, the use cases and the rendering make of a request. That all stores and indices find the
+ * same for it is held by their contracts, against looking at every record, and by `pairs-alike`, to the byte.
+ */
+export function describeOnOnePair(name: string, suite: () => void): void {
   describeOn(choices, name, suite, pairNames.slice(0, 1));
 }
 
 /** The same for suites that need IDs from 1 on, which what other suites have left cannot give any more. */
-export function describeOnNewPairs(name: string, suite: Suite): void {
+export function describeOnNewPairs(name: string, suite: () => void): void {
   describeOn(newChoices, name, suite);
 }
 
-function describeOn(some: typeof choices, name: string, suite: Suite, pairs = pairNames): void {
-  for (const [at, pair] of pairs.entries()) {
+/** Both: on the first pair alone, with IDs from 1 on. */
+export function describeOnOneNewPair(name: string, suite: () => void): void {
+  describeOn(newChoices, name, suite, pairNames.slice(0, 1));
+}
+
+function describeOn(some: typeof choices, name: string, suite: () => void, pairs = pairNames): void {
+  for (const pair of pairs) {
     const choice = some[pair];
     if (!choice) throw new Error(`PAIR is ${PAIR}: it must name some of ${Object.keys(some).join(', ')}`);
     choice.describe(`${pair}: ${name}`, () => {
       before(() => {
         chosen = choice;
       });
-      suite(at === 0);
+      suite();
     });
   }
 }
