@@ -1,4 +1,4 @@
-/** What every use case works with: the pair, the calendar's settings and the clock. */
+/** What every use case works with: the pair, the settings and the clock. */
 
 import type { DiskCache } from '../cache/disk-cache.ts';
 import type { Language } from '../model/tables/field.ts';
@@ -18,7 +18,7 @@ import { byTheClock, newSchedule, type Schedule } from './writing/schedule.ts';
 export type { Input } from '../model/tables/problems.ts';
 export type { Audience, Caller } from './access/audience.ts';
 
-/** What does not change while the service runs. */
+/** The settings of a calendar, which do not change while the service runs. */
 export interface CalendarSettings {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
@@ -28,7 +28,7 @@ export interface CalendarSettings {
   readonly dayCutoff: string;
   /** ISO 4217 code. */
   readonly currency: string;
-  /** Whole units of the currency at which buckets of prices end. */
+  /** The steps of price buckets, in whole units of the currency. */
   readonly priceSteps: readonly number[];
   /** Root of the service, absolute, without a slash at its end. */
   readonly base: string;
@@ -39,41 +39,41 @@ export interface CalendarSettings {
   /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
   readonly pages: { readonly events: string; readonly venues: string; readonly organizers: string };
   readonly maxPerPage: number;
-  /** How people call it, and a colour for it by its name in CSS, empty for none: for the programs that subscribe to it. */
+  /** For programs that subscribe: the calendar's name, and a CSS colour name, empty for none. */
   readonly name: string;
   readonly color: string;
-  /** Events of a feed; tables have more (see `outputs.ts`). */
+  /** The most events of a feed; tables may have more (see `outputs.ts`). */
   readonly maxFeed: number;
-  /** Bytes that the records of a list may have together. */
+  /** The most bytes of the records in a list. */
   readonly maxAnswer: number;
   readonly taxonomies: { readonly categories: string; readonly tags: string };
-  /** The program's own, for another one may show records differently. */
+  /** The version of the program: another one may render records differently. */
   readonly version: string;
 }
 
-/** One calendar as a process works on it; what it holds besides the pair and the settings, each process has for itself. */
+/** A calendar as one process works on it. Its caches belong to that process. */
 export interface Calendar {
-  /** Its documents are as the clock shows them: published once their time has come. */
+  /** The pair, whose store shows scheduled records as published once they are due. */
   readonly pair: Pair;
-  /** Documents as they are stored. */
+  /** The store with documents as they are stored. */
   readonly stored: DocumentStore;
   readonly settings: CalendarSettings;
-  /** What all answers depend on besides the records: tags begin anew when it changes. */
+  /** What all answers depend on besides the records; entity tags change with it. */
   readonly stamp: string;
-  /** Begins the names of what is rendered for another path of the interface; empty for its own. */
+  /** A prefix of render-cache keys for another path of the interface; empty for its own. */
   readonly mount: string;
   readonly now: () => Instant;
   readonly schedule: Schedule;
   readonly synonyms: KnownSynonyms;
-  /** Records as they were last rendered. */
+  /** Rendered records. */
   readonly renderCache: RenderCache;
-  /** Outputs as they were last put together. */
+  /** Complete outputs. */
   readonly feedCache: FeedCache;
-  /** Names of records as they were last held against what was typed. */
+  /** Names of records, prepared for suggestions. */
   readonly names: NameCache;
 }
 
-/** Puts a calendar together; the clock is a parameter so that tests can move it, and `disk` holds what memory has no room for. */
+/** Makes a calendar. The clock is a parameter so that tests can set it; `disk` holds fragments that memory has no room for. */
 export function openCalendar(
   pair: Pair,
   settings: CalendarSettings,
@@ -95,16 +95,16 @@ export function openCalendar(
   };
 }
 
-/** The same calendar for who asks at another path of the interface, whose links lead below `api`. */
+/** The same calendar at another path of the interface, with links below `api`. */
 export function mountedAt(calendar: Calendar, api: string): Calendar {
   const settings = { ...calendar.settings, api };
   return { ...calendar, settings, stamp: stampOf(settings), mount: `${api}|` };
 }
 
-/** How a path names one record: by its ID, or by a slug of any of its languages. */
+/** How a path identifies one record: by its ID, or by its slug in any language. */
 export type Locator = { readonly id: number } | { readonly slug: string };
 
-/** The revisions that an If-Match header names; `*` is any. */
+/** The revisions in an If-Match header; `*` stands for any. */
 export type Precondition = readonly number[] | '*';
 
 /** One record, ready to send. */
@@ -113,11 +113,11 @@ export interface Single {
   readonly revision: number;
   /** The JSON text, UTF-8. */
   readonly record: BodySource;
-  /** The inside of a strong entity tag (RFC 9110, 8.8.3); begins with the revision. */
+  /** The content of a strong entity tag (RFC 9110, 8.8.3); it begins with the revision. */
   readonly tag: string;
   /** Languages of the texts shown. */
   readonly languages: readonly Language[];
-  /** It was just written, and lists may not show it yet. */
+  /** True when it was just written, so that lists may not show it yet. */
   readonly late: boolean;
   /** Of a part of an output. */
   readonly traits?: Traits;

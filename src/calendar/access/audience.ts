@@ -1,4 +1,4 @@
-/** Who an answer is made for: decided once, when credentials are checked, and used by rights, rendering and every cache. */
+/** The audience of an answer: decided once, when credentials are checked, and used by rights, rendering and every cache. */
 
 import type { Document } from '../../model/documents/document.ts';
 
@@ -7,7 +7,7 @@ export interface Caller {
   readonly user: Document<'users'>;
 }
 
-/** Everybody, whose answers shared caches may hold, or one caller. */
+/** The public, whose answers shared caches may store, or one caller. */
 export type Audience = 'public' | Caller;
 
 /** The user of an audience; undefined for the public. */

@@ -8,20 +8,20 @@ import { tables } from '../../model/tables/resources.ts';
 import type { Audience } from '../calendar.ts';
 import { userOf } from './audience.ts';
 
-/** The ways to write a record, and to read one of those that only some may look at; of all others `mayRead` tells. */
+/** The ways to write a record, and to read one that only some may see; `mayRead` decides about all others. */
 export type Operation = 'create' | 'change' | 'remove' | 'read';
 
-/** The least role for each operation; posts ask more of the record itself (see `mayChange`). */
+/** The lowest role for each operation. Posts ask more of the record itself (see `mayChange`). */
 const minRole: Record<Resource['family'], Record<Operation, Role | 'public'>> = {
   post: { read: 'public', create: 'contributor', change: 'contributor', remove: 'contributor' },
   term: { read: 'public', create: 'author', change: 'editor', remove: 'editor' },
   setting: { read: 'editor', create: 'administrator', change: 'administrator', remove: 'administrator' },
 };
 
-/** Statuses that a contributor's own record has as long as it is unpublished. */
+/** The statuses in which contributors may change their own records. */
 export const unpublished: readonly Status[] = ['draft', 'pending', 'trash'];
 
-/** Whether a caller has this role or one above it. */
+/** Tells whether a caller has this role or a higher one. */
 function isAtLeast(audience: Audience, role: Role | 'public'): boolean {
   if (role === 'public') return true;
   return audience !== 'public' && roles.indexOf(audience.user.facts.role) <= roles.indexOf(role);
@@ -32,7 +32,7 @@ export function mayAttempt(audience: Audience, resource: TableName, operation: O
   if (!isAtLeast(audience, minRole[tables[resource].family][operation])) throw forbidden(audience);
 }
 
-/** The failure that tells a caller to sign in, or that signing in was not enough. */
+/** The failure that asks a caller to sign in, or says that signing in was not enough. */
 export function forbidden(audience: Audience): Failure {
   return new Failure(audience === 'public' ? 'rest_unauthorized' : 'rest_forbidden');
 }
@@ -42,12 +42,12 @@ export function forbiddenUnlessAdministrator(audience: Audience): void {
   if (!isAtLeast(audience, 'administrator')) throw forbidden(audience);
 }
 
-/** Whether a caller may publish, schedule or keep private: authors and those above. For others such a record waits as `pending`. */
+/** Tells whether a caller may publish, schedule or keep private. Authors and higher roles may; records of others wait as `pending`. */
 export function mayPublish(audience: Audience): boolean {
   return isAtLeast(audience, 'author');
 }
 
-/** Whether a caller may make terms by naming them in an event. */
+/** Tells whether a caller may create terms by naming them in an event. */
 export function mayCreateTerms(audience: Audience): boolean {
   return isAtLeast(audience, minRole.term.create);
 }
@@ -57,32 +57,32 @@ export function mayEditOthers(audience: Audience): boolean {
   return isAtLeast(audience, 'editor');
 }
 
-/** Whether a caller may change or delete a post: editors any, authors their own, contributors their own unpublished ones. */
+/** Tells whether a caller may change or delete a post: editors any, authors their own, contributors their own unpublished ones. */
 export function mayChange(audience: Audience, post: Pick<PostFacts, 'author' | 'status'>): boolean {
   if (mayEditOthers(audience)) return true;
   if (userOf(audience)?.id !== post.author) return false;
   return isAtLeast(audience, 'author') || (isAtLeast(audience, 'contributor') && unpublished.includes(post.status));
 }
 
-/** Whether a caller may read a post: the published ones, one's own, and editors all; the trash only who may change it. */
+/** Tells whether a caller may read a post: published ones, their own, and editors all. Posts in the trash only if they may change them. */
 export function mayRead(audience: Audience, post: PostFacts): boolean {
   if (post.status === 'publish') return true;
   if (post.status === 'trash') return mayChange(audience, post);
   return mayEditOthers(audience) || userOf(audience)?.id === post.author;
 }
 
-/** Where labels find posts that a caller may read, the published ones first. */
+/** The scopes of labels in which a caller may read posts, the published ones first. */
 export function readableScopes(audience: Audience): Scope[] {
   if (audience === 'public') return ['publish'];
   return ['publish', mayEditOthers(audience) ? 'hidden' : audience.user.id];
 }
 
-/** Whether a caller may see a post among others: one that they may read, and that is not in the trash, even if they may restore it. */
+/** Tells whether a caller sees a post within another record: they may read it, and it is not in the trash. */
 export function maySee(audience: Audience, post: PostFacts): boolean {
   return post.status !== 'trash' && mayRead(audience, post);
 }
 
-/** Refuses a read that `mayRead` denies: what is in the trash is not there, what is unpublished may not be seen. */
+/** Refuses a read that `mayRead` denies: what is in the trash is gone, what is unpublished is forbidden. */
 export function refuseHidden(audience: Audience, resource: TableName, document: Document): void {
   if (tables[resource].family !== 'post') return;
   const post = document.facts as PostFacts;
@@ -90,7 +90,7 @@ export function refuseHidden(audience: Audience, resource: TableName, document: 
   throw recordFailure(resource, post.status === 'trash' ? 'not-found' : 'not-accessible');
 }
 
-/** Refuses a write: a hidden record answers like a missing one, a visible one that is another's is forbidden. */
+/** Refuses a write: a hidden record answers like a missing one, a visible one of somebody else is forbidden. */
 export function refuseChange(audience: Audience, resource: TableName, document: Document): void {
   if (tables[resource].family !== 'post') return;
   const post = document.facts as PostFacts;

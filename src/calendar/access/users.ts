@@ -1,4 +1,4 @@
-/** Users with their application passwords, API keys, and sessions, which are keys that end: all stored as hashes only. */
+/** Users with application passwords, API keys, and sessions, which are keys that expire. Only hashes are stored. */
 
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Document, KeyFacts, Role } from '../../model/documents/document.ts';
@@ -9,11 +9,11 @@ import type { Calendar } from '../calendar.ts';
 
 /** Cost of scrypt, as OWASP's password storage cheat sheet advises for interactive sign-in: N 2^15, r 8, p 1, 32 MiB. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
-/** Bytes of a salt and of what is derived from a password. */
+/** Bytes of a salt, and of a key derived from a password. */
 const lengths = { salt: 16, hash: 32 };
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** How a password is stored: `salt:hash`, both base64url. */
+/** The stored form of a password: `salt:hash`, both base64url. */
 export const storedPassword = new RegExp(
   `^[\\w-]{${base64Length(lengths.salt)}}:[\\w-]{${base64Length(lengths.hash)}}$`,
 );
@@ -28,7 +28,7 @@ function newPassword(): string {
   return signs.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** Adds a user; without a password a random one is made. Resolves to the password, which is not kept. Throws KeyTaken. */
+/** Adds a user, with a random password when none is given. Resolves to the password, which is not stored. Throws KeyTaken. */
 export async function addUser(
   calendar: Calendar,
   name: string,
@@ -50,8 +50,8 @@ export function findUser({ pair: { store } }: Calendar, name: string): Promise<D
 }
 
 /**
- * Gives a user another password, a random one unless it is said; their sessions end, their named keys stay. Resolves to the password,
- * which is not stored; undefined when there is no such user.
+ * Gives a user a new password, a random one when none is given. Their sessions end, their API keys stay. Resolves to the password, which is
+ * not stored; undefined when there is no such user.
  */
 export async function changePassword(
   calendar: Calendar,
@@ -69,7 +69,7 @@ export async function changePassword(
   return undefined;
 }
 
-/** Removes the keys of which this is true. */
+/** Removes the keys that pass a test. */
 async function removeKeys(calendar: Calendar, isRemoved: (key: KeyFacts) => boolean): Promise<void> {
   for (const { id, revision, facts } of await allKeys(calendar)) {
     if (isRemoved(facts)) await calendar.pair.store.remove('keys', id, revision);
@@ -85,7 +85,7 @@ export async function removeUser(calendar: Calendar, name: string): Promise<bool
   return store.remove('users', user.id, user.revision);
 }
 
-/** Makes an administrator when there is none. Resolves to its name, and to its password when that is a random one. */
+/** Creates an administrator when there is none. Resolves to the name, and to the password when it is a random one. */
 export async function ensureAdministrator(
   calendar: Calendar,
   name: string,
@@ -102,7 +102,7 @@ export async function ensureAdministrator(
   }
 }
 
-/** The name belongs to a user of another role, who becomes the administrator that is missing. */
+/** The name belongs to a user of another role, who becomes the missing administrator. */
 async function promoted(
   calendar: Calendar,
   name: string,
@@ -117,26 +117,26 @@ async function promoted(
   return given === undefined ? { name, password } : { name };
 }
 
-/** Adds an API key for a user; the key is shown once. Throws KeyTaken; undefined when there is no such user. */
+/** Adds an API key for a user; the key is shown once. Throws KeyTaken. Resolves to undefined when there is no such user. */
 export async function addKey(calendar: Calendar, name: string, userName: string): Promise<{ key: string } | undefined> {
   const user = await findUser(calendar, userName);
   if (!user) return undefined;
   return { key: await storedKey(calendar, { name, user: user.id }) };
 }
 
-/** Stores a new random key. Resolves to it; its digest alone is stored. */
+/** Stores the digest of a new random key. Resolves to the key. */
 async function storedKey({ pair: { store } }: Calendar, facts: Omit<KeyFacts, 'hash'>): Promise<string> {
   const key = `cart_${randomBytes(32).toString('base64url')}`;
   await store.insert('keys', { facts: { ...facts, hash: digestOf(key) }, texts: {} });
   return key;
 }
 
-/** Milliseconds that a session lasts: a working day. */
+/** The length of a session in milliseconds: a working day. */
 export const sessionLifetime = 12 * 60 * 60 * 1000;
 
 /**
- * Opens a session of a user: an API key that ends by itself, so that every process knows it, and a removed user has none. Sessions that
- * have ended are removed. Resolves to the key.
+ * Opens a session: an API key that expires. Every process knows it, and a removed user has none. Expired sessions are removed. Resolves to
+ * the key.
  */
 export async function openSession(calendar: Calendar, user: Document<'users'>): Promise<string> {
   await removeKeys(calendar, (key) => hasEnded(key, calendar.now()));
@@ -144,7 +144,7 @@ export async function openSession(calendar: Calendar, user: Document<'users'>): 
   return storedKey(calendar, { name, user: user.id, expires: calendar.now() + sessionLifetime });
 }
 
-/** Ends the session of this key; other keys stay. */
+/** Ends the session of a key; API keys stay. */
 export async function endSession({ pair: { store } }: Calendar, key: string): Promise<void> {
   const known = await store.readByKey('keys', hashKey(digestOf(key)));
   if (known?.facts.expires !== undefined) await store.remove('keys', known.id, known.revision);
@@ -154,7 +154,7 @@ function hasEnded({ expires }: KeyFacts, now: Instant): boolean {
   return expires !== undefined && expires <= now;
 }
 
-/** All API keys but those of sessions, by rising ID. */
+/** All API keys without sessions, by rising ID. */
 export async function listKeys(calendar: Calendar): Promise<Document<'keys'>[]> {
   return (await allKeys(calendar)).filter(({ facts }) => facts.expires === undefined);
 }
@@ -171,8 +171,8 @@ export async function removeKey(calendar: Calendar, name: string): Promise<boole
 }
 
 /**
- * The user whose password this is. An unknown name takes as long as a wrong password. `proven` is a stored hash that this
- * password was right for before: while it is the user's, nothing has to be derived.
+ * The user with this name and password. An unknown name takes as long as a wrong password. `proven` is a stored hash for which the password
+ * was right before; while the user still has it, no key is derived.
  */
 export async function verifyPassword(
   calendar: Calendar,
@@ -187,12 +187,12 @@ export async function verifyPassword(
   return isSameSecret(actual, Buffer.from(expected, 'base64url')) ? user : undefined;
 }
 
-/** Whether two secrets are the same, in a time that does not tell how much of them is; what has another length is right for nobody. */
+/** Compares two secrets in constant time; secrets of different length are different. */
 export function isSameSecret(actual: Buffer, expected: Buffer): boolean {
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** The user of an API key. The key is looked up by its digest, so that comparing takes no time of its own. */
+/** The user of an API key. The key is looked up by its digest, so the time taken reveals nothing. */
 export async function verifyKey(calendar: Calendar, key: string): Promise<Document<'users'> | undefined> {
   const { store } = calendar.pair;
   const known = await store.readByKey('keys', hashKey(digestOf(key)));
@@ -211,7 +211,7 @@ async function hashed(password: string): Promise<string> {
   return `${salt}:${(await derived(password, salt)).toString('base64url')}`;
 }
 
-/** Blanks do not count, for people copy the groups with and without them. */
+/** Removes blanks: people copy the groups with and without them. */
 function derived(password: string, salt: string): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   scrypt(password.replaceAll(' ', ''), salt, lengths.hash, cost, (error, key) =>

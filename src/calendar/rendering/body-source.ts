@@ -11,11 +11,11 @@ export interface BodySource {
   readonly bytes?: Buffer;
   /** What it is put together from. */
   readonly parts?: readonly BodySource[];
-  /** Writes itself from an offset on; gives the offset behind it. */
+  /** Writes its bytes from an offset on, and returns the offset after them. */
   writeTo(out: Buffer, at: number): number;
 }
 
-/** Texts of the counts of terms, by the terms' IDs. */
+/** The counts of terms as text, by the terms' IDs. */
 export type Counts = ReadonlyMap<number, string>;
 
 /** A record with its counts filled in. */
@@ -26,12 +26,12 @@ export function recordOut(fragment: Fragment, counts: Counts): BodySource {
   };
 }
 
-/** Bytes that are there already. */
+/** A body of given bytes. */
 export function bytesOut(bytes: Buffer): BodySource {
   return { length: bytes.length, bytes, writeTo: (out, at) => at + bytes.copy(out, at) };
 }
 
-/** Everything, one after the other. */
+/** Concatenates bodies. */
 export function joined(parts: readonly BodySource[]): BodySource {
   return {
     length: parts.reduce((sum, { length }) => sum + length, 0),
@@ -42,7 +42,7 @@ export function joined(parts: readonly BodySource[]): BodySource {
 
 const closing = Buffer.from('}');
 
-/** An object with further members at its end. */
+/** A JSON object with further members at its end. */
 export function withMembers(record: BodySource, members: object): BodySource {
   const further = Buffer.from(`,${JSON.stringify(members).slice(1)}`);
   if (further.length <= ',}'.length) return record;
@@ -55,7 +55,7 @@ export function withMembers(record: BodySource, members: object): BodySource {
   };
 }
 
-/** The bytes, in memory of their own unless they are there already. */
+/** The bytes of a body, in memory of their own unless they exist already. */
 export function written(outgoing: BodySource): Buffer {
   if (outgoing.bytes) return outgoing.bytes;
   const out = Buffer.allocUnsafe(outgoing.length);
@@ -63,15 +63,15 @@ export function written(outgoing: BodySource): Buffer {
   return out;
 }
 
-/** A record as a program reads it that has it in this very process: what its JSON says. */
+/** A record parsed from its JSON, for programs in this process. */
 export function parsedRecord<T>(record: BodySource): T {
   return JSON.parse(written(record).toString()) as T;
 }
 
-/** Bytes from which on a body is large: it is then written in slices, between which others get their turn. */
+/** From this number of bytes on, a body is written in slices, between which other requests get their turn. */
 export const largeBody = 512 * 1024;
 
-/** The same bytes as `written` gives, made in several turns of the event loop where they are many. */
+/** The bytes of `written`; a large body is made in several turns of the event loop. */
 export async function writtenInTurns(source: BodySource): Promise<Buffer> {
   if (source.bytes || source.length < largeBody) return written(source);
   const out = Buffer.allocUnsafe(source.length);

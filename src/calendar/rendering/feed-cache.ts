@@ -1,4 +1,4 @@
-/** Whole outputs as bytes, each by what it is made of: programs that subscribe ask for the same again and again. */
+/** Caches complete outputs by what they are made of, because subscribers request the same again and again. */
 
 import type { Caches } from '../../cache/caches.ts';
 import { type BodySource, bytesOut, writtenInTurns } from './body-source.ts';
@@ -11,10 +11,10 @@ interface Bodied {
   readonly body: BodySource;
 }
 
-/** Gives what is cached under a key, or makes it, and caches it unless it is too large. */
+/** Returns the cached value of a key, or makes it and caches it unless it is too large. */
 export type FeedCache = <F extends Bodied>(key: string, make: () => Promise<F>) => Promise<F>;
 
-/** Makes a cache of outputs. Nothing is invalidated, for a key names everything that the bytes depend on, and one kind of value. */
+/** Makes a cache of outputs. Nothing is invalidated, because a key names everything that the bytes depend on. */
 export function newFeedCache(caches: Caches): FeedCache {
   const cached = caches.open<string, Bodied>('feeds', {
     budget: { bytes: capacity },

@@ -1,15 +1,15 @@
-/** Fragments as bytes: four for the length of a head (big-endian), the head as JSON, then the texts. */
+/** Fragments as bytes: the length of a head (four bytes, big-endian), the head as JSON, the texts. */
 
 import type { Language } from '../../model/tables/field.ts';
 import type { Traits } from '../../outputs/presenter.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 
-/** The lengths of the texts, the terms, the languages and the traits, where there are any. */
+/** The lengths of the texts, the terms, the languages and, where there are any, the traits. */
 type Head = readonly [readonly number[], readonly number[], readonly Language[], Traits?];
 
 const lengthSize = 4;
 
-/** A fragment as the disk cache holds it; `decodeFragment` takes it back. */
+/** Encodes a fragment for the disk cache; `decodeFragment` is the inverse. */
 export function encodeFragment(fragment: Fragment): Buffer {
   const { texts, terms, languages, traits } = fragment;
   const lengths = texts.map(({ length }) => length);
@@ -23,7 +23,7 @@ export function encodeFragment(fragment: Fragment): Buffer {
   return bytes;
 }
 
-/** The fragment of a key, from its bytes, which may be overwritten afterwards. */
+/** Decodes the fragment of a key. The bytes may be overwritten afterwards. */
 export function decodeFragment(key: string, bytes: Buffer): Fragment {
   let end = lengthSize + bytes.readUInt32BE();
   const [lengths, terms, languages, traits] = JSON.parse(bytes.toString('utf8', lengthSize, end)) as Head;

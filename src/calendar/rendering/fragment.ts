@@ -1,4 +1,4 @@
-/** Rendered records with slots for the counts of terms, which change without them. */
+/** Rendered records with slots for the counts of terms, which change when the records do not. */
 
 import type { Language } from '../../model/tables/field.ts';
 import type { Traits } from '../../outputs/presenter.ts';
@@ -9,13 +9,13 @@ import type { Traits } from '../../outputs/presenter.ts';
  */
 export type ByteText = string;
 
-/** A rendered record, cut where the count of a term is filled in when it is sent. */
+/** A rendered record, split at the slots that are filled with counts when it is sent. */
 export interface Fragment {
-  /** Names what is rendered, its revision and how it is shown. */
+  /** The key of the render cache: the record, its revision and its representation. */
   readonly key: string;
-  /** The texts before, between and behind the slots: one more than there are slots. */
+  /** The texts before, between and after the slots: one more than there are slots. */
   readonly texts: readonly ByteText[];
-  /** IDs of the terms whose counts fill the slots. */
+  /** The IDs of the terms whose counts fill the slots. */
   readonly terms: readonly number[];
   /** Languages of the texts shown. */
   readonly languages: readonly Language[];
@@ -23,15 +23,15 @@ export interface Fragment {
   readonly traits?: Traits | undefined;
 }
 
-/** Stands in a view for a count: NUL is in no stored text, and only the JSON of a string that begins with it has it after the quote. */
+/** The placeholder of a count. No stored text has NUL, so only a JSON string that begins with it has it after the quote. */
 const slotPattern = /"\\u0000(\d+)"/;
 
-/** What stands in a view for the count of a term until it is sent. */
+/** The placeholder of a term's count in a view. */
 export function countSlot(term: number): string {
   return `\0${term}`;
 }
 
-/** Cuts the JSON text of a view at its slots; `languages` are those of its texts. */
+/** Splits the JSON of a view at its slots; `languages` are those of its texts. */
 export function fragmentOf(key: string, json: string, languages: readonly Language[]): Fragment {
   const parts = json.split(slotPattern);
   return {
@@ -42,12 +42,12 @@ export function fragmentOf(key: string, json: string, languages: readonly Langua
   };
 }
 
-/** UTF-8 of a text. */
+/** A text encoded as UTF-8. */
 export function byteTextOf(text: string): ByteText {
   return Buffer.from(text).toString('latin1');
 }
 
-/** Bytes of a fragment without its counts. */
+/** The bytes of a fragment without counts. */
 export function lengthOf({ texts }: Pick<Fragment, 'texts'>): number {
   return texts.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,4 +1,4 @@
-/** What stands on the poster of a record. */
+/** The content of a record's poster. */
 
 import type { Document, EventFacts, VenueFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
@@ -10,18 +10,18 @@ import type { Calendar } from '../calendar.ts';
 import { findRecord } from '../reading/find.ts';
 import { publishDueBefore } from '../writing/due.ts';
 
-/** A poster; all texts are plain, and empty when there is nothing to say. */
+/** A poster. All texts are plain; those that do not apply are empty. */
 export interface Poster {
   readonly title: string;
   /** The name of its first category. */
   readonly category: string;
   /** The day and the hour of an event, the town of a venue. */
   readonly line: string;
-  /** A number that posters of one category share, for their colour. */
+  /** A number shared by the posters of one category, which decides their colour. */
   readonly theme: number;
 }
 
-/** The poster of a record that everybody may read. Throws `…-not-found`, `…-not-accessible`. */
+/** The poster of a public record. Throws `…-not-found`, `…-not-accessible`. */
 export async function readPoster(
   calendar: Calendar,
   kind: PosterKind,
@@ -56,7 +56,7 @@ function wordsIn({ settings }: Calendar, document: Document, field: string, lang
   return textOfHtml(shownText(document.texts, field, language, settings.languages)?.text ?? '');
 }
 
-/** Wall clocks are written as they are, so that the zone is UTC for the formatter. */
+/** Formats wall clocks as they are, so the formatter's zone is UTC. */
 function whenOf({ start_date, end_date, all_day }: EventFacts, language: Language): string {
   const [start, end] = [start_date, end_date].map((wall) => new Date(`${wall.replace(' ', 'T')}Z`)) as [Date, Date];
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;

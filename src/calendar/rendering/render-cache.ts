@@ -1,4 +1,4 @@
-/** Records as bytes, rendered once per revision and representation. Nothing is invalidated, for a change raises the revision in the key. */
+/** Caches rendered records by revision and representation. Nothing is invalidated, because a change raises the revision in the key. */
 
 import { openCache } from '../../cache/cache.ts';
 import type { Caches } from '../../cache/caches.ts';
@@ -6,29 +6,29 @@ import type { DiskCache } from '../../cache/disk-cache.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 import { decodeFragment, encodeFragment } from './fragment-codec.ts';
 
-/** Fragments by their keys. */
+/** Fragments by key. */
 export interface RenderCache {
   /** Bytes of fragments that the warm-up may add. */
   readonly warmUpCapacity: number;
   get(key: string): Fragment | undefined;
-  /** Whether a fragment should be read in a turn of the event loop of its own. */
+  /** Tells whether a fragment should be read in its own turn of the event loop. */
   isLarge(key: string): boolean;
   add(fragment: Fragment): void;
 }
 
-/** Bytes of fragments in memory. */
+/** The capacity in memory, in bytes of fragments. */
 const defaultCapacity = 2.5 * 1024 * 1024;
-/** Fragments that came from the disk last: those that are asked for again while they are among these are held in memory. */
+/** The number of recently read fragments that are remembered; one that is read again while it is among them moves to memory. */
 const maxRecent = 50;
-/** The part of the disk cache that the warm-up may fill. */
+/** The share of the disk cache that the warm-up may fill. */
 const warmUpShare = 0.75;
-/** Bytes that a fragment takes besides its texts, about. */
+/** The approximate size of a fragment besides its texts, in bytes. */
 const overhead = 400;
 
 /**
- * Fragments live on `disk`, and the ones that are asked for again at once in memory too: with a common word or a category the same records
- * come in every list, and a quarter of the lists more are answered. Whatever is read but once stays out of memory, for records that come
- * and go outlive young garbage, and made lists a tenth slower. Without `disk` all are in memory.
+ * Fragments are on `disk`; those that are read again soon are in memory too. With a common word or a category the same records are in every
+ * list, and a quarter more lists are answered. Fragments that are read once stay out of memory, because records that come and go outlive
+ * the young generation and made lists a tenth slower. Without `disk` all fragments are in memory.
  */
 export function newRenderCache(caches: Caches, disk?: DiskCache, capacity = defaultCapacity): RenderCache {
   const memory = caches.open<string, Fragment>('fragments', {

@@ -12,24 +12,24 @@ import type { Hit } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { byteTextOf, countSlot, type Fragment, fragmentOf } from './fragment.ts';
 
-/** How the JSON of records is made. */
+/** How records are rendered. */
 export interface Representation {
   readonly language: Language;
-  /** Whether schema.org data are added, as on single reads. */
+  /** True adds schema.org data, as on single reads. */
   readonly jsonLd: boolean;
   readonly translations: boolean;
-  /** They are parts of an output, and no JSON of the interface. */
+  /** Set when they are parts of an output, and not the interface's JSON. */
   readonly output?: OutputForm;
 }
 
-/** An output, with what its parts depend on besides the settings. */
+/** An output, and what its parts depend on besides the settings. */
 export interface OutputForm {
   readonly name: OutputName;
   readonly partOf: NonNullable<Presenter['partOf']>;
   readonly identity: string;
 }
 
-/** A record as everybody sees it, if this representation of it is cached. */
+/** A record as the public sees it, if this representation is cached. */
 export async function cachedRecord(
   calendar: Calendar,
   resource: TableName,
@@ -41,7 +41,7 @@ export async function cachedRecord(
   return calendar.renderCache.get(key);
 }
 
-/** Renders a record; `related` is what it may show of others. */
+/** Renders a record; `related` are the other records that it may show. */
 export function renderRecord(
   calendar: Calendar,
   resource: TableName,
@@ -69,13 +69,13 @@ function partOf(
   return { texts: [byteTextOf(text)], terms: [], traits: { modified: lastChangeOf(event, related), ...traits } };
 }
 
-/** The newest change of an event or of a venue or an organizer that it shows; terms do not say when they were changed. */
+/** The latest change of an event and of the venues and organizers that it shows. Terms do not record their changes. */
 function lastChangeOf({ facts }: Document<'events'>, { venues, organizers }: Related): Instant {
   const shown = [...shownOf(facts.venue, venues), ...shownOf(facts.organizer, organizers)];
   return Math.max(facts.modified, ...shown.map((each) => each.facts.modified));
 }
 
-/** With the resource, for a calendar that is emptied and filled again may give the same ID to another kind of record. */
+/** The resource is part of the key, because a calendar that is emptied and filled again may give an ID to another kind of record. */
 function keyOf(
   { mount }: Calendar,
   resource: TableName,
@@ -85,7 +85,7 @@ function keyOf(
   return `${mount}${resource}.${id}.${revision}.${formOf(representation)}`;
 }
 
-/** Names a representation in keys and entity tags. */
+/** The name of a representation in keys and entity tags. */
 export function formOf({ language, jsonLd, translations, output }: Representation): string {
   if (output) return `${language}.${output.name}.${output.identity}`;
   return `${language}${jsonLd ? '.ld' : ''}${translations ? '.all' : ''}`;

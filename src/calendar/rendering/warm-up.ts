@@ -1,4 +1,4 @@
-/** Renders what readers are likely to ask for before they do. */
+/** Renders what readers are likely to request before they do. */
 
 import { weightOf } from '../../model/documents/document.ts';
 import { slicesOf } from '../../model/slices.ts';
@@ -8,9 +8,9 @@ import { planOf } from '../reading/plan.ts';
 import { render, representationOf } from '../reading/present.ts';
 import { type Fragment, lengthOf } from './fragment.ts';
 
-/** Characters of an event's texts that are rendered ahead; a reader of longer ones waits for them. */
+/** Events with longer texts, in characters, are not rendered ahead. */
 const heaviest = 100_000;
-/** Events asked of the index at a time, and rendered without a pause. */
+/** Events that are read from the index at once, and rendered without a pause. */
 const size = { page: 1000, slice: 10 };
 
 /**
@@ -38,7 +38,7 @@ export async function warmUp(calendar: Calendar, idle: () => Promise<void>): Pro
   return events;
 }
 
-/** What the list of events shows without any parameters, all of it, some at a time. */
+/** The list of events without parameters, batch by batch. */
 async function* comingEvents(calendar: Calendar, input: Input): AsyncGenerator<Listed> {
   const { query } = await planOf(calendar, 'events', 'public', input);
   for (let offset = 0; ; offset += size.page) {

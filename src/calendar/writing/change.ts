@@ -36,7 +36,7 @@ export async function changeRecord(
   const stored = await takingBack(calendar, resource, (along) => {
     const change = { resource, audience, input, along, precondition };
     if (precondition === undefined) return changedAtLast(calendar, change, found);
-    // Or those of this process that are refused would make what they name before they know
+    // Otherwise concurrent writes of this process that will be refused would create what they name
     return oneAtATime([resource, found.id], async () =>
       changedAtLast(calendar, change, await newest(calendar, resource, found.id)),
     );
@@ -44,7 +44,7 @@ export async function changeRecord(
   return presentWritten(calendar, resource, audience, stored, representationOf(input, false));
 }
 
-/** A change that is under way, with all of its tries. */
+/** A change in progress, with all of its attempts. */
 interface Change<R extends TableName> {
   readonly resource: R;
   readonly audience: Audience;
@@ -53,7 +53,7 @@ interface Change<R extends TableName> {
   readonly precondition?: Precondition | undefined;
 }
 
-/** Tries a change on the newest state of a record until nobody was faster, and nothing that it names was taken back. */
+/** Tries a change on the latest state of a record until no other write was faster, and nothing that it refers to was removed. */
 export async function changedAtLast<R extends TableName>(
   calendar: Calendar,
   change: Change<R>,
@@ -66,7 +66,7 @@ export async function changedAtLast<R extends TableName>(
     refuseStale(previous as Document, precondition);
     const stored = await inTurn(resource, () => changed(calendar, change, previous));
     if (stored && !(await along.hasLost())) return stored;
-    // What is stored already was allowed
+    // The stored publication was allowed before
     if (stored) precondition = undefined;
   }
 }
@@ -77,13 +77,13 @@ async function newest<R extends TableName>(calendar: Calendar, resource: R, id: 
   return newer;
 }
 
-/** Throws `precondition_failed` unless the record's revision is one of those that the client knows. */
+/** Throws `precondition_failed` unless the record's revision is one that the client knows. */
 export function refuseStale(document: Document, precondition: Precondition | undefined): void {
   if (precondition === undefined || precondition === '*' || precondition.includes(document.revision)) return;
   throw new Failure('precondition_failed');
 }
 
-/** One try; undefined when the record has moved on meanwhile. */
+/** One attempt; undefined when the record has changed meanwhile. */
 async function changed<R extends TableName>(
   calendar: Calendar,
   { resource, audience, input, along }: Change<R>,
@@ -102,7 +102,7 @@ async function changed<R extends TableName>(
   return stored;
 }
 
-/** The slugs that the write must not change: those that it sends for a term. */
+/** The slugs that must stay exactly as sent: those of terms. */
 function exactSlugs(resource: TableName, input: Input): string[] {
   if (tables[resource].family !== 'term') return [];
   return sentTexts(input).flatMap(([, { slug }]) => (typeof slug === 'string' ? slug : []));

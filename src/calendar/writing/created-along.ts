@@ -1,4 +1,4 @@
-/** What a write makes and finds along the way: the venues, organizers, terms and pictures that it names by what they are. */
+/** The venues, organizers, terms and pictures that a write creates or finds because it names them. */
 
 import type { Document } from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
@@ -8,13 +8,13 @@ import { type Hit, Unreachable } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { writeAndInvalidate } from './touch.ts';
 
-/** What one write, with all of its tries, has made and found. */
+/** What one write, with all of its attempts, has created and found. */
 export interface Along {
-  /** The write has made this record. */
+  /** Notes a record that the write has created. */
   made(kind: Kind, record: Hit): void;
-  /** The write has found this record by what was said of it. */
+  /** Notes a record that the write has found by its data. */
   found(kind: Kind, record: Hit & Partial<Pick<Document, 'facts'>>): void;
-  /** Whether something that was found is gone again, for whoever made it was refused; it is found anew then. */
+  /** Tells whether a found record is gone because the write that created it was refused; it is looked up again then. */
   hasLost(): Promise<boolean>;
 }
 
@@ -22,12 +22,12 @@ interface Place extends Hit {
   readonly kind: Kind;
 }
 
-/** Milliseconds within which a write that has made a record has ended. */
+/** Milliseconds after which a write that has created a record has certainly ended. */
 const young = 60_000;
 
 /**
- * Runs a write, and takes back what it has made and does not use: all of it when the write is refused. A server that does not answer may
- * have stored the write, which leaves everything as it is.
+ * Runs a write, and removes what it has created and does not use; all of it when the write is refused. When a server does not answer, the
+ * write may have been stored, so everything stays.
  */
 export async function takingBack<R extends TableName>(
   calendar: Calendar,
@@ -70,14 +70,14 @@ function without(made: readonly Place[], resource: TableName, { facts, texts }: 
   return made.filter(({ id }) => id !== image && !references.includes(id));
 }
 
-/** The last first, for a venue shows a picture that was made before it. */
+/** In reverse order, because a venue shows a picture that was created before it. */
 async function takeBack(calendar: Calendar, made: readonly Place[]): Promise<void> {
   let removed = 0;
   try {
     for (const place of made.toReversed()) if (await isTakenBack(calendar, place)) removed += 1;
     if (removed > 0) await calendar.pair.visible();
   } catch (error) {
-    // The write was refused for another reason, which is what its client is to hear
+    // The client is told why the write was refused, not this failure
     if (!(error instanceof Unreachable)) throw error;
   }
 }

@@ -5,7 +5,7 @@ import { termDraft } from './term.ts';
 import { placeOrPersonDraft } from './venue-or-organizer.ts';
 import type { Make, Writing } from './writing.ts';
 
-/** Checks a write against the records that it names, for any resource; what it resolves to makes the draft. */
+/** Checks a write of any resource against the records that it refers to. Resolves to a function that makes the draft. */
 export async function draftOf<R extends TableName>(writing: Writing<R>): Promise<Make<R>>;
 export async function draftOf(writing: Writing): Promise<Make> {
   switch (writing.resource) {

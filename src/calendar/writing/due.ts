@@ -1,6 +1,6 @@
 /**
- * Publishes scheduled records when their time has come: by whoever reads them first, and by a sweep. What is due and cannot be written,
- * for the disk is full or another process writes, is shown by the clock until it can be (`Schedule.due`).
+ * Publishes scheduled records when they are due: before a read, and by a sweep. When they cannot be written, because the disk is full or
+ * another process writes, the clock decides how they are shown (`Schedule.due`).
  */
 
 import { within } from '../../async/within.ts';
@@ -11,7 +11,7 @@ import type { Calendar } from '../calendar.ts';
 import { type Overdue, publishedFacts, type Scheduled, scheduled } from './schedule.ts';
 import { writeAndInvalidate } from './touch.ts';
 
-/** Publishes all records whose time has come; who asks meanwhile shares that. Throws Unreachable. */
+/** Publishes all records that are due. Concurrent callers share one run. Throws Unreachable. */
 export function publishDue(calendar: Calendar): Promise<void> {
   const { schedule } = calendar;
   schedule.publishing ??= publishAllDue(calendar).finally(() => {
@@ -27,7 +27,7 @@ async function publishAllDue(calendar: Calendar): Promise<void> {
       const overdue = await lookAtDue(calendar);
       if (overdue.length === 0) break;
       await Promise.all(overdue.map((each) => publish(calendar, each)));
-      // What lists do not show yet is shown by the clock
+      // The clock decides until lists show them
       if (!(await calendar.pair.visible())) break;
     }
     schedule.isHindered = false;
@@ -42,13 +42,13 @@ async function publish(calendar: Calendar, { resource, document }: Overdue): Pro
   await writeAndInvalidate(calendar, resource, document.id, () => calendar.pair.store.replace(resource, published));
 }
 
-/** Milliseconds that a read waits for what is due to be published before it shows it by the clock. */
+/** Milliseconds for which a read waits for due records to be published, before the clock decides. */
 const timeout = 250;
 
-/** Sees to it that a read shows what is due, for records show and count one another; costs nothing when nothing is due. */
+/** Makes a read show what is due, because records show and count one another. Costs nothing when nothing is due. */
 export async function publishDueBefore(calendar: Calendar): Promise<void> {
   const { schedule } = calendar;
-  // Again where another look had begun before this time came
+  // Again when the run that was joined began before this moment
   while (schedule.next <= calendar.now()) {
     publishDue(calendar).catch(() => undefined);
     await lookAtDue(calendar);
@@ -58,7 +58,7 @@ export async function publishDueBefore(calendar: Calendar): Promise<void> {
   if (!(await within(timeout, done, false))) schedule.isHindered = true;
 }
 
-/** What a query says of scheduled records. */
+/** The part of a query about scheduled records. */
 export function dueIn({ schedule: { due } }: Calendar): Pick<Query, 'due'> {
   return due === undefined ? {} : { due };
 }
@@ -70,7 +70,7 @@ export function noteScheduled({ schedule }: Calendar, post: PostFacts): void {
   schedule.next = Math.min(schedule.next, post.published);
 }
 
-/** Finds what is due, and notes up to when and when the next is; who asks meanwhile shares that. */
+/** Finds what is due, and notes when the next record is. Concurrent callers share one run. */
 function lookAtDue(calendar: Calendar): Promise<readonly Overdue[]> {
   const { schedule } = calendar;
   schedule.looking ??= lookAtAllDue(calendar).finally(() => {
@@ -90,17 +90,17 @@ async function lookAtAllDue(calendar: Calendar): Promise<readonly Overdue[]> {
   return looks.flatMap(({ overdue }) => overdue);
 }
 
-/** What lists show as scheduled at a moment. */
+/** The scheduled records in lists at a moment. */
 interface Look {
-  /** The latest that is due; -Infinity for none. */
+  /** The publication date of the latest due one; -Infinity for none. */
   readonly due: Instant;
-  /** Those that are stored as scheduled, too. */
+  /** The due ones that are stored as scheduled. */
   readonly overdue: readonly Overdue[];
-  /** When the next one is due, Infinity for none. */
+  /** The publication date of the next one; Infinity for none. */
   readonly next: Instant;
 }
 
-/** Records asked of the index at a time. */
+/** Records read from the index at a time. */
 const batchSize = 100;
 
 async function lookAt(calendar: Calendar, resource: Scheduled, now: Instant): Promise<Look> {
@@ -119,7 +119,7 @@ function isScheduled({ facts }: Document<Scheduled>): boolean {
   return facts.status === 'future';
 }
 
-/** Some of the records that lists show as scheduled, the first to be published first; a late index may show published ones so. */
+/** Some of the records that lists show as scheduled, the earliest first. A late index may still show published ones so. */
 async function listedAsScheduled(
   { pair, stored, settings }: Calendar,
   resource: Scheduled,

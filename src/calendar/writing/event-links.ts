@@ -1,4 +1,4 @@
-/** The venues and organizers that an event is given: IDs, and data of records that are made along the way. */
+/** The venues and organizers of an event after a write: IDs, and data of records that are created along with it. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft } from '../../model/documents/document.ts';
@@ -18,12 +18,12 @@ import { inOrder, sentTexts, type Values, type Writing } from './writing.ts';
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
 
-/** A reference as the gate gives it. */
+/** A reference after validation. */
 type Reference = number | { readonly values: Values };
 
 /**
- * The IDs after a write, in the order sent; data become records when it goes through. What is sent back as the caller is shown
- * it leaves the links as they are, with those that are not shown. Adds what is wrong to the findings.
+ * The IDs after a write, in the order sent; data become records when the write goes through. Links sent back as the caller is shown them
+ * stay as they are, hidden ones included. Adds to the violations.
  */
 export async function linksOf(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
   const asked = writing.values[field] as Reference[] | null | undefined;
@@ -40,7 +40,7 @@ export async function linksOf(writing: Writing<'events'>, field: LinkField): Pro
   };
 }
 
-/** Whether these are the stored links as the caller sees them: without records that are in the trash, or not for them to see. */
+/** Tells whether these are the stored links as the caller sees them: without records in the trash or hidden from the caller. */
 async function isAsShown(
   { calendar, audience }: Writing<'events'>,
   resource: Linked,
@@ -68,7 +68,7 @@ async function resolved(
   return async () => reference;
 }
 
-/** A link that the event already has stays where the caller may not see the record. */
+/** A stored link to a record that the caller may not see stays. */
 async function problemWith(
   { calendar, audience, previous }: Writing<'events'>,
   field: LinkField,
@@ -82,7 +82,7 @@ async function problemWith(
   return isSeen || previous?.facts[field].includes(id) ? undefined : 'unknown_record';
 }
 
-/** The record that data name, or a new one; two writes at once share it. */
+/** The existing record that data describe, or a new one. Concurrent writes share it. */
 async function recordFor(
   writing: Writing<'events'>,
   field: LinkField,
@@ -110,10 +110,10 @@ async function recordFor(
     });
 }
 
-/** How often a record of another process that claims a name is looked for before the name is given twice. */
+/** How often the record of another process that claims a name is looked up before the name is used twice. */
 const maxTries = 3;
 
-/** A new record that claims its identity; undefined when another process has just made one of it. */
+/** A new record that claims its identity; undefined when another process has just created one. */
 async function madeAs(
   { pair: { store } }: Writing['calendar'],
   resource: Linked,
@@ -130,7 +130,7 @@ async function madeAs(
   }
 }
 
-/** What data name: a published record before others, then the one that agrees with them in most, then the oldest. */
+/** The record that data describe: a published one before others, then the one with the most equal details, then the oldest. */
 async function namedBy(
   { pair: { store } }: Writing['calendar'],
   audience: Audience,
@@ -145,7 +145,7 @@ async function namedBy(
   return undefined;
 }
 
-/** How many of address and town a record says as the data do. */
+/** The number of equal details: address and town. */
 function agreement({ facts }: Document<Linked>, { address = '', town = '' }: Identity): number {
   if (!('city' in facts)) return 0;
   const agrees = (said: string, asked: string) => asked !== '' && foldName(said) === foldName(asked);
@@ -158,7 +158,7 @@ function identityOf(writing: Writing<'events'>, resource: Linked, values: Values
   return { name, address: String(values.address ?? ''), town: String(values.city ?? '') };
 }
 
-/** The name of data, in the language of the write or else in the first that it has it in. */
+/** The name in the data, in the language of the write or in the first language that has it. */
 function nameIn({ language }: Writing<'events'>, resource: Linked, values: Values): string {
   const { title } = resources[resource];
   const named = sentTexts({ language, values }).filter(([, texts]) => texts[title]);

@@ -1,14 +1,14 @@
-/** What has become of an event, after a write. */
+/** The status of an event after a write. */
 
 import type { EventFacts, Times } from '../../model/documents/document.ts';
 import type { AttendanceMode } from '../../model/tables/event-states.ts';
 import { parseMoment, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Writing } from './writing.ts';
 
-/** What the write says of them, or what was stored (see `simpleFacts`). */
+/** The values of the write, or the stored ones (see `simpleFacts`). */
 type SimpleFacts = Readonly<Record<string, string | boolean>>;
 
-/** What depends on the status: how the event is attended, and when it was to begin before it was moved. */
+/** The facts that depend on the status: attendance, and the start before the event was moved. */
 export function statusFactsOf(
   writing: Writing<'events'>,
   simple: SimpleFacts,
@@ -17,7 +17,7 @@ export function statusFactsOf(
   return { attendance_mode: attendanceOf(writing, simple), previous_start_date: formerStartOf(writing, simple, times) };
 }
 
-/** An event that is moved online is attended there, unless the write says otherwise. */
+/** An event that moves online is attended there, unless the write says otherwise. */
 function attendanceOf(
   { values, previous }: Writing<'events'>,
   { event_status, attendance_mode }: SimpleFacts,
@@ -26,7 +26,7 @@ function attendanceOf(
   return isMoved && values.attendance_mode === undefined ? 'online' : (attendance_mode as AttendanceMode);
 }
 
-/** What the write says; else the start that it changes, where the event has another date; an event that is scheduled has none. */
+/** The value of the write; else the start that it replaces, when the event is moved to another date. A scheduled event has none. */
 function formerStartOf(
   { values, previous, violations }: Writing<'events'>,
   { event_status }: SimpleFacts,

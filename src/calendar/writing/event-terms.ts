@@ -1,4 +1,4 @@
-/** The categories and tags that an event is given: IDs, slugs and names, mixed. */
+/** The categories and tags of an event after a write: IDs, slugs and names, mixed. */
 
 import type { Document } from '../../model/documents/document.ts';
 import { slugKey, termNameLabel } from '../../model/documents/keys-and-labels.ts';
@@ -14,7 +14,7 @@ type Taxonomy = 'categories' | 'tags';
 
 const digits = /^\d+$/;
 
-/** The IDs of the terms after a write; new names become terms when it goes through. Adds what is unknown to the findings. */
+/** The IDs of the terms after a write. New names become terms when the write goes through. Adds to the violations. */
 export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
   const asked = writing.values[taxonomy] as (number | string)[] | null | undefined;
   if (asked === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
@@ -26,12 +26,12 @@ export async function termsOf(writing: Writing<'events'>, taxonomy: Taxonomy): P
   };
 }
 
-/** The ID that a number or a text of digits says; undefined for other texts. Digits may be a slug or a name besides. */
+/** The ID in a number or a text of digits; undefined for other texts. Digits may be a slug or a name as well. */
 export function idIn(item: number | string): number | undefined {
   return typeof item === 'number' || digits.test(item) ? Number(item) : undefined;
 }
 
-/** The ID of a known term, or the name of one to be made. */
+/** The ID of a known term, or the name of one to create. */
 async function resolved(
   { calendar, audience, violations, along }: Writing<'events'>,
   taxonomy: Taxonomy,
@@ -48,7 +48,7 @@ async function resolved(
   return item;
 }
 
-/** A term by its ID, else by its slug, else by its name. */
+/** A term by ID, else by slug, else by name. */
 async function knownTerm(
   { pair: { store } }: Calendar,
   taxonomy: Taxonomy,

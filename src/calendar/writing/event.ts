@@ -17,7 +17,7 @@ import { formerSlugsOf, textsOf } from './texts.ts';
 import { timesOf } from './times.ts';
 import type { Make, Writing } from './writing.ts';
 
-/** Checks an event; what it resolves to makes the draft, with the terms, venues and organizers that it names. */
+/** Checks an event. Resolves to a function that makes the draft, with the terms, venues and organizers that it names. */
 export async function eventDraft(writing: Writing<'events'>): Promise<Make<'events'>> {
   const { previous, extra } = writing;
   const publication = await publicationOf(writing);
@@ -54,7 +54,7 @@ export async function eventDraft(writing: Writing<'events'>): Promise<Make<'even
   };
 }
 
-/** What was shown and is sent back says nothing new, although it tells only the lowest and the highest price. */
+/** A cost that is sent back as shown changes nothing, although it has only the lowest and the highest price. */
 function costOf({ calendar, values, previous }: Writing<'events'>): Cost {
   const sent = values.cost as Cost | null | undefined;
   const stored = previous?.facts.cost;
@@ -69,7 +69,7 @@ function isShown({ settings }: Writing['calendar'], stored: Cost, sent: Cost): b
   );
 }
 
-/** The event that this one belongs to, 0 for none; an event is not its own parent. One that it belongs to already stays. */
+/** The parent of an event, 0 for none. An event is never its own parent; a stored parent stays. */
 async function parentEvent(writing: Writing<'events'>): Promise<number> {
   const { values, previous, violations } = writing;
   const stored = previous?.facts.post_parent ?? 0;
@@ -96,7 +96,7 @@ function keptExtra(stored: EventFacts | undefined, extra: Writing['extra']): Par
   };
 }
 
-/** Labels and values as any plain text of a record is stored. */
+/** Labels and values cleaned like any plain text of a record. */
 function plainFields(fields: NonNullable<EventFacts['custom_fields']>): NonNullable<EventFacts['custom_fields']> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { label, value }]) => [

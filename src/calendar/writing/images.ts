@@ -1,4 +1,4 @@
-/** Pictures: a known one by its ID, or any by its URL, which is remembered under an ID of its own and never fetched. */
+/** Pictures: a known one by ID, or any by URL, which gets an ID and is never fetched. */
 
 import { hash } from 'node:crypto';
 import type { Image } from '../../model/documents/document.ts';
@@ -8,7 +8,7 @@ import { readableScopes } from '../access/rights.ts';
 import type { CalendarSettings } from '../calendar.ts';
 import type { Writing } from './writing.ts';
 
-/** The picture of a record after a write, made known when the write goes through; adds `unknown_image` to the findings. */
+/** The picture of a record after a write. A new one is stored when the write goes through. Adds `unknown_image` to the violations. */
 export async function imageOf(writing: Writing): Promise<() => Promise<Image | undefined>> {
   const { calendar, values, previous, violations } = writing;
   const image = values.image as { url: string } | { id: number } | '' | null | undefined;
@@ -23,7 +23,7 @@ export async function imageOf(writing: Writing): Promise<() => Promise<Image | u
   return async () => known && { id: known.id, ...known.facts };
 }
 
-/** Whether the caller may read a record that shows a picture: the others are as unknown to it as those that there are not. */
+/** Tells whether the caller may read a record that shows a picture; to the caller, any other picture is unknown. */
 async function isShownTo({ calendar, audience, previous }: Writing, image: number): Promise<boolean> {
   if (previous && 'image' in previous.facts && previous.facts.image?.id === image) return true;
   const labels = readableScopes(audience).map((scope) => imageLabel(scope, image));
@@ -32,7 +32,7 @@ async function isShownTo({ calendar, audience, previous }: Writing, image: numbe
   return shown.some(({ length }) => length > 0);
 }
 
-/** The known image at a URL; a new one becomes known. */
+/** The known image of a URL, or a new one. */
 async function imageAt({ calendar, along }: Writing, url: string): Promise<Image> {
   const { store } = calendar.pair;
   const known = await store.readByKey('images', urlKey(url));
@@ -51,12 +51,12 @@ async function imageAt({ calendar, along }: Writing, url: string): Promise<Image
   }
 }
 
-/** A short digest for entity tags: not a secret, only unlikely to meet another (SHA-1, 16 characters of base64url). */
+/** A short digest for entity tags: not a secret, only unlikely to collide (SHA-1, 16 characters of base64url). */
 export function digest(data: string | Buffer): string {
   return hash('sha1', data, 'base64url').slice(0, 16);
 }
 
-/** What every answer depends on besides the records, in short: settings such as the roots of links and the zone, and the program's version. */
+/** A digest of what every answer depends on besides the records: settings such as roots of links and zone, and the program's version. */
 export function stampOf(settings: CalendarSettings): string {
   return digest(JSON.stringify(settings));
 }

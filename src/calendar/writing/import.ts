@@ -1,4 +1,4 @@
-/** Takes records over from another system: each is known by its identity there, so a second run changes nothing. */
+/** Imports records from another system. Each has an identity there, so a second run changes nothing. */
 
 import { type Document, type Draft, nobody, type Source } from '../../model/documents/document.ts';
 import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
@@ -12,20 +12,20 @@ import { replaceRecord } from './replace.ts';
 import { violationsOf } from './violations.ts';
 import type { Extra, Writing } from './writing.ts';
 
-/** What became of one record that was to be taken over: its ID here, or what was wrong, by field. */
+/** The result for one imported record: its ID here, or its problems by field. */
 export type Imported =
   | { readonly result: 'created' | 'updated' | 'unchanged'; readonly id: number }
   | { readonly result: 'refused'; readonly problems: Problems };
 
-/** Whoever runs an import may write everything; its records belong to nobody. */
+/** An import may write everything; its records belong to nobody. */
 export const importer: Audience = {
   user: { id: nobody, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
 };
 
-/** What an import knows of a record beyond its fields; `id` is the one that a new record is to have, which must be free. */
+/** What an import knows of a record beyond its fields. `id` is the ID for a new record, which must be free. */
 export type ImportExtra = Omit<Extra, 'source'> & { readonly id?: number | undefined };
 
-/** Creates or updates the record of one source, or leaves it alone when its digest is the stored one. */
+/** Creates or updates a source's record, or skips it when its digest is the stored one. */
 export async function importRecord<R extends ResourceName>(
   calendar: Calendar,
   resource: R,
@@ -70,7 +70,7 @@ function sourceOf(document: Document): Source | undefined {
   return (document.facts as { source?: Source }).source;
 }
 
-/** One try; undefined when the record has moved on meanwhile, or another run has just made it. */
+/** One attempt; undefined when the record has changed meanwhile, or another run has just created it. */
 async function written<R extends ResourceName>(
   calendar: Calendar,
   resource: R,
@@ -99,14 +99,14 @@ async function written<R extends ResourceName>(
   }
 }
 
-/** What an editor has put into the trash stays there, whatever its source says. */
+/** A record that an editor has put into the trash stays there. */
 function valuesFor(previous: Document | undefined, { values }: Input): Input['values'] {
   if ((previous?.facts as { status?: string } | undefined)?.status !== 'trash') return values;
   const { status: _, ...others } = values;
   return others;
 }
 
-/** A new record, under the ID that it is to have if its slug is free too. */
+/** A new record, under the wanted ID if its slug is free too. */
 async function inserted<R extends ResourceName>(
   store: Calendar['pair']['store'],
   resource: R,
@@ -122,7 +122,7 @@ async function inserted<R extends ResourceName>(
   }
 }
 
-/** A name that is taken under the same parent is a problem of the name; a failure of rights cannot happen to an import. */
+/** A name that is taken below the same parent is a problem of the name; imports have all rights. */
 function problemsOf(failure: Failure): Problems {
   const { params, term_id: id } = failure.detail;
   if (id !== undefined) return { name: { reason: 'name_taken', values: { id } } };

@@ -2,7 +2,7 @@ import type { TableName } from '../../model/tables/field.ts';
 
 const running = new Map<string, Promise<unknown>>();
 
-/** Runs a task after those about the same thing in this process, so that two of them never make it twice. */
+/** Runs a task after earlier ones with the same key in this process, so that two of them never create the same thing. */
 export async function oneAtATime<T>(what: readonly (string | number)[], task: () => Promise<T>): Promise<T> {
   const name = JSON.stringify(what);
   const before = running.get(name) ?? Promise.resolve();
@@ -15,7 +15,7 @@ export async function oneAtATime<T>(what: readonly (string | number)[], task: ()
   }
 }
 
-/** Runs the checks and the write of a category after those of others, so that what they found of the tree still holds. */
+/** Runs the checks and the write of a category after those of others, so that what they read of the tree stays true. */
 export function inTurn<T>(resource: TableName, task: () => Promise<T>): Promise<T> {
   return resource === 'categories' ? oneAtATime([resource], task) : task();
 }

@@ -1,4 +1,4 @@
-/** Who publishes a record, when, and in which status it stands. */
+/** Author, publication date and status after a write. */
 
 import type { PostFacts, Status } from '../../model/documents/document.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
@@ -14,7 +14,7 @@ import { userOf } from '../access/audience.ts';
 import { forbidden, mayEditOthers, mayPublish } from '../access/rights.ts';
 import type { Writing } from './writing.ts';
 
-/** The facts of publication. Throws `rest_forbidden` when the caller names an author that it may not. */
+/** The facts of publication. Throws `rest_forbidden` when the caller must not set this author. */
 export async function publicationOf(
   writing: Writing,
 ): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified'>> {
@@ -28,7 +28,7 @@ export async function publicationOf(
   };
 }
 
-/** Whoever may not edit others' records has written this one, and is its author already. */
+/** Callers who may not edit others' records are the author of this one already. */
 async function authorOf({ calendar, audience, values, previous, violations }: Writing): Promise<number> {
   const current = (previous?.facts as PostFacts | undefined)?.author ?? (userOf(audience)?.id as number);
   const asked = (values.author as number | null | undefined) ?? current;
@@ -40,8 +40,8 @@ async function authorOf({ calendar, audience, values, previous, violations }: Wr
 }
 
 /**
- * The publication time. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC; of two that were sent
- * the one that says something new counts, and `date` when both do, as in The Events Calendar.
+ * The publication date. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC. When both are sent, the one that differs from
+ * the stored date counts, and `date` when both do, as in The Events Calendar.
  */
 function publishedAt({ calendar, values, previous, violations }: Writing, now: Instant): Instant {
   const stored = (previous?.facts as PostFacts | undefined)?.published;
@@ -52,14 +52,14 @@ function publishedAt({ calendar, values, previous, violations }: Writing, now: I
   return local ?? utc ?? stored ?? now;
 }
 
-/** The instant of a date that was sent, unless it only repeats the stored wall clock. */
+/** The instant of a date that was sent, unless it repeats the stored wall clock. */
 function sent(text: unknown, zone: string, stored: string | undefined): Instant | undefined {
   if (typeof text !== 'string') return undefined;
   const { at, wall } = parseMoment(text, zone) as Moment;
   return wall === stored ? undefined : wholeSecond(at);
 }
 
-/** What a contributor asks to publish waits for an editor; what is to be published later is scheduled. */
+/** What a contributor wants to publish waits for an editor; a later publication date schedules the record. */
 function statusOf({ audience, values, previous }: Writing, published: Instant, now: Instant): Status {
   const stored = (previous?.facts as PostFacts | undefined)?.status;
   const asked = (values.status as Status | null | undefined) ?? stored ?? 'publish';

@@ -65,12 +65,12 @@ async function intoTrash(calendar: Calendar, resource: TableName, document: Docu
   return writeAndInvalidate(calendar, resource, document.id, write);
 }
 
-/** Events that refer to the record show it no more; a category's children move up to its parent. */
+/** Events stop showing the record; a category's children move up to its parent. */
 async function removed(calendar: Calendar, resource: TableName, document: Document): Promise<boolean> {
   const { id, revision } = document;
   const { store } = calendar.pair;
   if (resource === 'categories') {
-    // What is not removed keeps its children
+    // A record that is not removed keeps its children
     if ((await store.locate(resource, id))?.revision !== revision) return false;
     await moveChildrenUp(calendar, document as Document<'categories'>);
   }
@@ -81,7 +81,7 @@ async function moveChildrenUp(calendar: Calendar, category: Document<'categories
   const { store } = calendar.pair;
   for await (const child of store.scan('categories')) {
     let current: Document<'categories'> | undefined = child;
-    // A child that is written meanwhile is moved as it is then
+    // A child that is written meanwhile is read again
     while (current?.facts.parent === category.id) {
       await moveUp(calendar, current, category.facts.parent);
       [current] = await store.read('categories', [child.id]);
@@ -89,7 +89,7 @@ async function moveChildrenUp(calendar: Calendar, category: Document<'categories
   }
 }
 
-/** A child whose name another term already has up there keeps its own name all the same; what is below the child is no place for it. */
+/** A child keeps its name even when another term at the new place has it, because it cannot stay below a removed term. */
 async function moveUp(calendar: Calendar, child: Document<'categories'>, parent: number): Promise<void> {
   const above = (await givenForMove(calendar, child.id, parent)) ? parent : 0;
   const move = (facts: Partial<TermFacts>) =>

@@ -6,8 +6,8 @@ import { givenForMove } from './term.ts';
 import { writeAndInvalidate } from './touch.ts';
 
 /**
- * Stores the next state of a record; undefined when the record, or what that state depends on, has moved on meanwhile. Slugs that are
- * `exact` stay as they are. Throws KeyTaken.
+ * Stores the next state of a record; undefined when the record, or what its new state depends on, has changed meanwhile. Slugs that are
+ * `exact` are not numbered. Throws KeyTaken.
  */
 export async function replaceRecord<R extends TableName>(
   calendar: Calendar,
@@ -23,7 +23,7 @@ export async function replaceRecord<R extends TableName>(
   return writeAndInvalidate(calendar, resource, previous.id, write);
 }
 
-/** A category that stays where it is depends on nothing. */
+/** A category that is not moved depends on nothing. */
 async function givenFor(calendar: Calendar, previous: Document, draft: Draft): Promise<Hit[] | undefined> {
   const { parent } = draft.facts as TermFacts;
   if (parent === (previous.facts as TermFacts).parent) return [];

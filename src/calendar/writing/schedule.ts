@@ -1,4 +1,4 @@
-/** What is known of scheduled records, and documents as the clock shows them. */
+/** Scheduled records as far as a process knows them, and documents as the clock shows them. */
 
 import type { Document, PostFacts } from '../../model/documents/document.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -9,7 +9,7 @@ export const scheduled = ['events', 'venues', 'organizers'] as const;
 /** One of them. */
 export type Scheduled = (typeof scheduled)[number];
 
-/** A record that is due, and stored as scheduled. */
+/** A record that is due but stored as scheduled. */
 export interface Overdue {
   readonly resource: Scheduled;
   readonly document: Document<Scheduled>;
@@ -17,26 +17,26 @@ export interface Overdue {
 
 /** When scheduled records are due, as far as this process knows. */
 export interface Schedule {
-  /** When the next one is due that is not known to be; Infinity when none is. */
+  /** When the next one is due; Infinity when none is. */
   next: Instant;
-  /** The next of those that were written since the last look at all of them. */
+  /** When the next one is due of those written since all were last read. */
   noted: Instant;
-  /** Scheduled records up to this moment are due, and lists do not show all of them as published yet; absent when they do. */
+  /** Scheduled records up to this moment are due although lists do not show all of them as published yet; absent when lists do. */
   due?: Instant | undefined;
-  /** The look at all of them that is under way. */
+  /** The running search for due records. */
   looking?: Promise<readonly Overdue[]> | undefined;
-  /** The publishing that is under way. */
+  /** The running publication. */
   publishing?: Promise<void> | undefined;
-  /** Publishing failed or takes long, so that no read waits for it. */
+  /** True when publishing failed or takes long, so that reads do not wait for it. */
   isHindered: boolean;
 }
 
-/** A schedule of which nothing is known yet. */
+/** A schedule before anything is known. */
 export function newSchedule(): Schedule {
   return { next: 0, noted: Number.POSITIVE_INFINITY, isHindered: false };
 }
 
-/** A store whose scheduled records are published as soon as their time has come, whatever is stored. */
+/** A store that shows scheduled records as published from their publication date on, whatever is stored. */
 export function byTheClock(store: DocumentStore, now: () => Instant): DocumentStore {
   const shown = <D extends Document>(document: D): D => {
     const post = document.facts as PostFacts;

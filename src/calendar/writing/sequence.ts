@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventFacts } from '../../model/documents/document.ts';
 
-/** What says when, where and whether an event takes place: what those who have it in a calendar must be told of. */
+/** The facts of when, where and whether an event takes place, of whose changes subscribers must be told. */
 const telling = [
   'start_date',
   'end_date',
@@ -15,7 +15,7 @@ const telling = [
   'event_status',
 ] as const satisfies readonly (keyof EventFacts)[];
 
-/** The number of such changes after a write (RFC 5545, 3.8.7.4); nothing while there are none. */
+/** The number of such changes after a write (RFC 5545, 3.8.7.4); absent while it is 0. */
 export function sequenceOf(facts: EventFacts, stored: EventFacts | undefined): Pick<EventFacts, 'sequence'> {
   if (!stored) return {};
   const isChanged = telling.some((name) => !isDeepStrictEqual(facts[name], stored[name]));

@@ -5,7 +5,7 @@ import { maxSynonyms } from '../../model/tables/synonyms.ts';
 import type { Calendar } from '../calendar.ts';
 import type { Make, Writing } from './writing.ts';
 
-/** Checks synonyms; what it resolves to makes the draft. */
+/** Checks synonyms. Resolves to a function that makes the draft. */
 export async function synonymDraft(writing: Writing<'synonyms'>): Promise<Make<'synonyms'>> {
   const { calendar, previous, values, violations } = writing;
   const { language = previous?.facts.language, words = previous?.facts.words } = values as Partial<SynonymFacts>;
@@ -17,7 +17,7 @@ export async function synonymDraft(writing: Writing<'synonyms'>): Promise<Make<'
   return async () => ({ facts: { language, words, ...(root && { root }) } as SynonymFacts, texts: {} });
 }
 
-/** Two that come at the same moment to different processes may go one beyond. */
+/** Two concurrent writes in different processes may exceed the limit by one. */
 async function isFull({ pair }: Calendar, language: string): Promise<boolean> {
   let count = 0;
   for await (const { facts } of pair.store.scan('synonyms')) if (facts.language === language) count += 1;

@@ -10,7 +10,7 @@ import type { Make, Writing } from './writing.ts';
 
 type Taxonomy = 'categories' | 'tags';
 
-/** Checks a term; what it resolves to makes the draft. */
+/** Checks a term. Resolves to a function that makes the draft. */
 export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxonomy>> {
   const { previous, extra } = writing;
   const parent = await parentOf(writing);
@@ -24,18 +24,18 @@ export async function termDraft(writing: Writing<Taxonomy>): Promise<Make<Taxono
   };
 }
 
-/** Throws `term_exists` when a name is new at its place and belongs to another term there. */
+/** Throws `term_exists` when a name is new at its place and another term there has it. */
 async function refuseTakenNames(writing: Writing<Taxonomy>, { added }: Names, parent: number): Promise<void> {
   const other = await siblingNamed(writing, added, parent);
   if (other) throw new Failure('term_exists', { term_id: other.id });
 }
 
-/** A term that shares a name with another goes on doing so until it gives the name or the place up, or the other does. */
+/** Terms that share a name go on sharing it until one of them changes its name or its place. */
 async function isNamesakeStill(writing: Writing<Taxonomy>, { unchanged }: Names, parent: number): Promise<boolean> {
   return writing.previous?.facts.namesake === true && (await siblingNamed(writing, unchanged, parent)) !== undefined;
 }
 
-/** The names of a term after a write, in all languages: those that it had at this place before, and the others. */
+/** The names of a term after a write, in all languages: those that it had at this place before, and new ones. */
 interface Names {
   readonly unchanged: readonly string[];
   readonly added: readonly string[];
@@ -52,7 +52,7 @@ function namesIn(texts: Texts): string[] {
   return Object.values(texts).flatMap(({ name }) => name ?? []);
 }
 
-/** Another term below this parent that has one of these names; of namesakes keys do not tell, labels do. */
+/** Another term below this parent with one of these names. Labels tell all namesakes, a key only one. */
 async function siblingNamed(
   { calendar, previous, resource }: Writing<Taxonomy>,
   names: readonly string[],
@@ -63,7 +63,7 @@ async function siblingNamed(
   return found.find((term: Document<Taxonomy>) => term.id !== previous?.id);
 }
 
-/** The category above, 0 at the top level; a category is never its own ancestor. */
+/** The parent of a category, 0 at the top level. A category is never its own ancestor. */
 async function parentOf({ calendar, values, previous, violations, resource }: Writing<Taxonomy>): Promise<number> {
   if (resource === 'tags') return 0;
   const asked = values.parent as number | null | undefined;
@@ -75,12 +75,12 @@ async function parentOf({ calendar, values, previous, violations, resource }: Wr
   return asked;
 }
 
-/** Whether a category is another one or below it. */
+/** Tells whether a category is another one or one of its descendants. */
 async function isWithin(calendar: Writing['calendar'], category: number, above: number): Promise<boolean> {
   return (await categoriesAbove(calendar, category)).some(({ id }) => id === above);
 }
 
-/** A category and those above it, nearest first, each once; read from the records themselves, which are never late. */
+/** A category and its ancestors, nearest first, each once. Read from the store, which is never late. */
 async function categoriesAbove({ pair }: Writing['calendar'], category: number): Promise<Hit[]> {
   const above = new Map<number, Hit>();
   for (let at = category; at !== 0 && !above.has(at); ) {
@@ -93,8 +93,8 @@ async function categoriesAbove({ pair }: Writing['calendar'], category: number):
 }
 
 /**
- * What must stay as it is while a category moves below a parent, so that no circle comes of it, whoever moves others at the same time;
- * undefined when the parent is below the category already.
+ * The records that must not change while a category moves below a parent, so that concurrent moves never make a circle; undefined when the
+ * parent is a descendant of the category already.
  */
 export async function givenForMove(
   calendar: Writing['calendar'],
@@ -105,7 +105,7 @@ export async function givenForMove(
   return above.some(({ id }) => id === category) ? undefined : above;
 }
 
-/** Says of a term's key that another holds what clients understand: `term_exists` for a name, `duplicate_term_slug` for a slug. */
+/** The failure for a term's taken key: `term_exists` for a name, `duplicate_term_slug` for a slug. */
 export async function asTermFailure<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

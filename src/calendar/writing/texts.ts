@@ -1,4 +1,4 @@
-/** The texts of a record after a write: each language keeps what the write does not name. */
+/** The texts of a record after a write. Texts that the write does not name stay. */
 
 import type { PostFacts, TextSet, Texts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
@@ -10,7 +10,7 @@ import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
 import { languagesTakenAway, sentTexts, type Values, type Writing } from './writing.ts';
 
-/** Texts with the write's own language and its `translations` laid over the stored ones; each titled language has a slug. */
+/** The stored texts merged with those of the write and its `translations`. Each language with a title has a slug. */
 export function textsOf(writing: Writing): Texts {
   const { resource, previous } = writing;
   const fields = translatableFields(resource);
@@ -27,7 +27,7 @@ export function textsOf(writing: Writing): Texts {
   );
 }
 
-/** The slugs that a post had before the write that leaves it with these texts; in the trash it had already given its own up. */
+/** The former slugs of a post after a write with these texts; a post in the trash had given up its slug before. */
 export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFacts, 'former_slugs'> {
   if (!previous) return {};
   const { former_slugs = [], status } = previous.facts as PostFacts;
@@ -37,7 +37,7 @@ export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFac
   return former.length > 0 ? { former_slugs: former.toReversed() } : {};
 }
 
-/** Notes a problem when a write takes the last title away. */
+/** Adds a violation when a write removes the last title. */
 export function noteUntitled(writing: Writing): void {
   const [away] = languagesTakenAway(writing);
   if (away === undefined) return;
@@ -46,14 +46,14 @@ export function noteUntitled(writing: Writing): void {
   writing.violations.add('translations', problemInside(away, { reason: 'null_refused' }));
 }
 
-/** The slug that a record in the trash shows, sent back, is the one that it had before. */
+/** The slug that a record in the trash shows, sent back, stands for its former one. */
 function withOwnSlug({ previous, calendar }: Writing, language: Language, changes: Values): Values {
   if (!previous || (previous.facts as PostFacts).status !== 'trash') return changes;
   const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
   return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;
 }
 
-/** `null` and an empty text take a text away. */
+/** `null` and an empty text remove a text. */
 function overlaid(stored: TextSet, changes: Values, fields: readonly string[]): TextSet {
   const set: Record<string, string> = { ...stored };
   for (const field of fields) {
@@ -65,7 +65,7 @@ function overlaid(stored: TextSet, changes: Values, fields: readonly string[]): 
   return set;
 }
 
-/** A language that has a title has a slug; one that has none keeps none. */
+/** A language has a slug exactly when it has a title. */
 function withSlug(resource: Writing['resource'], set: TextSet): TextSet {
   const { singular, title } = tables[resource];
   const name = set[title];

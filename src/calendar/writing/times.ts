@@ -1,4 +1,4 @@
-/** When an event takes place, after a write. */
+/** The dates of an event after a write. */
 
 import type { EventFacts, Times } from '../../model/documents/document.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../model/time/instants.ts';
 import type { Writing } from './writing.ts';
 
-/** The event's times; adds `end_before_start` and `out_of_years` to the findings. Undefined while a date is missing or wrong. */
+/** The event's times. Adds `end_before_start` and `out_of_years` to the violations. Undefined while a date is missing or wrong. */
 export function timesOf(writing: Writing<'events'>): Times | undefined {
   const { calendar, values, previous, violations } = writing;
   const stored = previous?.facts;
@@ -32,7 +32,7 @@ export function timesOf(writing: Writing<'events'>): Times | undefined {
   };
 }
 
-/** Sending a date without `all_day` makes the event a timed one. */
+/** A date without `all_day` makes the event a timed one. */
 function allDayOf(values: Writing['values'], stored: EventFacts | undefined): boolean {
   if (values.all_day !== undefined) return values.all_day === true;
   if (values.start_date !== undefined || values.end_date !== undefined) return false;
@@ -42,8 +42,8 @@ function allDayOf(values: Writing['values'], stored: EventFacts | undefined): bo
 type Time = Pick<Moment, 'at' | 'wall'>;
 
 /**
- * One end of the event, moved to an edge of its day; undefined when neither sent nor stored. What can be read in one zone may lie beyond
- * the years that have four digits in the event's.
+ * One end of the event, moved to the edge of its day for whole days; undefined when neither sent nor stored. A date that exists in one zone
+ * may lie beyond four-digit years in the event's.
  */
 function timeOf(
   { values, previous, violations }: Writing<'events'>,
@@ -61,8 +61,8 @@ function timeOf(
 }
 
 /**
- * A wall clock that the event has already, sent or not, says nothing new, so that its instant stays, even where it occurs twice; in
- * another zone it is another instant.
+ * A wall clock that the event already has, sent or not, keeps its instant, even when it occurs twice; in another zone it is another
+ * instant.
  */
 function storedTime(
   stored: EventFacts | undefined,

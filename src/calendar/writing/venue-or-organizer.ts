@@ -8,7 +8,7 @@ import { simpleFacts } from './simple-facts.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import type { Make, Writing } from './writing.ts';
 
-/** Checks a venue or an organizer; what it resolves to makes the draft. */
+/** Checks a venue or an organizer. Resolves to a function that makes the draft. */
 export async function placeOrPersonDraft(
   writing: Writing<'venues' | 'organizers'>,
 ): Promise<Make<'venues' | 'organizers'>> {
@@ -32,14 +32,14 @@ export async function placeOrPersonDraft(
   };
 }
 
-/** What venues have beyond organizers; a `stateprovince` that was derived, and is sent back as shown, stays so. */
+/** The facts that only venues have. A derived `stateprovince` that is sent back as shown stays derived. */
 function placeOf(writing: Writing<'venues'>): Partial<VenueFacts> {
   const { values, previous } = writing;
   const isShown = previous?.facts.stateprovince === '' && values.stateprovince === derivedStateProvince(previous.facts);
   return { ...pointOf(writing), ...(isShown && { stateprovince: '' }) };
 }
 
-/** Where a venue is, in degrees; adds `both_or_neither` to the findings when only one of the two is known. */
+/** The point of a venue, in degrees. Adds `both_or_neither` to the violations when only one coordinate is known. */
 function pointOf({ values, previous, violations }: Writing): Pick<VenueFacts, 'geo_lat' | 'geo_lng'> {
   const stored = (previous?.facts ?? {}) as Pick<VenueFacts, 'geo_lat' | 'geo_lng'>;
   const lat = values.geo_lat === undefined ? stored.geo_lat : values.geo_lat;

@@ -1,14 +1,14 @@
-/** Gathers what is wrong with a request, so that all of it is told at once, in the same order each time. */
+/** Collects everything that is wrong with a request, to report all of it at once and always in the same order. */
 
 import { Failure, type Problem } from '../../model/failure.ts';
 import { problemInside } from '../../model/tables/problems.ts';
 import type { Input } from '../calendar.ts';
 
-/** The wrong parameters of one request: those the gate found, and those that only the records could tell. */
+/** The violations of one request: those of the gate, and those that depend on other records. */
 export interface Violations {
-  /** Notes a problem; the first one of a parameter stays. */
+  /** Adds a problem; the first one of a parameter stays. */
   add(name: string, problem: Problem): void;
-  /** A place in the order, for what is looked up beside other things and found wrong whenever its answer comes. */
+  /** Reserves a place in the order for a check that runs concurrently, whenever it ends. */
   section(): Violations;
   /** Throws the failure that lists missing parameters, which comes before wrong ones. */
   throwIfMissing(): void;
@@ -16,7 +16,7 @@ export interface Violations {
   throwIfAny(): void;
 }
 
-/** Begins with what the gate found. */
+/** Begins with the violations of the gate. */
 export function violationsOf({ missing, wrong }: Input): Violations {
   const parts: [string, Problem][][] = [Object.entries(wrong)];
   const partOf = (): Violations => {
@@ -37,7 +37,7 @@ export function violationsOf({ missing, wrong }: Input): Violations {
   return partOf();
 }
 
-/** What is wrong with the parts of a parameter's value, told as problems of the parameter. */
+/** The violations of a part of a parameter's value, reported as problems of the parameter. */
 export function violationsInside(violations: Violations, parameter: string): Violations {
   return {
     ...violations,

@@ -19,7 +19,7 @@ interface MetricsMessage {
 /** Seconds. */
 const comeBackAfter = 10;
 
-/** The library's metrics that would hide the worst worker in an average; they are left out. */
+/** Metrics that the library would average over the workers, or leave out; the largest value counts instead. */
 const worst = ['process_start_time_seconds', 'nodejs_eventloop_lag_p99_seconds'];
 
 /** In the primary: answers the workers. */

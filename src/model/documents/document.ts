@@ -155,7 +155,7 @@ export const nobody = 0;
 
 /** The five roles, from all to least. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
-/** What a user may do (see `calendar/rights.ts`). */
+/** The role of a user, which decides their rights (see `calendar/access/rights.ts`). */
 export type Role = (typeof roles)[number];
 
 /** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
