@@ -1,77 +1,77 @@
-/** What an importer hands over: records as a client would send them, and what it noticed on the way. */
+/** The result of an importer: records as a client would send them, and remarks. */
 
 import { createHash } from 'node:crypto';
 import type { Recurrence } from '../model/documents/document.ts';
 import type { ResourceName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 
-/** Fields that name other records of the same source. */
+/** Fields that refer to other records of the source. */
 type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
 
-/** What has no field of its own. */
+/** Facts without a field. */
 export interface Extra {
-  /** Its identity in iCalendar (UID), which it keeps. */
+  /** Its UID in iCalendar, which it keeps. */
   readonly uid?: string;
   readonly recurrence?: Recurrence;
   readonly custom_fields?: Readonly<Record<string, { label: string; value: string }>>;
-  /** When its source last changed it, milliseconds since the epoch; the moment of the import without it. */
+  /** When the source last changed it, in milliseconds since the epoch; the moment of the import when absent. */
   readonly modified?: Instant;
 }
 
-/** One record of a source, before its references have IDs. */
+/** A record of a source before its references are resolved. */
 export interface Incoming {
   readonly resource: ResourceName;
-  /** Its identity in the source. */
+  /** Its identity at the source. */
   readonly id: string;
-  /** What people call it. */
+  /** Its name for people. */
   readonly name: string;
-  /** Where it stands in the source, such as `line 12`; its identity and name without it. */
+  /** Its position in the source, such as `line 12`; identity and name when absent. */
   readonly where?: string;
-  /** The language of its texts, where it is another one than that of the reading. */
+  /** The language of its texts when it differs from that of the reading. */
   readonly language?: string;
-  /** Its names in the world there (see `Source`). */
+  /** Its global names (see `Source`). */
   readonly lineage?: readonly string[];
   /** The body that a client would send, without `links`. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Identities in the source of the records that it names. */
+  /** The identities of the records that it refers to. */
   readonly links: Readonly<Partial<Record<LinkField, readonly string[]>>>;
   readonly extra: Extra;
 }
 
-/** Something that an importer changed, left out or wants known. */
+/** A remark: something that the importer changed or left out, or that people should know. */
 export interface Note {
-  /** The kind of thing, a sentence without the particulars: notes are counted by it. */
+  /** A sentence without the details, by which remarks are counted. */
   readonly what: string;
-  /** The record, as its source names it. */
+  /** The record as the source names it. */
   readonly where: string;
   readonly detail?: string;
 }
 
-/** A record that could not be taken, with the reason as a sentence. */
+/** A record that cannot be imported, with the reason as a sentence. */
 export interface Refusal {
   readonly resource: ResourceName;
   readonly where: string;
   readonly reason: string;
 }
 
-/** A whole source, read: records stand after those that they name. */
+/** A source that has been read. Records come after those that they refer to. */
 export interface Reading {
-  /** The importer's name, kept with every record. */
+  /** The name of the source, which is stored with every record. */
   readonly source: string;
   /** The language of its texts. */
   readonly language: string;
-  /** It breaks off, so that what it no longer has cannot be told. */
+  /** True when it is incomplete, so that nothing can be said about records that it lacks. */
   readonly isCut?: boolean;
-  /** Address of the source, to which relative addresses in it belong; absent for files. */
+  /** The source's address, against which relative addresses are resolved; absent for files. */
   readonly address?: string;
-  /** What the source calls a field, where that is another name than the field's own. */
+  /** The source's name of a field, when it differs. */
   readonly headings?: Readonly<Record<string, string>>;
   readonly records: readonly Incoming[];
   readonly notes: readonly Note[];
   readonly refusals: readonly Refusal[];
 }
 
-/** A file that is not what an importer reads; the message is for people. */
+/** Thrown for a file that an importer cannot read; the message is for people. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource';
 }

@@ -1,4 +1,4 @@
-/** Values of answers that nobody has checked, read without surprises. */
+/** Reads values of unchecked answers. */
 
 import { isPlain, type Plain } from '../model/text/characters.ts';
 
@@ -7,18 +7,18 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** The text or the number of that name. */
+/** The text or number of a member. */
 export function textIn(value: Plain, name: string): string {
   return textOf(value[name]);
 }
 
-/** A truth as it was sent, a text to be read by whoever mends it; false where there is none. */
+/** A boolean as it was sent, or a text for a later repair; false when there is none. */
 export function looseFlag(value: Plain, name: string): boolean | string {
   const sent = value[name];
   return typeof sent === 'boolean' ? sent : textIn(value, name) || false;
 }
 
-/** The objects of a list, or the one object that stands in its place. */
+/** The objects of a list, or a single object instead of one. */
 export function plainsIn(value: Plain, name: string): Plain[] {
   const found = value[name];
   return (Array.isArray(found) ? found : [found]).filter(isPlain);

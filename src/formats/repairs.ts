@@ -1,17 +1,17 @@
-/** Values as people and programs write them, made into what the service takes. Pure. */
+/** Repairs values as people and programs write them. Pure. */
 
 import { decode } from 'html-entities';
 
-/** What a value becomes; without a value it is left out. */
+/** The repaired value; absent when it is left out. */
 export interface Repair<T = string> {
   readonly value?: T;
-  /** What was done, a sentence without the particulars; absent when nothing need be said. */
+  /** A sentence without the details; absent when nothing needs saying. */
   readonly what?: string;
 }
 
 /**
- * A text that its source escaped too often: `Rock &amp; Roll`. Only entities that end in a semicolon are read, for
- * `&copy=1` is a parameter. Some programs escape each time they save: it is read until nothing changes, five times at most.
+ * A text that its source escaped too often: `Rock &amp; Roll`. Only entities that end in a semicolon count, because `&copy=1` is a
+ * parameter. Some programs escape at each save, so it is unescaped until nothing changes, at most five times.
  */
 export function unescaped(text: string): string {
   let read = text;
@@ -27,31 +27,31 @@ const maxRounds = 5;
 
 const escapedTag = /&lt;\/?(?:p|br|div|span|a|b|i|em|strong|ul|ol|li|h[1-6]|img|table|blockquote)(?:\s|\/|&gt;)/i;
 
-/** HTML, whose entities belong to it, unless the whole of it was escaped: `&lt;p&gt;Ball&lt;/p&gt;`. */
+/** HTML keeps its entities, unless all of it was escaped: `&lt;p&gt;Ball&lt;/p&gt;`. */
 export function unescapedHtml(text: string): string {
   const isEscaped = !/<[a-z]/i.test(text) && escapedTag.test(text);
   return isEscaped ? unescaped(text) : text;
 }
 
-/** Characters of a cell beyond which nobody means an address. */
+/** A cell with more characters is no address. */
 const longest = 5000;
 const ampersand = /&(?:amp|#0*38|#x0*26);/gi;
-/** Where one of several addresses in a cell begins. */
+/** The beginning of a further address in a cell. */
 const nextAddress = /[\s,;|]+(?=https?:\/\/|www\.)/i;
 const host = String.raw`(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d{1,5})?`;
 const beginsWithHost = new RegExp(String.raw`^${host}(?:[/?#]\S*)?$`, 'iu');
 const beginsWithHostAndPath = new RegExp(String.raw`^${host}/\S+$`, 'iu');
 /** `http:www.exemple.cat`, `https//exemple.cat` */
 const brokenScheme = /^(https?)(?::\/?|\/\/)(?=[\p{L}\p{N}])/iu;
-/** What no address may hold unescaped (RFC 3986). */
+/** Characters that must be escaped in an address (RFC 3986). */
 const unescapedSigns = /[\s<>"\\]/;
 
-/** An address on the web, as it is written by hand: `www.exemple.cat`. One that is relative needs the address of its source. */
+/** A web address as people type it: `www.exemple.cat`. A relative one needs the address of its source. */
 export function webAddress(text: string, source?: string): Repair {
   return addressIn(text, source, beginsWithHost);
 }
 
-/** The address of an image: a bare name, such as `cartell.jpg`, is that of a file rather than a host. */
+/** The address of an image. A bare name such as `cartell.jpg` is a file and no host. */
 export function imageAddress(text: string, source?: string): Repair {
   return addressIn(text, source, beginsWithHostAndPath);
 }
@@ -81,7 +81,7 @@ function parsed(text: string, source?: string): Repair {
 
 const mails = /[^\s@<>()[\],;:|"/\\]+@[^\s@<>()[\],;:|"/\\]+\.[^\s@<>()[\],;:|"/\\.]{2,}/g;
 
-/** An e-mail address, out of `Ateneu <ateneu@exemple.cat>` too; of several the first. */
+/** An e-mail address, also from `Ateneu <ateneu@exemple.cat>`; of several the first. */
 export function mailAddress(text: string): Repair {
   const said = unescaped(text.slice(0, longest)).trim();
   const [first, ...others] = said.match(mails) ?? [];
@@ -91,11 +91,11 @@ export function mailAddress(text: string): Repair {
   return { value: first, what: 'E-mail address among other words: taken out of them' };
 }
 
-/** In Catalan, Spanish and English, and as spreadsheets and forms say them. */
+/** In Catalan, Spanish and English, and as spreadsheets and forms write them. */
 const yes = wordsOf('1 true yes y on x sí si s cert certa veritat vertader verdadero verdadera ✓ ✔ ☑ ✅');
 const no = wordsOf('0 false no n off - – — fals falsa falso ✗ ✘ ☐ ❌');
 
-/** A truth in any of its spellings; an empty text says none. */
+/** A boolean in any spelling; an empty text is absent. */
 export function truth(text: string): Repair<boolean> {
   const word = folded(text);
   if (word === '') return {};
@@ -112,7 +112,7 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
   trash: ['trash', 'paperera', 'papelera'],
 };
 
-/** A status in words; one that cannot be read is a draft, for it may not be meant for everybody. */
+/** A status in words. An unknown one means draft, because the record may not be for the public. */
 export function status(text: string): Repair {
   const word = folded(text);
   if (word === '') return {};

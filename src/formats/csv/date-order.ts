@@ -1,24 +1,24 @@
-/** Whether a table writes `05/06/2031` day first or month first: its columns are judged as a whole. */
+/** Decides whether a table writes `05/06/2031` with the day or the month first, from all of its dates. */
 
 import type { Note } from '../incoming.ts';
 import type { CsvField } from './fields.ts';
 import type { Row } from './rows.ts';
 
-/** What can come first in dates that do not begin with the year. */
+/** The orders of dates that do not begin with the year. */
 export const dateOrders = ['day-first', 'month-first'] as const;
 /** One of `dateOrders`. */
 export type DateOrder = (typeof dateOrders)[number];
 
-/** The fields whose dates are judged together. */
+/** The fields whose dates decide together. */
 export const dateFields: readonly CsvField[] = ['start_date', 'end_date'];
 
-/** What comes first in the dates of a table, and whether nothing tells it. */
+/** The order of a table's dates, and whether it was only guessed. */
 export interface JudgedOrder {
   readonly order: DateOrder;
   readonly isGuess: boolean;
 }
 
-/** What a summary says of a table whose dates could be read both ways. */
+/** The remark about a table whose dates can be read both ways. */
 export const guessNote: Note = {
   what: 'Dates that could be read both ways: the day comes first',
   where: 'the headings',
@@ -27,7 +27,7 @@ export const guessNote: Note = {
 
 const parts = /^(\d{1,2})([/.-])(\d{1,2})([/.-])(?=\d{4})/;
 
-/** The order of a table's dates: month first where some can be read only so, and none only the other way. */
+/** The order of a table's dates: month first when some dates can only be read so, and none only the other way. */
 export function dateOrderOf(rows: readonly Row[], places: ReadonlyMap<CsvField, number>): JudgedOrder {
   const columns = dateFields.flatMap((field) => places.get(field) ?? []);
   const pairs = rows
@@ -40,7 +40,7 @@ export function dateOrderOf(rows: readonly Row[], places: ReadonlyMap<CsvField, 
   return { order: 'day-first', isGuess: isAmbiguous && !isDayFirst && !isMonthFirst };
 }
 
-/** A date with its day first, as the rest of the reading takes it; one that has no such month stays. */
+/** A date with the day first, as the other parsers expect it; a date without a valid month stays. */
 export function dayFirst(text: string, order: DateOrder): string {
   if (order === 'day-first') return text;
   return text.replace(parts, (all, month: string, one: string, day: string, other: string) =>

@@ -1,18 +1,18 @@
-/** The fields that a table may have columns for, and how other programs call them. */
+/** The fields for which a table may have columns, and their names in other programs. */
 
 import { extensionsShown } from '../../model/tables/resources.ts';
 
-/** What the rows of a table are. */
+/** The kind of record in the rows of a table. */
 export type TableKind = 'events' | 'venues' | 'organizers';
 
 const places = ['venue', 'address', 'city', 'province', 'zip', 'country', 'geo_lat', 'geo_lng'] as const;
 
-/** Fields of events beyond the specification, but for moments, which tables part into days and hours. */
+/** Fields of events beyond the specification. Moments are left out, because tables have dates and times apart. */
 const extensions = extensionsShown('events').filter(([, { valueType }]) => valueType !== 'moment');
-/** Their names, and so those of their columns. */
+/** The names of these fields and of their columns. */
 export const extensionFields: readonly string[] = extensions.map(([name]) => name);
 
-/** Fields by what rows are; the first ones name a row. */
+/** Fields by kind of table; the first one identifies a row. */
 export const tableFields = {
   events: [
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
@@ -36,7 +36,7 @@ export const tableFields = {
   organizers: ['id', 'organizer', 'phone', 'email', 'website', 'description', 'image'],
 } as const satisfies Record<TableKind, readonly string[]>;
 
-/** Texts that a column may hold in another language: `title_es`. */
+/** Texts that may have columns in other languages: `title_es`. */
 export const translatable: readonly string[] = [
   ...['title', 'description', 'excerpt'],
   ...extensions.flatMap(([name, row]) => (row.translatable ? [name] : [])),
@@ -45,7 +45,7 @@ export const translatable: readonly string[] = [
 /** The name of a field, such as `start_date`, or `title_es` for a text in another language. */
 export type CsvField = string;
 
-/** For people: all fields, and what languages do to them. */
+/** For people: all fields, and how languages are added. */
 export const csvFields = `${tableFields.events.join(', ')}; ${translatable.join(', ')} with a language behind them, such as title_es`;
 
 /**
@@ -66,7 +66,7 @@ const ofTheEventsCalendar: Readonly<Record<TableKind, Readonly<Record<string, Cs
     timezone: 'timezone',
     'event cost': 'cost',
     'event currency symbol': 'currency',
-    // Where the symbol stands is the reader's language's
+    // The position of the symbol follows the reader's language
     'event currency position': 'currency_position',
     'event category': 'categories',
     'event categories': 'categories',
@@ -117,20 +117,20 @@ const ofTheEventsCalendar: Readonly<Record<TableKind, Readonly<Record<string, Cs
 
 const inLanguage = new RegExp(`^(?:${translatable.join('|')})_[a-z]{2,3}$`);
 
-/** Whether a text is the name of a field, all of it in lower case; a language has two or three letters. */
+/** Tells whether a text in lower case is the name of a field; languages have two or three letters. */
 export function isCsvField(text: string): boolean {
   return (tableFields.events as readonly string[]).includes(text) || inLanguage.test(text);
 }
 
-/** A currency behind the name of a price: `cost (€)`. */
+/** A currency after the name of a price: `cost (€)`. */
 const withCurrency = /\s*\(([^()\d\s]{1,3})\)$/;
 
-/** The currency that a heading names behind its own name, such as `Preu (€)`; undefined without one. */
+/** The currency in a heading such as `Preu (€)`; undefined without one. */
 export function currencyIn(heading: string): string | undefined {
   return withCurrency.exec(heading.trim())?.[1];
 }
 
-/** The field that a heading names in a table of this kind: its own name, or the one in The Events Calendar. */
+/** The field of a heading in a table of this kind: by its own name, or by the name in The Events Calendar. */
 export function fieldOf(kind: TableKind, heading: string): CsvField | undefined {
   const name = heading.trim().toLowerCase().replace(withCurrency, '');
   if ((tableFields[kind] as readonly string[]).includes(name)) return name;
@@ -138,13 +138,13 @@ export function fieldOf(kind: TableKind, heading: string): CsvField | undefined 
   return ofTheEventsCalendar[kind][name];
 }
 
-/** Whether a heading is one of The Events Calendar's for organizers, in which commas part them. */
+/** Tells whether a heading is The Events Calendar's for organizers, which separates them by commas. */
 export function partsByCommas(heading: string): boolean {
   const name = heading.trim().toLowerCase();
   return name !== 'organizer' && ofTheEventsCalendar.events[name] === 'organizer';
 }
 
-/** What rows are, by the fields that headings name: events when they have a title, then venues, then organizers. */
+/** The kind of a table by its headings: events when they have a title, then venues, then organizers. */
 export function kindOf(headings: readonly string[], mapped: readonly CsvField[]): TableKind {
   const names = (kind: TableKind, field: CsvField) => headings.some((heading) => fieldOf(kind, heading) === field);
   if (mapped.includes('title') || mapped.includes('start_date') || names('events', 'title')) return 'events';

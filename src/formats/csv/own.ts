@@ -1,17 +1,17 @@
-/** What the service's own tables (`events.csv`) write otherwise than tables of other programs. */
+/** Differences between the service's own tables (`events.csv`) and those of other programs. */
 
-/** Columns that no other table has together. */
+/** Columns that only our own tables have together. */
 const ownHeadings = ['utc_start_date', 'utc_end_date', 'modified_utc'];
 
-/** Whether a table is one of our own. */
+/** Tells whether a table was written by the service. */
 export function isOwnTable(headings: readonly string[]): boolean {
   return ownHeadings.every((heading) => headings.includes(heading));
 }
 
-/** Fields that only such a table has columns for: elsewhere a language is that of a play, and moments are parted into days and hours. */
+/** Columns that only our own tables have. Elsewhere a language may be that of a play, and moments are split into dates and times. */
 export const ownFields: readonly string[] = ['language', 'previous_start_date'];
 
-/** A quote before a sign by which spreadsheets know a formula, in both widths (OWASP ASVS 1.2.10). */
+/** A quote before a character with which spreadsheets begin a formula, half-width or full-width (OWASP ASVS 1.2.10). */
 const mark = /^'(?=[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/;
 
 /** The text of a cell without the quote that keeps it from being a formula. */
@@ -19,7 +19,7 @@ export function withoutMark(cell: string): string {
   return cell.replace(mark, '');
 }
 
-/** Names with semicolons between them, of which those within a name are doubled. */
+/** Splits names at semicolons; doubled ones belong to a name. */
 export function ownNames(text: string): string[] {
   const names = text.split(/((?:;;)+|;)/);
   const joined = names.reduce((whole, part) => whole + (part === ';' ? '\n' : part.replaceAll(';;', ';')), '');

@@ -1,4 +1,4 @@
-/** One row of a table, as a client would send the record. */
+/** Makes the body of a record, as a client would send it, from a row. */
 
 import { foldName } from '../../model/text/fold-name.ts';
 import { digestOf } from '../incoming.ts';
@@ -6,12 +6,11 @@ import { extensionFields, translatable } from './fields.ts';
 import { ownNames } from './own.ts';
 import { whenOf } from './when.ts';
 
-/** The text in a field's column, trimmed; undefined when there is no such column. */
+/** The trimmed text of a field's column; undefined when there is no such column. */
 export type Cell = (field: string) => string | undefined;
 
 /**
- * The identity that the table gives its rows, else what makes an event an event: its title without case and accents, when it begins, and
- * where, however these are spelt; of a venue name, address and town, of an organizer the name.
+ * The identity of an event: that of the table, else its title without case and accents, its start and its place, however these are spelt.
  */
 export function eventIdentity(cell: Cell): string {
   const [day = '', clock = ''] = whenOf(cell).start_date.split(' ');
@@ -19,7 +18,7 @@ export function eventIdentity(cell: Cell): string {
   return ownIdentity(cell) ?? identityIn([cell('title'), day, clock.padEnd(8, ':00'), ...place]);
 }
 
-/** The same of a venue or an organizer, by the fields that make it one. */
+/** The identity of a venue (by name, address and town) or of an organizer (by name). */
 export function identityBy(cell: Cell, fields: readonly string[]): string {
   return ownIdentity(cell) ?? identityIn(fields.map(cell));
 }
@@ -33,9 +32,9 @@ function identityIn(said: readonly (string | undefined)[]): string {
 }
 
 /**
- * The body of an event; `languages` are those that columns are translated into. A column that is there and empty clears
- * what the event had. Venue and organizers are sent as data, so that they are found by their names or made along with
- * the event, or not at all when the event is refused. Of a table of our own (`isOwn`) names are parted as it writes them.
+ * The body of an event. `languages` are those with columns of their own. An existing empty column clears the field. Venue and organizers
+ * are sent as data, so that they are found by name or created with the event, and not at all when the event is refused. In our own tables
+ * (`isOwn`) names are separated as the service writes them.
  */
 export function eventValues(
   cell: Cell,
@@ -79,7 +78,7 @@ export function organizerValues(cell: Cell): Readonly<Record<string, unknown>> {
 }
 
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
-/** What only our own tables say of every event, so that an empty cell means that it has none. */
+/** Fields that only our own tables have for every event, so that an empty cell clears them. */
 const clearedByOwn: readonly string[] = ['event_status_reason', 'previous_start_date', 'online_url'];
 const degrees: readonly string[] = ['geo_lat', 'geo_lng'];
 const flags = ['featured', 'sticky', 'hide_from_listings', 'show_map', 'show_map_link'];
@@ -89,7 +88,7 @@ function present<T>(name: string, value: T | undefined): [string, T][] {
   return value === undefined ? [] : [[name, value]];
 }
 
-/** The fields that are filled, and those that an empty cell clears. */
+/** The filled fields, and those that an empty cell clears. */
 function filledOf(cell: Cell, fields: readonly string[], cleared = clearable): Record<string, string> {
   const said = fields.flatMap((field) => present(field, cell(field)));
   return Object.fromEntries(said.filter(([field, text]) => text !== '' || cleared.includes(field)));
@@ -99,26 +98,26 @@ function namesIn(text: string | undefined, isOwn: boolean, byCommas: boolean): s
   return isOwn && text !== undefined ? ownNames(text) : listOf(text, byCommas);
 }
 
-/** Items apart by semicolons or bars; by commas where there is neither, unless names may hold them. */
+/** Splits at semicolons or bars; without either at commas, unless names may contain them. */
 function listOf(text: string | undefined, byCommas: boolean): string[] | undefined {
   const isParted = !byCommas || /[;|]/.test(text ?? '');
   const items = text?.split(isParted ? /[;|]/ : ',').map((item) => item.trim());
   return items?.filter((item) => item !== '');
 }
 
-/** A price in the currency of a column of its own, where it is a number alone. */
+/** A price, with the currency of its own column when the price is a number alone. */
 function costOf(cell: Cell): string | undefined {
   const [cost, currency = ''] = [cell('cost'), cell('currency')];
   return cost !== undefined && currency !== '' && /^\d[\d.,\s'’-]*$/.test(cost) ? `${cost} ${currency}` : cost;
 }
 
-/** What a venue is called: by its address or where it lies when it has no name. */
+/** The name of a venue; without one, its address or its town. */
 export function venueName(cell: Cell): string {
   const point = [cell('geo_lat'), cell('geo_lng')].filter(Boolean);
   return cell('venue') || cell('address') || cell('city') || (point.length === 2 ? point.join(', ') : '');
 }
 
-/** An address that stands in two columns. */
+/** An address in two columns. */
 function addressOf(cell: Cell): string | undefined {
   const [first, second] = [cell('address'), cell('address_2')];
   return second ? [first, second].filter(Boolean).join(', ') : first;
@@ -130,7 +129,7 @@ function placeOf(cell: Cell): Record<string, string> {
   return Object.fromEntries(said.filter(([, text]) => text !== ''));
 }
 
-/** Of several venues the first is at the address. */
+/** The address belongs to the first of several venues. */
 function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
   const [first, ...others] = isOwn ? ownNames(cell('venue') ?? '') : [];
   if (first) return [{ venue: first, ...placeOf(cell) }, ...others.map((venue) => ({ venue }))];
@@ -139,7 +138,7 @@ function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[
   return [{ venue: name, ...placeOf(cell) }];
 }
 
-/** Telephone and address are those of the first one. Names such as `Ajuntament de Vic, Cultura` have commas. */
+/** Telephone and address belong to the first one. Names such as `Ajuntament de Vic, Cultura` contain commas. */
 function organizersOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
   return namesIn(cell('organizer'), isOwn, false)?.map((organizer, at) => ({
     organizer,
@@ -147,12 +146,12 @@ function organizersOf(cell: Cell, isOwn: boolean): readonly Record<string, unkno
   }));
 }
 
-/** Coordinates are often written with a comma. */
+/** Coordinates are often written with a decimal comma. */
 function withPoint(field: string, text: string | undefined): string | undefined {
   return degrees.includes(field) ? text?.replace(/^(-?\d+),(\d+)$/, '$1.$2') : text;
 }
 
-/** `translations`, by language, of what stands in columns such as `title_es`. */
+/** `translations` by language, from columns such as `title_es`. */
 function translationsOf(cell: Cell, languages: readonly string[]): Record<string, unknown> {
   const sets = languages.flatMap((language) => {
     const texts = translatable.flatMap((field) => present(field, cell(`${field}_${language}`) || undefined));

@@ -1,24 +1,24 @@
-/** The rows of a table (CSV, RFC 4180, with any usual delimiter). */
+/** Parses the rows of a table (CSV, RFC 4180, with any usual delimiter). */
 
 import { CsvError, type InfoRecord } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { UnreadableSource } from '../incoming.ts';
 import type { TableText } from './text.ts';
 
-/** A row and the line of the file that it begins on, from 1. */
+/** A row, and the line of the file on which it begins, from 1. */
 export interface Row {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** The rows of a table, and the lines of those that cannot be read. */
+/** The rows of a table, and the lines of rows that cannot be read. */
 export interface Rows {
   readonly rows: readonly Row[];
   readonly unreadable: readonly number[];
 }
 
 /**
- * Reads rows. A quote that is never closed takes all that follows into one cell: the line that has it is given up, and reading goes on with
+ * Parses rows. A quote that is never closed would take everything after it into one cell: its line is given up, and parsing goes on with
  * the next one. Throws UnreadableSource for a text that is no table.
  */
 export function rowsOf(table: TableText): Rows {
@@ -38,7 +38,7 @@ export function rowsOf(table: TableText): Rows {
   return { rows, unreadable };
 }
 
-/** Rows up to the first that has swallowed others, and the line that this one begins on. */
+/** Rows up to the first that took others into a cell, and the line on which that one begins. */
 function rowsUntilFault(
   text: string,
   delimiter: string,
@@ -61,12 +61,12 @@ function rowsUntilFault(
   return { rows, fault: line + last };
 }
 
-/** Whether a cell of several lines begins with a quote that ends elsewhere than at its end. */
+/** Tells whether a cell of several lines begins with a quote that does not end the cell. */
 function hasLooseQuote(cell: string): boolean {
   return cell.startsWith('"') && cell.includes('\n');
 }
 
-/** Puts the records of a text into `records`; false when its last quote is never closed. */
+/** Parses a text into `records`; false when its last quote is never closed. */
 function parsed(text: string, delimiter: string, records: { info: InfoRecord; record: string[] }[]): boolean {
   try {
     parse(text, {
@@ -99,7 +99,7 @@ function afterLines(text: string, lines: number): string {
   return text.slice(at);
 }
 
-/** A number that a formula or an apostrophe keeps as text, as spreadsheets write it: `="08001"`, `'08001`. */
+/** A number that a spreadsheet keeps as text by a formula or an apostrophe: `="08001"`, `'08001`. */
 function cellOf(cell: string): string {
   const text = cell.trim();
   const [, said] = /^="(.*)"$/s.exec(text) ?? [];
@@ -107,7 +107,7 @@ function cellOf(cell: string): string {
   return /^'[\d+=-]/.test(text) ? text.slice(1) : cell;
 }
 
-/** The one of comma, semicolon and tab that the headings have most of, outside of quotes. */
+/** The delimiter: the one of comma, semicolon and tab that the headings have most of, outside quotes. */
 function delimiterOf(text: string): string {
   const head = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
   const count = (sign: string): number => head.split(sign).length;

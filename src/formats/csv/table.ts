@@ -1,4 +1,4 @@
-/** Events, venues or organizers from a table of any columns. Pure: bytes in, records and notes out. */
+/** Reads events, venues or organizers from a table with any columns. Pure: bytes in, records and notes out. */
 
 import { unique } from '../../model/slices.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
@@ -10,24 +10,24 @@ import { type Cell, eventIdentity, eventValues, identityBy, organizerValues, ven
 import { type Row, rowsOf } from './rows.ts';
 import { tableText } from './text.ts';
 
-/** Which column a field is read from, by the column's heading. */
+/** The heading of the column from which a field is read. */
 export type Columns = Readonly<Partial<Record<CsvField, string>>>;
 
-/** What the bytes of a table do not say of it. */
+/** Options that the bytes of a table do not tell. */
 export interface CsvOptions {
   readonly columns: Columns;
-  /** The importer's name for this table: rows of another one are other records. */
+  /** The name of the source; rows of another source are other records. */
   readonly source: string;
   readonly language: string;
-  /** The calendar's languages, of which a row of our own tables may name its own; none without it. */
+  /** The calendar's languages, in which rows of our own tables may be; none when absent. */
   readonly languages?: readonly string[];
-  /** Which comes first in dates such as `05/06/2031`; undefined: told by the others of the table. */
+  /** The order of dates such as `05/06/2031`; undefined to decide by the table. */
   readonly dates?: DateOrder | undefined;
 }
 
 /**
- * Reads a whole table; its first row is the headings, which say whether rows are events, venues or organizers. Throws UnreadableSource for
- * bytes that are no such table.
+ * Reads a whole table. Its first row has the headings, which tell whether rows are events, venues or organizers. Throws UnreadableSource
+ * for bytes that are no such table.
  */
 export function readCsv(bytes: Uint8Array, { columns, source, language, languages = [], dates }: CsvOptions): Reading {
   const table = tableText(bytes);
@@ -71,14 +71,14 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
 
 type Places = ReadonlyMap<CsvField, number>;
 
-/** Fields that every row of a kind must have. */
+/** The fields that every row of a kind must have. */
 const needed: Readonly<Record<TableKind, readonly CsvField[]>> = {
   events: ['title', 'start_date'],
   venues: ['venue'],
   organizers: ['organizer'],
 };
 
-/** Where each field stands: as it is mapped, else where a heading is called like the field. */
+/** The column of each field: as mapped, else the one whose heading names the field. */
 function placesOf(kind: TableKind, headings: readonly string[], columns: Columns): Places {
   const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
     const at = headings.indexOf(heading);
@@ -98,25 +98,27 @@ function placesOf(kind: TableKind, headings: readonly string[], columns: Columns
   );
 }
 
-/** Fields whose text is HTML, and those that are read as addresses are, so that their entities stay. */
+/** Fields with HTML, and fields that are read as addresses, keep their entities. */
 const html = /^(?:description|excerpt)(?:_|$)/;
 const addresses: readonly CsvField[] = ['website', 'image', 'email'];
 
 /** How the cells of a table are read. */
 interface Shape {
   readonly places: Places;
-  /** The currency that the heading of prices names. */
+  /** The currency in the heading of prices. */
   readonly currency: string | undefined;
   readonly order: DateOrder;
-  /** Commas part organizers. */
+  /** True when commas separate organizers. */
   readonly parted: boolean;
-  /** The service has written it. */
+  /** True when the service wrote the table. */
   readonly isOwn: boolean;
-  /** Of the calendar. */
+  /** The calendar's languages. */
   readonly languages: readonly string[];
 }
 
-/** The cells of a row, and the currency that a heading names, without what their source escaped once too often, before anything is cut. */
+/**
+ * The cells of a row with the currency of the heading, and without surplus escapes of the source, which are removed before anything is cut.
+ */
 function cellsOf({ cells }: Row, { places, currency, order, parted, isOwn }: Shape): Cell {
   return (field) => {
     const at = places.get(field);

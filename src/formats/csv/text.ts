@@ -1,4 +1,4 @@
-/** The text of a table, however the program wrote it that it comes from. */
+/** Decodes the text of a table, whichever program wrote it. */
 
 import { utf8Text } from '../../model/text/characters.ts';
 import type { Note } from '../incoming.ts';
@@ -6,9 +6,9 @@ import type { Note } from '../incoming.ts';
 /** A table as text. */
 export interface TableText {
   readonly text: string;
-  /** The line of the file that the text begins on, from 1. */
+  /** The line of the file on which the text begins, from 1. */
   readonly line: number;
-  /** The sign between cells, where the file says it. */
+  /** The delimiter, when the file tells it. */
   readonly delimiter: string | undefined;
   readonly notes: readonly Note[];
 }
@@ -16,8 +16,8 @@ export interface TableText {
 const notUtf8 = 'Not UTF-8: read as Windows-1252';
 
 /**
- * Reads the bytes of a table: UTF-16 with its byte order mark, as spreadsheets save “Unicode text”; otherwise each line in UTF-8, or in
- * Windows-1252 where it is none, which is noted. A first line such as `sep=;`, by which Excel is told the sign between cells, is no row.
+ * Decodes the bytes of a table: UTF-16 with its byte order mark, as spreadsheets save “Unicode text”; otherwise each line as UTF-8, or as
+ * Windows-1252 when it is not UTF-8, which is noted. A first line such as `sep=;`, which tells Excel the delimiter, is no row.
  */
 export function tableText(bytes: Uint8Array): TableText {
   const wide = wideEncoding(bytes);
@@ -44,7 +44,7 @@ function narrowText(bytes: Uint8Array): { readonly text: string; readonly notes:
   return { text: lines.join(''), notes };
 }
 
-/** Lines with their ends. */
+/** Lines with their line breaks. */
 function linesOf(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
   for (let begin = 0; begin < bytes.length; ) {

@@ -1,4 +1,4 @@
-/** When the event of a row takes place. */
+/** Parses the dates of an event in a row. */
 
 import { truth } from '../repairs.ts';
 import type { Cell } from './row.ts';
@@ -11,9 +11,9 @@ export interface When {
 }
 
 /**
- * Beginning and end. Without a clock the event lasts all day, and from midnight to a later midnight, as calendars write whole days, unless `all_day` says no. Without an
- * end it ends when it begins, on a later day without a clock at the end of that, and with a clock before that of its beginning on the next
- * day.
+ * Start and end. Without times the event is whole-day; so it is from midnight to a later midnight, as calendars write whole days, unless
+ * `all_day` is false. Without an end it ends when it begins. An end without time on a later day is the end of that day; an end before the
+ * start is on the next day.
  */
 export function whenOf(cell: Cell): When {
   const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
@@ -62,8 +62,8 @@ function isBare(moment: string): boolean {
 }
 
 /**
- * A date and a clock as the service reads them. What is neither, or more than one clock, is left for it to refuse, with commas, for
- * some of it would look like a clock and its distance from UTC.
+ * A date and a time in the service's format. Anything else, or more than one time, is passed on with commas for the service to refuse,
+ * because a second time would look like an offset from UTC.
  */
 function momentOf(date: string, clock: string): string {
   const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
@@ -74,18 +74,18 @@ function momentOf(date: string, clock: string): string {
 }
 
 /**
- * `6/5/2031`, `6.5.2031`, `5/13/2031` and `20310506`. The service itself takes digits for seconds since 1970, which so few in a table never are: a year,
- * or the number that a spreadsheet has for a day. They get quotes, so that it refuses them.
+ * `6/5/2031`, `6.5.2031`, `5/13/2031` and `20310506`. The service takes digits for seconds since 1970, which digits in a table never are:
+ * they are a year, or a spreadsheet's number of a day. These get quotes, so that the service refuses them.
  */
 function dayOf(text: string): string {
   const [, first = '', second = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  // The day comes first here, but for dates that only have a month before it
+  // The day comes first here, but for dates that have a month only before it
   const [day, month] = Number(second) > 12 && Number(first) <= 12 ? [second, first] : [first, second];
   if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3').replace(/^-?\d{1,8}$/, '"$&"');
 }
 
-/** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`: an hour alone has an ending. */
+/** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`; an hour alone needs a word after it. */
 const clock =
   /^(?<hour>\d{1,2})(?:[.:h](?<minutes>\d{2})(?::(?<seconds>\d{2}))?)?\s*(?<ending>hs?|hrs|hores|horas|[ap]\.?\s?m)?\.?$/i;
 
@@ -96,7 +96,7 @@ function clockOf(text: string): string | undefined {
   return [String(hours).padStart(2, '0'), minutes ?? '00', ...(seconds === undefined ? [] : [seconds])].join(':');
 }
 
-/** Hours since midnight; undefined for what a clock of twelve hours does not show. */
+/** Hours since midnight; undefined for an hour that a 12-hour clock does not have. */
 function hoursOf(shown: number, ending = ''): number | undefined {
   if (!/^[ap]/i.test(ending)) return shown;
   return shown >= 1 && shown <= 12 ? (shown % 12) + (/^p/i.test(ending) ? 12 : 0) : undefined;

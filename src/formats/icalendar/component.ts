@@ -1,4 +1,4 @@
-/** Components of an iCalendar file, as far as they can be read: one line that cannot be costs no more than itself. */
+/** Parses the components of an iCalendar file. A line that cannot be parsed costs nothing but itself. */
 
 import ICAL from 'ical.js';
 import type { Note } from '../incoming.ts';
@@ -8,15 +8,15 @@ import type { ContentLine } from './lines.ts';
 export interface Property {
   /** In lower case. */
   readonly name: string;
-  /** The line that it begins on. */
+  /** The line on which it begins, from 1. */
   readonly line: number;
-  /** Its parameters by their names in lower case. */
+  /** Its parameters by name in lower case. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Its values as texts, without the signs that escape others. */
+  /** Its values as texts, unescaped. */
   readonly values: readonly string[];
-  /** Its value as it is written. */
+  /** Its value as written. */
   readonly raw: string;
-  /** As ical.js reads it (RFC 7265); absent where it cannot. */
+  /** As ical.js parses it (RFC 7265); absent when it cannot. */
   readonly jcal?: readonly unknown[];
 }
 
@@ -26,7 +26,7 @@ export interface Component {
   readonly line: number;
   readonly properties: readonly Property[];
   readonly components: readonly Component[];
-  /** Whether it has an end: a file that breaks off leaves it open. */
+  /** False when the file ends before the component does. */
   readonly isClosed: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Open extends Component {
   isClosed: boolean;
 }
 
-/** The components that stand outside of any other, each with what is in it. Lines that cannot be read are noted. */
+/** The outermost components with their content. Lines that cannot be parsed are noted. */
 export function componentsIn(lines: readonly ContentLine[], notes: Note[]): readonly Component[] {
   const root = opened('', 0);
   const stack: Open[] = [root];
@@ -47,21 +47,21 @@ export function componentsIn(lines: readonly ContentLine[], notes: Note[]): read
     else if (word.toUpperCase() === 'BEGIN') {
       const next = opened(name.toLowerCase(), line);
       current.components.push(next);
-      // Nothing is nested so deeply: what stands within is read as what stands beside
+      // Components nested more deeply are read as siblings
       if (stack.length <= deepest) stack.push(next);
     } else close(stack, name.toLowerCase());
   }
   return root.components;
 }
 
-/** Levels of components within each other that are told apart. */
+/** The most levels of nesting. */
 const deepest = 32;
 
 function opened(name: string, line: number): Open {
   return { name, line, properties: [], components: [], isClosed: false };
 }
 
-/** Closes the nearest open component of this name; those within it break off. */
+/** Closes the nearest open component of this name; those inside it are incomplete. */
 function close(stack: Open[], name: string): void {
   const at = stack.findLastIndex((open) => open.name === name);
   if (at < 1) return;
@@ -69,7 +69,7 @@ function close(stack: Open[], name: string): void {
   stack.length = at;
 }
 
-/** One whose value cannot be read is kept without it, for it still says that there is something. */
+/** A property whose value cannot be parsed is kept without it, because its presence matters. */
 function addProperty(component: Open, line: number, text: string, notes: Note[]): void {
   const [name = ''] = /^[^;:]*/.exec(text) ?? [];
   const rest = { name: name.toLowerCase(), line, raw: rawIn(text).trim() };
@@ -87,7 +87,7 @@ function addProperty(component: Open, line: number, text: string, notes: Note[])
   }
 }
 
-/** What stands behind the first colon that is in no quotes. */
+/** The text after the first colon outside quotes. */
 function rawIn(text: string): string {
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -99,13 +99,13 @@ function rawIn(text: string): string {
 
 type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
 
-/** Values of several parts, which have members, are read from `raw`. */
+/** Structured values are read from `raw`. */
 function textOf(type: string, value: unknown): string {
   if (typeof value === 'object') return '';
   return type === 'unknown' ? withoutEscapes(String(value)) : String(value);
 }
 
-/** A text of a property that ical.js does not know (RFC 5545, 3.3.11). */
+/** Unescapes the text of a property that ical.js does not know (RFC 5545, 3.3.11). */
 function withoutEscapes(text: string): string {
   return text.replace(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
 }
@@ -125,7 +125,7 @@ export function textIn(component: Component, name: string): string {
   return propertyIn(component, name)?.values.join(',').trim() ?? '';
 }
 
-/** The component as ical.js takes it. */
+/** The component in ical.js's form. */
 export function jcalOf({ name, properties, components }: Component): unknown[] {
   return [name, properties.flatMap(({ jcal }) => (jcal ? [jcal] : [])), components.map(jcalOf)];
 }

@@ -1,4 +1,4 @@
-/** One event of an iCalendar file, as a client would send it. */
+/** Makes the body of an event, as a client would send it, from a VEVENT. */
 
 import { unique } from '../../model/slices.ts';
 import type { Incoming, Note } from '../incoming.ts';
@@ -10,16 +10,16 @@ import { descriptionOf, languageOf, titleOf } from './texts.ts';
 import { whenOf } from './times.ts';
 import type { Zones } from './zones.ts';
 
-/** What an event is read with. */
+/** What reading an event depends on. */
 export interface EventContext {
   readonly zones: Zones;
-  /** Languages of the calendar that takes it in. */
+  /** The calendar's languages. */
   readonly languages: readonly string[];
-  /** The language of texts that do not say theirs. */
+  /** The language of texts without LANGUAGE. */
   readonly language: string;
-  /** Whether the file calls all of its events off (METHOD:CANCEL). */
+  /** True when the file cancels all of its events (METHOD:CANCEL). */
   readonly isCancelled: boolean;
-  /** Whether the file is of Cartellera. */
+  /** True when Cartellera wrote the file. */
   readonly isOwn: boolean;
   /** A category and a venue for all events of the file. */
   readonly category?: string | undefined;
@@ -27,8 +27,8 @@ export interface EventContext {
 }
 
 /**
- * The record of an event that takes place once; `id` is its identity in the file. What iCalendar has a property of its own for is cleared where
- * that is not there; a picture, a price or an organizer that an editor has added stays.
+ * The record of a single event; `id` is its identity in the file. Fields for which iCalendar has a property are cleared when it is missing;
+ * a picture, a price or an organizer that an editor added stays.
  */
 export function eventRecord(event: Component, id: string, context: EventContext, notes: Note[]): Incoming {
   const where = `line ${event.line}`;
@@ -64,7 +64,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   };
 }
 
-/** A text in a language that the calendar does not have is kept as one of its own, rather than not at all. */
+/** A text in a language that the calendar lacks is taken for one in the default language, so that it is not lost. */
 function knownLanguage(event: Component, { languages }: EventContext, notes: Note[]): string | undefined {
   const said = languageOf(event, 'summary') ?? languageOf(event, 'description');
   if (said === undefined || languages.includes(said)) return said;
@@ -73,14 +73,14 @@ function knownLanguage(event: Component, { languages }: EventContext, notes: Not
   return undefined;
 }
 
-/** Where else than in the name's language a text may be, by the properties that tell it. */
+/** Properties whose texts may be in another language than the name. */
 const textProperties = {
   description: ['x-alt-desc', 'description'],
   excerpt: ['description'],
   event_status_reason: ['comment'],
 } as const;
 
-/** Texts that say another language than that of the name stand among the translations. */
+/** Puts texts in other languages than that of the name into the translations. */
 function inLanguages(said: Values, event: Component, { language, languages }: EventContext): Values {
   const own: Record<string, unknown> = { ...said };
   const translations: Record<string, Record<string, unknown>> = {};
@@ -95,7 +95,7 @@ function inLanguages(said: Values, event: Component, { language, languages }: Ev
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What programs for tickets write. */
+/** The price as ticketing programs write it. */
 function costOf(event: Component): { readonly cost?: string } {
   const cost = unescaped(textIn(event, 'x-cost'));
   return cost === '' ? {} : { cost };
@@ -106,7 +106,7 @@ function tagsOf(event: Component): string[] {
   return unique(names.map((name) => unescaped(name).trim()).filter((name) => name !== ''));
 }
 
-/** Characters of an address; pictures themselves may stand in its place. */
+/** The maximum length of an address in characters; some programs put the picture itself there. */
 const longestAddress = 2048;
 const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
 

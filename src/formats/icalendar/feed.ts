@@ -1,4 +1,4 @@
-/** Events from an iCalendar file or feed (RFC 5545). Pure: bytes in, records and notes out. */
+/** Reads events from an iCalendar file or feed (RFC 5545). Pure: bytes in, records and notes out. */
 
 import { type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { type Component, componentsIn, propertyIn, textIn } from './component.ts';
@@ -8,21 +8,21 @@ import { contentLines } from './lines.ts';
 import { isOwn } from './own.ts';
 import { type Zones, zonesOf } from './zones.ts';
 
-/** What the bytes of a file do not say of it. */
+/** Options that the bytes of a file do not tell. */
 export interface IcalendarOptions extends Pick<EventContext, 'languages' | 'category' | 'venue'> {
-  /** The zone of the calendar that takes it in. */
+  /** The calendar's zone. */
   readonly timeZone: string;
-  /** A name for it among the sources; what it calls itself, else its host, without it. */
+  /** The name of the source; when absent, the calendar's own name in the file, else its host. */
   readonly source?: string | undefined;
-  /** The language of texts that do not say theirs; the calendar's first without it. */
+  /** The language of texts without LANGUAGE; the calendar's first when absent. */
   readonly language?: string | undefined;
-  /** Where it was read; absent for files. */
+  /** The address that was read; absent for files. */
   readonly address?: string | undefined;
 }
 
 /**
- * Reads a whole file. Events that take place once become records; of series, private events and what a file breaks off in is said that they
- * are refused; tasks and the like are counted. Throws UnreadableSource for bytes that are no iCalendar.
+ * Reads a whole file. Single events become records; series, private events and incomplete ones are refused with a reason; tasks and the
+ * like are counted. Throws UnreadableSource for bytes that are not iCalendar.
  */
 export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Reading {
   const { lines, notes: mended } = contentLines(bytes);

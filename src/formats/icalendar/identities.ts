@@ -1,4 +1,4 @@
-/** Which components of an iCalendar file are one event: UID alone is not always enough. */
+/** Decides which components of a file are the same event; UID alone is not always enough. */
 
 import { digestOf, type Note, type Refusal } from '../incoming.ts';
 import { type Component, propertyIn, textIn } from './component.ts';
@@ -9,13 +9,13 @@ export interface Identified {
   readonly event: Component;
 }
 
-/** The events of a file that take place once, and those that cannot be taken. */
+/** The single events of a file, and those that are refused. */
 export interface SortedEvents {
   readonly singles: readonly Identified[];
   readonly refusals: readonly Refusal[];
 }
 
-/** Tells events apart, and series from those that take place once. */
+/** Tells events apart, and series from single events. */
 export function identified(events: readonly Component[], notes: Note[]): SortedEvents {
   const refusals: Refusal[] = [];
   const singles: Identified[] = [];
@@ -28,13 +28,13 @@ export function identified(events: readonly Component[], notes: Note[]): SortedE
   return { singles, refusals };
 }
 
-/** What makes an event an event where its program gives it no identity. */
+/** An identity for an event without UID. */
 function withoutUid(event: Component, notes: Note[]): string {
   notes.push({ what: 'No UID: known by what it is called, when and where', where: `line ${event.line}` });
   return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
 }
 
-/** A rule that gives one date is none. */
+/** Tells whether an event is a series; a rule with a single date makes none. */
 function repeats(event: Component): boolean {
   const rule = propertyIn(event, 'rrule');
   const isOnce = rule !== undefined && /(?:^|;)COUNT=1(?:;|$)/i.test(rule.raw);
@@ -51,7 +51,7 @@ function seriesRefused(event: Component, count: number): Refusal {
   };
 }
 
-/** Events of one UID: dates of a series whose rule is elsewhere, later states of one event, or events of a program that numbers badly. */
+/** The events of one UID: dates of a series whose rule is elsewhere, versions of one event, or events of a program that repeats UIDs. */
 function singlesOf(uid: string, parts: readonly Component[], notes: Note[]): Identified[] {
   const byKey = Map.groupBy(parts, (event) => propertyIn(event, 'recurrence-id')?.raw ?? '');
   return [...byKey].flatMap(([key, events]) => {
@@ -79,7 +79,7 @@ function sequenceOf(event: Component): number {
   return Number(textIn(event, 'sequence')) || 0;
 }
 
-/** By SEQUENCE, then by when it was changed, then the last of the file. */
+/** By SEQUENCE, then by date of change, then the last in the file. */
 function newest(events: readonly Component[]): Component {
   const changed = (event: Component): string => textIn(event, 'last-modified') || textIn(event, 'dtstamp');
   return events.reduce((best, event) => {

@@ -1,24 +1,24 @@
-/** The lines of an iCalendar file: unfolded before they are read, for a fold may lie within a letter (RFC 5545, 3.1). */
+/** Splits an iCalendar file into lines. It unfolds before it decodes, because a fold may lie within a character (RFC 5545, 3.1). */
 
 import ICAL from 'ical.js';
 import { utf8Text } from '../../model/text/characters.ts';
 import type { Note } from '../incoming.ts';
 
-/** A whole line, however many lines of the file it takes, and the one that it begins on, from 1. */
+/** An unfolded line, and the line of the file on which it begins, from 1. */
 export interface ContentLine {
   readonly line: number;
   readonly text: string;
 }
 
-/** The lines of a file, and what had to be mended in them. */
+/** The lines of a file, and remarks about repairs. */
 export interface ContentLines {
   readonly lines: readonly ContentLine[];
   readonly notes: readonly Note[];
 }
 
 /**
- * Reads lines that end in CRLF, LF or CR; in Windows-1252 where one is no UTF-8, which is noted. One that begins no property goes on with
- * the text before it, as when a program leaves the line breaks of texts as they are.
+ * Splits lines that end in CRLF, LF or CR, decoded as UTF-8, or as Windows-1252 when one is not UTF-8, which is noted. A line that begins
+ * no property continues the one before, as some programs do not escape the line breaks of texts.
  */
 export function contentLines(bytes: Uint8Array): ContentLines {
   const notes: Note[] = [];
@@ -38,7 +38,7 @@ export function contentLines(bytes: Uint8Array): ContentLines {
   return { lines: lines.map(({ line, parts }) => ({ line, text: parts.join('\\n') })), notes };
 }
 
-/** A line as bytes, each of them as the character of its number. */
+/** A line as bytes, one character each. */
 interface RawLine {
   readonly line: number;
   octets: string;
@@ -63,7 +63,7 @@ function textOf(line: number, octets: string, notes: Note[]): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** Names are written in capitals; of those in small letters only such as there are. */
+/** Names are in upper case; in lower case only known ones count. */
 function beginsProperty(text: string): boolean {
   const [, name] = /^([A-Za-z0-9-]+)[;:]/.exec(text) ?? [];
   if (name === undefined) return false;

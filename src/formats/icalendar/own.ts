@@ -1,16 +1,16 @@
-/** Feeds of Cartellera say more than others, so that an event comes back as it was. */
+/** Cartellera's own feeds have further properties, so that an event comes back as it was. */
 
 import { textOfHtml } from '../../model/text/html.ts';
 import { sentencesIn, spokenLanguages } from '../../model/words/index.ts';
 import { type Component, propertiesIn, textIn } from './component.ts';
 import { paragraphs, richTextOf } from './texts.ts';
 
-/** Whether a file is of Cartellera, by whatever calendar. */
+/** Tells whether Cartellera wrote a file, for whichever calendar. */
 export function isOwn(calendar: Component): boolean {
   return /^-\/\/Cartellera\/\//.test(textIn(calendar, 'prodid'));
 }
 
-/** Name, description and excerpt, without what is put before and behind them for people. */
+/** Name, description and excerpt without what the feed adds for people. */
 export function ownTexts(event: Component): {
   readonly title: string;
   readonly description: string;
@@ -22,7 +22,7 @@ export function ownTexts(event: Component): {
   return { title: titleIn(event), description, excerpt: isExcerpt ? htmlOf(said) : '' };
 }
 
-/** What has become of an event, as its own property says it where STATUS cannot; COMMENT is the reason. */
+/** The status of an event from its own property when STATUS cannot express it; COMMENT is the reason. */
 export function ownStatus(event: Component): Readonly<Record<string, string>> {
   const word = { CANCELLED: 'cancelled', TENTATIVE: 'postponed' }[textIn(event, 'status').toUpperCase()];
   return {
@@ -31,7 +31,7 @@ export function ownStatus(event: Component): Readonly<Record<string, string>> {
   };
 }
 
-/** What iCalendar has no word for: its own page, where URL is the one that shows it; the places left, its former start, and each of its prices. */
+/** Facts for which iCalendar has no property: the website (URL is the public page), places left, the former start, all prices. */
 export function ownFacts(event: Component): Readonly<Record<string, unknown>> {
   const mode = textIn(event, 'x-cartellera-attendance-mode');
   const prices = propertiesIn(event, 'x-cartellera-cost').map(({ values }) => values.join(','));
@@ -44,7 +44,7 @@ export function ownFacts(event: Component): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The title, without the word for what has become of the event. */
+/** The title without the word for its status. */
 function titleIn(event: Component): string {
   const title = textIn(event, 'summary');
   const { event_status: status } = ownStatus(event);
@@ -54,7 +54,7 @@ function titleIn(event: Component): string {
   return title.slice(label?.length ?? 0);
 }
 
-/** The text before the price and the address, which stand as paragraphs at its end. */
+/** The description without price and address, which the feed adds as paragraphs at its end. */
 function saidIn(event: Component): string {
   const parts = textIn(event, 'description').split('\n\n');
   for (const name of ['url', 'x-cost']) if (parts.at(-1) === textIn(event, name)) parts.pop();

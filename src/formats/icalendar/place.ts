@@ -1,4 +1,4 @@
-/** Where an event of an iCalendar file takes place, and who holds it: names and addresses in one text. */
+/** Parses place and organizer of an event: names and addresses in one text. */
 
 import { countryNamed } from '../../model/places/countries.ts';
 import { townsNamed } from '../../model/places/gazetteer.ts';
@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const webAddress = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** The venue of an event as data; and its page, where that is the place. */
+/** The venue of an event as data, or its address on the web when that is the place. */
 export function whereOf(event: Component): Values {
   const place = unescaped(textIn(event, 'location'));
   const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
@@ -27,7 +27,7 @@ function venueOf(text: string, point: Values): Values | undefined {
   return name || geo ? { venue: name || geo, ...addressOf(rest), ...point } : undefined;
 }
 
-/** Lines, or what stands between commas; a number belongs to the street before it. */
+/** Lines, or parts between commas; a number belongs to the street before it. */
 function partsOf(text: string): string[] {
   const sign = text.includes('\n') ? '\n' : ',';
   const parts: string[] = [];
@@ -41,7 +41,7 @@ function partsOf(text: string): string[] {
 
 const code = /^(?:[A-Z]{1,2}-)?(\d{5})(?:\s+(.*))?$/;
 
-/** Postal code, town, province and country where they can be told; the rest is the address. */
+/** Postal code, town, province and country where they can be recognised; the rest is the address. */
 function addressOf(parts: readonly string[]): Values {
   const left = parts.flatMap((part) => part.split(/,\s*(?=\d{5}\s)/));
   const country = left.findLast((part) => part.length > 2 && countryNamed(part));
@@ -55,13 +55,13 @@ function addressOf(parts: readonly string[]): Values {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
 }
 
-/** The last town, but for a province that is called like one behind the town. */
+/** The last town, unless it is a province of the same name after the town. */
 function townBefore(towns: readonly string[]): string | undefined {
   const [before, last] = [towns.at(-2), towns.at(-1)];
   return before !== undefined && last !== undefined && provinceNamed(last) ? before : last;
 }
 
-/** GEO, or what Apple writes beside LOCATION; where both numbers are 0 a program has none. */
+/** GEO, or Apple's property beside LOCATION. 0 and 0 mean that the program has no point. */
 function pointOf(event: Component): Values {
   const raw = propertyIn(event, 'geo')?.raw ?? propertyIn(event, 'x-apple-structured-location')?.raw ?? '';
   const [, lat, lng] = /^(?:geo:)?\s*(-?\d+(?:\.\d+)?)\s*[;,]\s*(-?\d+(?:\.\d+)?)\s*$/i.exec(raw) ?? [];
@@ -70,8 +70,8 @@ function pointOf(event: Component): Values {
 }
 
 /**
- * The organizer of an event as data: what CONTACT says to everybody, else the name of the ORGANIZER, whose e-mail address is for invitations
- * and not for everybody.
+ * The organizer of an event as data: CONTACT, which is for the public, else the name of ORGANIZER, whose e-mail address is for invitations
+ * and not for the public.
  */
 export function hostOf(event: Component): Values {
   const contact = unescaped(textIn(event, 'contact'));

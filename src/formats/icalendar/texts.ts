@@ -1,17 +1,17 @@
-/** What an event of an iCalendar file is called and how it is described. */
+/** Title and description of an event. */
 
 import { encode } from 'html-entities';
 import { textOfHtml } from '../../model/text/html.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { type Component, propertiesIn, propertyIn, textIn } from './component.ts';
 
-/** The name of an event: its SUMMARY, else the first line of its description. Empty when it has neither. */
+/** The title: SUMMARY, else the first line of the description. Empty when it has neither. */
 export function titleOf(event: Component): string {
   const said = unescaped(textIn(event, 'summary')).replace(/\s+/g, ' ').trim();
   return said || textOfHtml(descriptionOf(event).split(/<\/p>|<br/)[0] ?? '').slice(0, 200);
 }
 
-/** The description in HTML, from where a program writes it as such, else from its text. */
+/** The description as HTML: where a program writes it as such, else made from its text. */
 export function descriptionOf(event: Component): string {
   const html = richTextOf(event);
   if (textOfHtml(html) !== '') return html;
@@ -19,7 +19,7 @@ export function descriptionOf(event: Component): string {
   return isBlocks(text) ? text : paragraphs(text);
 }
 
-/** The description that is HTML and says so; empty without one. */
+/** The description that is marked as HTML; empty without one. */
 export function richTextOf(event: Component): string {
   const rich = [...propertiesIn(event, 'x-alt-desc'), ...propertiesIn(event, 'styled-description')].find(
     ({ parameters }) => /html/i.test(parameters['fmttype'] ?? ''),
@@ -27,7 +27,7 @@ export function richTextOf(event: Component): string {
   return bodyOf(rich?.values.join(',') ?? '');
 }
 
-/** Outlook writes whole documents. */
+/** Outlook writes whole HTML documents. */
 function bodyOf(html: string): string {
   const small = html.toLowerCase();
   const [start, end] = [small.indexOf('<body'), small.lastIndexOf('</body>')];
@@ -35,20 +35,20 @@ function bodyOf(html: string): string {
   return (begin > 0 && end >= begin ? html.slice(begin, end) : html).trim();
 }
 
-/** Whether a text says itself, in HTML, where its lines break. */
+/** Tells whether a text has its line breaks as HTML. */
 function isBlocks(text: string): boolean {
   return /<(?:p|br|div|ul|ol|li|h[1-6]|table|blockquote)[\s/>]/i.test(text);
 }
 
-/** Google sends links and bold words among plain lines. */
+/** Google sends links and bold words within plain lines. */
 function isMarked(text: string): boolean {
   return /<(?:a\s[^>]{0,500}href=|\/?(?:b|i|u|em|strong|span)>)/i.test(text);
 }
 
-/** Text as HTML: blank lines part paragraphs. */
+/** Plain text as HTML; blank lines separate paragraphs. */
 export function paragraphs(text: string): string {
   const html = isMarked(text) ? text : plain(text);
-  // Never by blanks before a sign that may not come: texts may have very many
+  // A pattern with blanks before an optional character would take quadratic time on many blanks
   const lines = html.split('\n').map((line) => line.trim());
   const parts = lines.join('\n').split(/\n{2,}/);
   return parts
@@ -62,7 +62,7 @@ function plain(text: string): string {
   return encode(text, { mode: 'specialChars' }).replaceAll('&apos;', "'").replaceAll('&quot;', '"');
 }
 
-/** The language that a property says it is in, such as `ca` of `ca-ES`. */
+/** The language of a property, such as `ca` for `ca-ES`. */
 export function languageOf(event: Component, name: string): string | undefined {
   const said = propertyIn(event, name)?.parameters['language'] ?? '';
   return /^[a-z]{2,3}(?=[-_]|$)/i.exec(said)?.[0].toLowerCase();

@@ -1,4 +1,4 @@
-/** When an event of an iCalendar file takes place (RFC 5545, 3.6.1). */
+/** Parses the dates of an event (RFC 5545, 3.6.1). */
 
 import ICAL from 'ical.js';
 import { addDays, type Instant, parseMoment, utcWallClock } from '../../model/time/instants.ts';
@@ -6,7 +6,7 @@ import type { Note } from '../incoming.ts';
 import { type Component, type Property, propertyIn, textIn } from './component.ts';
 import type { Zone, Zones } from './zones.ts';
 
-/** The dates of an event as a client would send them: clocks of its zone, or of UTC with a `Z`. */
+/** Dates as a client would send them: wall clocks of the zone, or of UTC with a `Z`. */
 export interface When {
   readonly start_date: string;
   readonly end_date: string;
@@ -14,19 +14,19 @@ export interface When {
   readonly timezone: string;
 }
 
-/** One end of an event, read. */
+/** One end of an event, parsed. */
 interface Time {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** `HH:MM:SS`; absent for a day. */
+  /** `HH:MM:SS`; absent for a whole day. */
   readonly clock?: string;
   readonly isUtc: boolean;
   readonly zone: Zone;
 }
 
 /**
- * Beginning and end. Whole days end on the day before DTEND, which is the first one that is free again; without DTEND and DURATION a day is
- * one day, and a moment ends when it begins. What cannot be read stays as it is written, for the gate to refuse.
+ * Start and end. Whole days end on the day before DTEND, which is exclusive. Without DTEND and DURATION a whole-day event lasts one day,
+ * and a timed one ends when it begins. What cannot be parsed stays as written, for the gate to refuse.
  */
 export function whenOf(event: Component, zones: Zones, notes: Note[]): When {
   const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
@@ -48,10 +48,7 @@ function unread(start_date: string, end_date: string, { floating }: Zones): When
 
 const written = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2}):?(\d{2})?(Z)?)?$/i;
 
-/**
- * Times that name a zone and are in UTC nevertheless are UTC's, shown by the clocks of that zone. `own` is the zone that a feed of ours says
- * where its times cannot.
- */
+/** A UTC time with a TZID is an instant, shown in that zone. `own` is the zone that our own feeds tell when their times cannot. */
 function timeIn({ raw, parameters }: Property, zones: Zones, own: string): Time | undefined {
   const [, year, month, day, hour, minutes, seconds = '00', utc] = written.exec(raw) ?? [];
   const moment = `${year}-${month}-${day} ${hour ?? '00'}:${minutes ?? '00'}:${seconds}`;
@@ -66,7 +63,7 @@ function sent({ day, clock, isUtc }: Time): string {
   return clock === undefined ? `${day} 00:00:00` : `${day} ${clock}${isUtc ? 'Z' : ''}`;
 }
 
-/** A time as the clocks of the zone of the other one show it, which may be another zone: a journey. */
+/** A time converted to the zone of the other end: a journey may end in another zone. */
 function inZone(time: Time, { zone }: Time): Time {
   if (time.isUtc || time.zone.name === zone.name) return time;
   const [day = '', clock = ''] = utcWallClock(instantIn(time)).split(' ');
@@ -81,13 +78,13 @@ function sentInstant(at: Instant): string {
   return `${utcWallClock(at)}Z`;
 }
 
-/** Outlook says of whole days that they are such, and sends their midnights. */
+/** Outlook marks whole days, and sends their midnights. */
 function isMidnightToMidnight(event: Component, start: Time, last: Time | undefined): boolean {
   const says = textIn(event, 'x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE';
   return says && start.clock === '00:00:00' && (!last || last.clock === undefined || last.clock === '00:00:00');
 }
 
-/** A length of time: days by the calendar, and seconds on top (RFC 5545, 3.3.6). */
+/** A duration: calendar days, and seconds on top (RFC 5545, 3.3.6). */
 interface Length {
   readonly days: number;
   readonly seconds: number;
@@ -117,7 +114,7 @@ function lastDayOf(
   if (!last) return end.raw;
   if (last.clock !== undefined && last.clock !== '00:00:00') return last.day;
   if (last.day > start.day) return addDays(`${last.day} 00:00:00`, -1).slice(0, 10);
-  // A program that takes DTEND for the last day says so
+  // Some programs mark that DTEND is the last day
   if (last.day === start.day) {
     notes.push({ what: 'Whole day that ends on the day it begins: one day', where: `line ${end.line}` });
   }

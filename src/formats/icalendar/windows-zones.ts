@@ -1,6 +1,6 @@
 /**
- * The names that Windows and Outlook have for zones: `windowsZones` of Unicode's CLDR 48.2 (package `cldr-core`, Unicode Licence v3).
- * Of each the zones that it stands for, the one that it means without a country first.
+ * The names of zones in Windows and Outlook: `windowsZones` of Unicode's CLDR 48.2 (package `cldr-core`, Unicode Licence v3). For each name
+ * its IANA zones, the one without a country first.
  */
 const zonesByName: Readonly<Record<string, string>> = {
   'AUS Central Standard Time': 'Australia/Darwin',
@@ -174,10 +174,10 @@ const zonesByFoldedName = new Map(
   Object.entries(zonesByName).map(([name, zones]) => [name.toLowerCase(), zones.split(' ')]),
 );
 
-/** The zones of a Windows name, the likeliest first; none when there is no such name. */
+/** The zones of a Windows name, the likeliest first; empty when there is no such name. */
 export function zonesOfWindowsName(name: string): readonly string[] {
   return zonesByFoldedName.get(name.trim().toLowerCase()) ?? [];
 }
 
-/** A zone for each Windows name: all clocks that differ somewhere. */
+/** One zone for each Windows name: together all that differ somewhere. */
 export const typicalZones: readonly string[] = [...zonesByFoldedName.values()].flatMap(([first = '']) => first);

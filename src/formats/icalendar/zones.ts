@@ -1,4 +1,4 @@
-/** Which zone a time of an iCalendar file is of. */
+/** Finds the zone of a time in an iCalendar file. */
 
 import ICAL from 'ical.js';
 import { dayLength, secondLength } from '../../model/time/durations.ts';
@@ -8,35 +8,35 @@ import type { Note } from '../incoming.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
 import { typicalZones, zonesOfWindowsName } from './windows-zones.ts';
 
-/** A zone as an event takes place in it. */
+/** A zone of an event. */
 export interface Zone {
-  /** As the calendar keeps it (see `zoneName`). */
+  /** Its stored name (see `zoneName`). */
   readonly name: string;
-  /** The instant at which its clocks show this, `YYYY-MM-DD HH:MM:SS`. */
+  /** The instant of a wall clock, `YYYY-MM-DD HH:MM:SS`. */
   readonly instantOf: (wall: string) => Instant;
 }
 
 /** The zones of a file. */
 export interface Zones {
-  /** Of times without any: what the file says of all of its, else the calendar's. */
+  /** Of times without a zone: that of the file, else the calendar's. */
   readonly floating: Zone;
   /** Of times in UTC. */
   readonly utc: Zone;
-  /** The zone that a TZID means. */
+  /** The zone of a TZID. */
   zoneOf(tzid: string): Zone;
-  /** What is worth knowing of the zones that were asked for. */
+  /** Remarks about the zones that were looked up. */
   readonly notes: readonly Note[];
 }
 
-/** What decides on zones. */
+/** What the choice of zones depends on. */
 export interface ZoneContext {
-  /** The zone of the calendar that takes the file in. */
+  /** The calendar's zone. */
   readonly timeZone: string;
-  /** A year of the file’s events, by whose offsets a VTIMEZONE is told. */
+  /** A year of the file’s events, in which the offsets of a VTIMEZONE are compared. */
   readonly year: number;
 }
 
-/** The zones that a calendar (VCALENDAR) names or tells by their offsets. */
+/** The zones of a VCALENDAR, by name or by their offsets. */
 export function zonesOf(calendar: Component, { timeZone, year }: ZoneContext): Zones {
   const notes: Note[] = [];
   const said = textIn(calendar, 'x-wr-timezone');
@@ -84,7 +84,7 @@ function namedZone(tzid: string, timeZone: string): string | undefined {
   return zones.includes(timeZone) ? timeZone : zones[0];
 }
 
-/** A zone that has the offsets of a VTIMEZONE, of several the likeliest. */
+/** A zone with the offsets of a VTIMEZONE; of several the likeliest. */
 function zoneByRules(component: Component, year: number, likely: readonly string[]): Zone | undefined {
   const offsets = offsetsOf(component, year);
   if (!offsets) return undefined;
@@ -100,10 +100,10 @@ interface OffsetAt {
   readonly offset: number;
 }
 
-/** Rules that come once a year: others are no zone's, and take long to follow. */
+/** Yearly rules. Zones have no others, which would take long to expand. */
 const yearly = /^(?:(?:FREQ=YEARLY|(?:INTERVAL|UNTIL|COUNT|BYMONTH|BYDAY|BYMONTHDAY|WKST)=[^;]+)(?:;|$))+$/i;
 
-/** The offsets of a VTIMEZONE through a year; undefined where its rules cannot be followed. */
+/** The offsets of a VTIMEZONE through a year; undefined when its rules cannot be expanded. */
 function offsetsOf(component: Component, year: number): OffsetAt[] | undefined {
   const observances = component.components.filter(({ name }) => name === 'standard' || name === 'daylight');
   const rules = observances.flatMap((each) => propertiesIn(each, 'rrule').map(({ raw }) => raw));
@@ -118,7 +118,7 @@ function offsetsOf(component: Component, year: number): OffsetAt[] | undefined {
   }
 }
 
-/** Noon of a day, on any clock: zones change theirs at night. */
+/** Noon of a day, on any clock, because zones change theirs at night. */
 function timeAt(at: Instant): InstanceType<typeof ICAL.Time> {
   const day = new Date(at);
   return ICAL.Time.fromData({

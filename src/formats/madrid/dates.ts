@@ -1,11 +1,11 @@
-/** When an item of the Madrid feed happens: wall clocks without a zone, and a weekly rule in its own words. */
+/** Dates of the Madrid feed: wall clocks without zone, and a weekly rule in its own notation. */
 
 import type { Recurrence } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import { parseMoment } from '../../model/time/instants.ts';
 import type { Item } from './item.ts';
 
-/** Dates as a client would send them; `shortened` when an end at 22:59 was read as the end of its day. */
+/** Dates as a client would send them; `shortened` when an end at 22:59 was taken for the end of its day. */
 export interface When {
   readonly start_date: string;
   readonly end_date: string;
@@ -26,14 +26,14 @@ export function whenOf(item: Item): When {
   return { start_date: start, end_date: shortened ? end.replace('22:59', '23:59') : end, all_day, shortened };
 }
 
-/** The weekly rule with its exceptions, and what could not be read of these. */
+/** The weekly rule with its exceptions, and the exceptions that could not be read. */
 export function recurrenceOf(item: Item): { readonly rule: Recurrence | undefined; readonly unread: string[] } {
   const { days, unread } = exceptions(item.excludedDays);
   const rule = item.recurrence && ruleOf(item.recurrence, days);
   return rule ? { rule, unread } : { rule: undefined, unread: [...days, ...unread] };
 }
 
-/** Days of a week as RFC 5545 has them: `MO`, `-1SU`. */
+/** Weekdays in RFC 5545's notation: `MO`, `-1SU`. */
 const weekDay = /^(?:[+-]?\d{1,2})?[A-Z]{2}$/i;
 
 function ruleOf(said: NonNullable<Item['recurrence']>, except: readonly string[]): Recurrence | undefined {

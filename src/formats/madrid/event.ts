@@ -1,4 +1,4 @@
-/** One event of the Madrid feed, as a client would send it. */
+/** Makes the body of an event, as a client would send it, from an item. */
 
 import type { Incoming, Note } from '../incoming.ts';
 import { recurrenceOf, whenOf } from './dates.ts';
@@ -10,8 +10,8 @@ import { audiencesOf, categoryOf } from './terms.ts';
 import { hasEntities, oneLine, paragraphs } from './text.ts';
 
 /**
- * The event of an item. What has no field of its own goes to custom fields; what is not there is sent empty, so that it
- * is cleared when the feed has lost it.
+ * The event of an item. Facts without a field become custom fields. Missing values are sent empty, so that they are cleared when the feed
+ * no longer has them.
  */
 export function eventOf(item: Item, places: Places): Incoming {
   const { start_date, end_date, all_day } = whenOf(item);
@@ -45,7 +45,7 @@ export function eventOf(item: Item, places: Places): Incoming {
   };
 }
 
-/** What was changed on the way, or has no place in a record. */
+/** Remarks about what was changed or has no place in a record. */
 export function notesOn(item: Item): Note[] {
   const { price, where } = { price: priceOf(item), where: `${item.id} ${oneLine(item.title)}` };
   const { rule, unread } = recurrenceOf(item);

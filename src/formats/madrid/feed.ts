@@ -50,7 +50,7 @@ function graphOf(value: unknown): readonly unknown[] {
   return graph;
 }
 
-/** Items with an identity and a title of their own; the others are refused. */
+/** Items with an identity and a title; others are refused. */
 function sorted(graph: readonly unknown[]): { readonly items: Item[]; readonly refusals: Refusal[] } {
   const items = new Map<string, Item>();
   const refusals: Refusal[] = [];

@@ -1,8 +1,8 @@
-/** One item of the Madrid feed as it stands, with only its shape checked. */
+/** One item of the Madrid feed, with only its shape checked. */
 
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 
-/** The parts of an item that are read; every text may be empty, for the feed writes nothing as `""`. */
+/** The parts of an item that are read. Any text may be empty, because the feed writes missing ones as `""`. */
 export interface Item {
   readonly id: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface Item {
   readonly unknown: readonly string[];
 }
 
-/** Where an item happens; `id` is empty when the feed names no place. */
+/** The place of an item; `id` is empty when the feed names none. */
 export interface Place {
   readonly id: string;
   readonly name: string;
@@ -54,7 +54,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   organization: ['organization-name', 'accesibility'],
 };
 
-/** Reads an item's parts; undefined for what is no object. */
+/** Reads the parts of an item; undefined when it is no object. */
 export function itemOf(value: unknown): Item | undefined {
   if (!isPlain(value)) return undefined;
   return {

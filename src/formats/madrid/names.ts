@@ -1,4 +1,4 @@
-/** Readable Spanish names for the words that the Madrid feed only has as parts of addresses, without accents. */
+/** Readable Spanish names for words that the Madrid feed has only as parts of addresses, without accents. */
 
 /** Categories, by the end of their address. */
 const categoryNames: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const audienceNames: Readonly<Record<string, string>> = {
   PropietariosdeAnimales: 'Propietarios de animales',
 };
 
-/** Districts and neighbourhoods whose name is more than their words apart. */
+/** Districts and neighbourhoods whose names cannot be made from the words of the address. */
 const areaNames: Readonly<Record<string, string>> = {
   AlamedaOsuna: 'Alameda de Osuna',
   CasaCampo: 'Casa de Campo',
@@ -88,13 +88,13 @@ const areaNames: Readonly<Record<string, string>> = {
   Zofio: 'Zofío',
 };
 
-/** The name of a category by the end of its address; `known` is false for one that was only taken apart. */
+/** The name of a category by the end of its address; `known` is false when it was made from the words. */
 export function categoryName(path: string): { readonly name: string; readonly known: boolean } {
   const name = categoryNames[path];
   return name ? { name, known: true } : { name: asSentence(path.split('/').at(-1) ?? path), known: false };
 }
 
-/** The name of an audience by the feed's word for it; one that is not known is only taken apart. */
+/** The name of an audience by the feed's word; an unknown one is made from the word. */
 export function audienceName(word: string): string {
   return audienceNames[word] ?? asSentence(word);
 }

@@ -1,28 +1,28 @@
-/** Places of the Madrid feed: each item repeats its own, not always alike. */
+/** Places of the Madrid feed. Each item repeats its own, not always alike. */
 
 import type { Incoming, Note } from '../incoming.ts';
 import type { Item, Place } from './item.ts';
 import { oneLine, street } from './text.ts';
 
-/** The places of a feed, and which of them an item is at. */
+/** The places of a feed, and the place of each item. */
 export interface Places {
   readonly venues: readonly Incoming[];
   readonly organizers: readonly Incoming[];
   readonly notes: readonly Note[];
-  /** The venue's identity, undefined for an item without a place. */
+  /** The identity of the venue; undefined for an item without a place. */
   venueOf(item: Item): string | undefined;
   organizerOf(item: Item): string | undefined;
 }
 
-/** One place under one address, and how many items say so. */
+/** One place at one address, and the number of items that have it. */
 interface Site {
   readonly place: Place;
   uses: number;
 }
 
 /**
- * Gathers places by the identity that the feed gives them. Items that name no street belong to the address
- * that most of the place's items name; a second street of one place is a venue of its own.
+ * Groups places by the feed's identity. Items without a street belong to the address that most items of the place have; a second street
+ * makes a venue of its own.
  */
 export function placesOf(items: readonly Item[]): Places {
   const sites = sitesOf(items);
@@ -49,7 +49,7 @@ export function placesOf(items: readonly Item[]): Places {
   };
 }
 
-/** By place, the address that most items name first. */
+/** By place, its addresses, the most frequent first. */
 function sitesOf(items: readonly Item[]): Map<string, Site[]> {
   const places = new Map<string, Site[]>();
   for (const { place } of items.filter(hasPlace)) {
@@ -132,7 +132,7 @@ function organizationName(item: Item): string {
   return oneLine(item.place.organization);
 }
 
-/** An organization is as a rule the place itself, and so goes by the place's identity. */
+/** An organization is usually the place itself, so it has the identity of the place. */
 function organizationKey(item: Item): string {
   const name = organizationName(item);
   return name === oneLine(item.place.name) ? placeKey(item.place) : `name:${name}`;

@@ -1,24 +1,24 @@
-/** Prices of the Madrid feed: a mark for what is free, else a sentence for people. */
+/** Prices of the Madrid feed: a mark for free events, else a sentence for people. */
 
 import { unique } from '../../model/slices.ts';
 
 const number = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?`;
 const amount = new RegExp(String.raw`(?:(${number})\s*(?:a|y|o|-|–)\s*)?(${number})\s*(?:€|euros?\b|EUR\b)`, 'gi');
 const free = /gratuit|gratis|entrada libre|acceso libre/i;
-/** Sentences that say no more than that it is free. */
+/** Sentences that only say that it is free. */
 const onlyFree = /^(?:(?:actividad|entrada|acceso|matr[ií]cula)\s+)?(?:gratuit[ao]|gratis|libre)\.?$/i;
 
-/** What a price says, as far as it can be told. */
+/** The price, as far as it can be parsed. */
 export interface Price {
-  /** For the cost field: amounts in euros, `0` for free, undefined when it cannot be told. */
+  /** For the field `cost`: amounts in euros, `0` for free, undefined when unknown. */
   readonly cost: readonly string[] | undefined;
-  /** The sentence, where it says more than the amounts. */
+  /** The sentence, when it says more than the amounts. */
   readonly sentence: string | undefined;
-  /** The feed marks it as not free, and the sentence says free. */
+  /** True when the mark says not free and the sentence says free. */
   readonly contradicts: boolean;
 }
 
-/** Reads the mark and the sentence (on one line, may be empty). */
+/** Parses the mark and the sentence (one line, may be empty). */
 export function readPrice(markedFree: boolean, sentence: string): Price {
   const amounts = markedFree ? [] : amountsOf(sentence);
   const contradicts = !markedFree && amounts.length === 0 && free.test(sentence);

@@ -1,11 +1,11 @@
-/** Categories and audiences of the Madrid feed, as terms. */
+/** Categories and audiences of the Madrid feed as terms. */
 
 import { unique } from '../../model/slices.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import type { Item } from './item.ts';
 import { audienceName, categoryName } from './names.ts';
 
-/** Identity of an item's category: the end of its address, such as `Musica/Flamenco`; empty for none. */
+/** The identity of an item's category: the end of its address, such as `Musica/Flamenco`; empty for none. */
 export function categoryOf(item: Item): string {
   return /\/actividades\/(.+)$/.exec(item.type)?.[1] ?? item.type.split('/').at(-1) ?? '';
 }
@@ -16,7 +16,7 @@ export function audiencesOf(item: Item): string[] {
   return unique(words.filter((word) => word !== ''));
 }
 
-/** All categories that items name, each after the one above it. */
+/** All categories that items have, each after its parent. */
 export function categoriesOf(items: readonly Item[]): Incoming[] {
   const paths = new Set(items.map(categoryOf).filter((path) => path !== ''));
   const all = new Set([...paths].flatMap(withAncestors));

@@ -1,4 +1,4 @@
-/** Texts of the Madrid feed: entities written twice over, lost line breaks, streets in capitals. */
+/** Texts of the Madrid feed: doubly escaped entities, lost line breaks, streets in capitals. */
 
 import { decode, encode } from 'html-entities';
 
@@ -7,7 +7,7 @@ export function oneLine(text: string): string {
   return plain(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a text had entities, which its publisher escaped once or twice too often. */
+/** Tells whether a text had entities, which its publisher escaped once or twice too often. */
 export function hasEntities(text: string): boolean {
   return decode(text) !== text;
 }

@@ -1,13 +1,13 @@
-/** JSON as it is really published: what strict parsers refuse is mended where there is only one way to read it. */
+/** Parses JSON as it is really published: what strict parsers refuse is repaired where there is only one way to read it. */
 
-/** A parsed text, and how much of it had to be mended. */
+/** A parsed text, and the number of repairs. */
 export interface Tolerated {
   readonly value: unknown;
   readonly controlCharacters: number;
   readonly escapes: number;
 }
 
-/** One that never ends reaches to the end of the text: or each quote within it would be tried as its beginning. */
+/** An unclosed string extends to the end of the text; otherwise each quote in it would be tried as its beginning. */
 const strings = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)/g;
 const control = /[\u0000-\u001f]/g;
 const wrongEscape = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4})|)/g;

@@ -17,15 +17,15 @@ import { looseFlag, plainsIn, textIn, textOf } from '../plain.ts';
 /** One page of a list. */
 export interface TribePage {
   readonly records: readonly Incoming[];
-  /** How many pages the list has, as far as the answer says. */
+  /** The number of pages, when the answer tells it. */
   readonly pages: number;
 }
 
-/** What is taken from a page. */
+/** What is read from a page. */
 export interface TribeReading {
-  /** Languages of this calendar, the default first. */
+  /** This calendar's languages, the default first. */
   readonly languages: readonly string[];
-  /** Whether the status of posts is taken; without it they are what new records are. */
+  /** True to take over the status of posts; otherwise they get that of new records. */
   readonly statuses?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function readTribePage(resource: ResourceName, body: unknown, reading: Tr
   return { records: [...shown, ...records], pages: Number(textIn(body, 'total_pages')) || 1 };
 }
 
-/** What events show, each once. */
+/** The records that events show, each once. */
 function shownIn(events: readonly Plain[], field: 'venue' | 'organizer', reading: TribeReading): Incoming[] {
   const shown = events.flatMap((event) => plainsIn(event, field)).map((item) => recordOf(`${field}s`, item, reading));
   return [...new Map(shown.map((record) => [record.id, record])).values()];
@@ -78,7 +78,7 @@ function statusOf(item: Plain): Plain {
   return status && status !== 'trash' ? { status } : {};
 }
 
-/** Names in the world that are taken from one record. */
+/** The most global names of one record. */
 const maxLineage = 10;
 
 function lineageOf(item: Plain): string[] {
@@ -97,7 +97,7 @@ function textFieldsOf(resource: ResourceName): string[] {
   return translatableFields(resource).filter((field) => field !== resources[resource].title);
 }
 
-/** What only Cartellera shows, as far as the calendar does. */
+/** Facts that only Cartellera shows, when the calendar is one. */
 function extensionsIn(resource: ResourceName, item: Plain): Plain {
   const facts = extensionsShown(resource).filter(([name, { translatable }]) => !translatable && name in item);
   return Object.fromEntries(
@@ -106,13 +106,13 @@ function extensionsIn(resource: ResourceName, item: Plain): Plain {
 }
 
 interface IncomingTexts {
-  /** The language of `texts`, where the calendar says it. */
+  /** The language of `texts`, when the calendar tells it. */
   readonly language?: string;
   readonly texts: Plain;
   readonly translations?: Readonly<Record<string, Plain>>;
 }
 
-/** The texts as they are shown; or, where all languages are given, those of the first that has a name, and the others beside them. */
+/** The texts as shown; when all languages are given, those of the first with a name, and the others beside them. */
 function textsOf(resource: ResourceName, item: Plain, languages: readonly string[]): IncomingTexts {
   const { translations } = item;
   if (!isPlain(translations)) return { texts: textSet(resource, item) };
@@ -126,7 +126,7 @@ function textsOf(resource: ResourceName, item: Plain, languages: readonly string
   return { language: main[0], texts: main[1], translations: Object.fromEntries(others) };
 }
 
-/** Names come with their entities escaped, and are plain texts here. */
+/** Names come with escaped entities, and are plain texts here. */
 function textSet(resource: ResourceName, set: Plain): Plain {
   const name = resources[resource].title;
   const fields = textFieldsOf(resource).flatMap((field) => (field in set ? [[field, textIn(set, field)]] : []));
@@ -166,19 +166,19 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   tags: () => ({}),
 };
 
-/** Coordinates, numbers or texts, where there are both. */
+/** Coordinates, as numbers or texts, when there are both. */
 function pointIn(item: Plain): Plain {
   const [lat, lng] = [textIn(item, 'geo_lat'), textIn(item, 'geo_lng')];
   return lat !== '' && lng !== '' ? { geo_lat: lat, geo_lng: lng } : {};
 }
 
-/** When a record was published, where its calendar says it. */
+/** The publication date, when the calendar tells it. */
 function publishedOf(item: Plain): Plain {
   const date = textIn(item, 'date_utc');
   return date === '' ? {} : { date_utc: date };
 }
 
-/** Of several prices the text tells the lowest and the highest, and the details tell all. */
+/** The text has only the lowest and the highest of several prices; the details have all. */
 function costOf(event: Plain): string | string[] {
   const text = textOfHtml(textIn(event, 'cost'));
   const details = isPlain(event['cost_details']) ? event['cost_details']['values'] : [];
@@ -186,13 +186,13 @@ function costOf(event: Plain): string | string[] {
   return values.length > 2 && parseCost(text)?.text === '' ? [text, ...values] : text;
 }
 
-/** Where an event has no website of its own, The Events Calendar gives the page of the event there. */
+/** The Events Calendar puts the page of an event here when it has no website. */
 function ownWebsiteOf(event: Plain): string {
   const website = textIn(event, 'website');
   return website === textIn(event, 'url') ? '' : website;
 }
 
-/** WordPress knows zones such as `+02:00` and `GMT+2`; of a zone that is unknown here the distance from UTC is kept. */
+/** WordPress has zones such as `+02:00` and `GMT+2`; of a zone that is unknown here, its offset from UTC is kept. */
 function zoneOf(item: Plain): string {
   const zone = textIn(item, 'timezone');
   const clock = (name: string): number => Date.parse(`${textIn(item, name).replace(' ', 'T')}Z`);
@@ -221,7 +221,7 @@ function linksOf(resource: ResourceName, item: Plain): Incoming['links'] {
   };
 }
 
-/** Each category after the one above it; lists of terms go by name. */
+/** Each category after its parent; lists of terms are in order of name. */
 export function parentsFirst(records: readonly Incoming[]): Incoming[] {
   const waiting = new Map(records.map((record) => [record.id, record]));
   const sorted: Incoming[] = [];
