@@ -1,6 +1,6 @@
 /** What a list asks an index for, and what the index finds. */
 
-import type { Status } from './documents/document.ts';
+import type { Admission } from './documents/entry.ts';
 import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
 import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
@@ -63,57 +63,54 @@ export interface ReferenceGroup {
   readonly ids: readonly number[];
 }
 
-/** What a list asks for, as plain data in no engine's language. Conditions are joined by AND. */
-export interface Query {
-  readonly kind: ResourceName;
-  /** The language that texts are shown, searched and sorted in. */
-  readonly language: Language;
-  /** Records in any of these statuses; absent for terms, which have none. */
-  readonly statuses?: readonly Status[];
-  /** Scheduled records count as published once their publication date is not later than this moment. */
-  readonly due?: Instant;
-  /** True includes events that are hidden from listings; false leaves them out. */
-  readonly hidden?: boolean;
+/** The filters of any list. */
+interface SharedFilters {
+  /** Words of the title and description of events, of the fields of venues and organizers, of the name and slug of terms. */
+  readonly search?: Search;
+  /** Parent event, or parent category (0: the top level). */
+  readonly parent?: number;
+  readonly include?: readonly number[];
+  readonly exclude?: readonly number[];
+}
+
+/** The filters of lists of events. */
+export interface EventFilters extends SharedFilters {
   readonly window?: Window;
-  /** Events: what `when` says. */
+  /** What `when` says. */
   readonly period?: Period;
   /** Events that began before this day: only these (`only`), or all others. */
   readonly ongoing?: { readonly before: Day; readonly only: boolean };
-  /** Events: for each group, the start lies within at least one of its ranges. Whole-day events never match. */
+  /** For each group, the start lies within at least one of its ranges. Whole-day events never match. */
   readonly hours?: readonly (readonly HourRange[])[];
   readonly eventStatuses?: readonly EventStatus[];
   readonly attendanceModes?: readonly AttendanceMode[];
   readonly soldOut?: boolean;
-  /** Events: for each group, the price is known and passes one of its tests. `null` among them admits an unknown price. */
+  /** For each group, the price is known and passes one of its tests. `null` among them admits an unknown price. */
   readonly prices?: readonly (readonly (PriceTest | null)[])[];
   /** Events that have a title in one of these languages. */
   readonly titledIn?: readonly Language[];
-  /** Events: for each group, a venue is in at least one of its towns, named by slug. */
+  /** For each group, a venue is in at least one of its towns, named by slug. */
   readonly towns?: readonly (readonly string[])[];
-  /** Words of the title and description of events, of the fields of venues and organizers, of the name and slug of terms. */
-  readonly search?: Search;
-  /** Events: words of the title and description, and of the names of the records it refers to. */
+  /** Words of the title and description, and of the names of the records that the event refers to. */
   readonly q?: WideSearch;
-  /** Events: for each group, the event refers to at least one of its records. A category includes its descendants. */
+  /** For each group, the event refers to at least one of its records. A category includes its descendants. */
   readonly references?: readonly ReferenceGroup[];
   readonly featured?: boolean;
-  /** Events: the venue has coordinates, or not. */
+  /** The venue has coordinates, or not. */
   readonly located?: boolean;
-  /** Events: the venue lies within a circle. */
+  /** The venue lies within a circle. */
   readonly near?: Circle;
-  /**
-   * Events: the venue lies within a box of degrees, edges included. A box whose west is greater than its east crosses the 180th meridian.
-   */
+  /** The venue lies within a box of degrees, edges included. A box whose west is greater than its east crosses the 180th meridian. */
   readonly box?: Box;
   /**
    * Events that share something with this one, best match first, then as an agenda; `orderBy` is ignored and only a first page can be asked
    * for. `exclude` leaves out the event itself.
    */
   readonly like?: Likeness;
-  /** Parent event, or parent category (0: the top level). */
-  readonly parent?: number;
-  readonly include?: readonly number[];
-  readonly exclude?: readonly number[];
+}
+
+/** The filters of lists of venues, organizers and terms. */
+export interface RecordFilters extends SharedFilters {
   /** Venues and organizers that a published event refers to (true), or none does (false). */
   readonly hasEvents?: boolean;
   /** Venues and organizers that a published event refers to which ends after this moment. */
@@ -122,6 +119,18 @@ export interface Query {
   readonly used?: boolean;
   /** Terms: the exact slug, in any language. */
   readonly slug?: string;
+}
+
+/** A filter of events. Each index has a table with a row for each (see `filters.ts`). */
+export type EventFilter = keyof EventFilters;
+/** A filter of other records. Each index has a table with a row for each. */
+export type RecordFilter = keyof RecordFilters;
+
+/** What a list asks for, as plain data in no engine's language. Conditions are joined by AND. */
+export interface Query extends Admission, EventFilters, RecordFilters {
+  readonly kind: ResourceName;
+  /** The language that texts are shown, searched and sorted in. */
+  readonly language: Language;
   /**
    * The order. `relevance` puts the best tier first (see `Tier`) and sorts each tier as an agenda. Without words to search for, `relevance`
    * means by start; so does `distance` without a point.
@@ -163,11 +172,13 @@ export interface Reach {
   readonly next?: Day;
 }
 
-/** The conditions that need an index: the store knows starts, words, references and statuses alone. */
+/** The filters that need the columns of events: SQL knows starts, words, references and statuses alone. */
 const beyondStarts = [
   ...(['period', 'ongoing', 'hours', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
   ...(['prices', 'titledIn', 'towns', 'box', 'q', 'like'] as const),
-] satisfies readonly (keyof Query)[];
+] satisfies readonly EventFilter[];
+/** A filter that starts, words, references and statuses answer. */
+export type StartFilter = Exclude<EventFilter, (typeof beyondStarts)[number]>;
 
 /** Tells whether a query of events needs more than starts, words, references and statuses. */
 export function asksBeyondStarts(query: Query): boolean {

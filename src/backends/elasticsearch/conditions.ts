@@ -2,7 +2,9 @@
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
-import type { Box, Circle } from '../../model/query.ts';
+import { filtersBy } from '../../model/filters.ts';
+import type { Box, Circle, EventFilter, RecordFilter } from '../../model/query.ts';
+import type { Search } from '../../model/search/search-text.ts';
 import { slicesOf } from '../../model/slices.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -10,8 +12,8 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
 import { likeCondition } from './likeness.ts';
 import { placeField } from './order.ts';
-import { dayConditions } from './periods.ts';
-import { anyOf, type Clause, maxValues, searchClauses, wideClauses } from './search.ts';
+import { hourCondition, ongoingCondition, periodConditions, priceCondition } from './periods.ts';
+import { anyOf, type Clause, maxValues, type SearchClauses, searchClauses, wideClauses } from './search.ts';
 import { windowClauses } from './windows.ts';
 
 /** Which records published events refer to, and when the last of these events ends. */
@@ -34,41 +36,79 @@ export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
 
 /** The query that a record must match. */
 export function conditionsOf(query: Query, context: QueryContext): Clause {
-  const { languages } = context;
-  const { holds, lacks } = searchClauses(query.search, { kind: query.kind, asked: query.language, languages });
-  const wide = query.q ? wideClauses(query.q, languages) : { holds: [], lacks: [] };
-  const own = query.kind === 'events' ? eventConditions(query) : otherConditions(query, context);
+  const filtersIn = query.kind === 'events' ? eventFiltersIn : recordFiltersIn;
+  const asked = filtersIn(query, { ...context, query });
   return {
     bool: {
-      filter: [...sharedConditions(query), ...own, ...holds, ...wide.holds],
-      must_not: [...lacks, ...wide.lacks, ...(query.exclude ? [{ terms: { id: query.exclude } }] : [])],
+      filter: [admissionClause(query), ...asked.flatMap(({ holds }) => holds)],
+      must_not: asked.flatMap(({ lacks }) => lacks),
     },
   };
 }
 
-function sharedConditions(query: Query): Clause[] {
-  const { kind, include, parent } = query;
-  const hasParent = kind !== 'venues' && kind !== 'organizers';
-  return [
-    resources[kind].family === 'term' ? { term: { gone: false } } : stateClause(query),
-    ...(include ? [{ terms: { id: include } }] : []),
-    ...(parent !== undefined && hasParent ? [{ term: { parent } }] : []),
-  ];
+function admissionClause(query: Query): Clause {
+  return resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query);
 }
 
-function eventConditions(query: Query): Clause[] {
-  const { window, references = [], featured, located, near } = query;
-  const hasPoint = { exists: { field: 'point' } };
-  return [
-    ...(window ? windowClauses(window) : []),
-    ...dayConditions(query),
-    ...references.map(({ ids }) => ({ terms: { references: ids } })),
-    ...(featured === undefined ? [] : [{ term: { featured } }]),
-    ...(located === undefined ? [] : [located ? hasPoint : { bool: { must_not: hasPoint } }]),
-    ...(near ? [nearCondition(near)] : []),
-    ...(query.box ? [boxCondition(query.box)] : []),
-    ...(query.like ? [likeCondition(query.like)] : []),
-  ];
+/** What the clauses of a filter depend on besides its value. */
+interface FilterContext extends QueryContext {
+  readonly query: Query;
+}
+
+function holding(...holds: readonly Clause[]): SearchClauses {
+  return { holds, lacks: [] };
+}
+
+/** In the order of the clauses. */
+const eventFiltersIn = filtersBy<EventFilter, FilterContext, SearchClauses>({
+  include: (ids) => holding({ terms: { id: ids } }),
+  parent: (parent) => holding({ term: { parent } }),
+  window: (window) => holding(...windowClauses(window)),
+  period: (period) => holding(...periodConditions(period)),
+  ongoing: (ongoing) => holding(ongoingCondition(ongoing)),
+  hours: (groups) => holding(...groups.map((ranges) => anyOf(ranges.map(hourCondition)))),
+  eventStatuses: (eventStatus) => holding({ terms: { eventStatus } }),
+  attendanceModes: (attendance) => holding({ terms: { attendance } }),
+  soldOut: (soldOut) => holding({ term: { soldOut } }),
+  prices: (groups) => holding(...groups.map((tests) => anyOf(tests.map(priceCondition)))),
+  towns: (groups) => holding(...groups.map((towns) => ({ terms: { towns } }))),
+  titledIn: (titledIn) => holding({ terms: { titledIn } }),
+  references: (groups) => holding(...groups.map(({ ids }) => ({ terms: { references: ids } }))),
+  featured: (featured) => holding({ term: { featured } }),
+  located: (isLocated) => holding(isLocated ? hasPoint : { bool: { must_not: hasPoint } }),
+  near: (circle) => holding(nearCondition(circle)),
+  box: (box) => holding(boxCondition(box)),
+  like: (likeness) => holding(likeCondition(likeness)),
+  search: searchFilter,
+  q: (q, { languages }) => wideClauses(q, languages),
+  exclude: (ids) => ({ holds: [], lacks: [{ terms: { id: ids } }] }),
+});
+
+const recordFiltersIn = filtersBy<RecordFilter, FilterContext, SearchClauses>({
+  include: (ids) => holding({ terms: { id: ids } }),
+  parent: (parent, { query }) => (resources[query.kind].family === 'term' ? holding({ term: { parent } }) : holding()),
+  slug: (slug, { languages }) =>
+    holding(anyOf(languages.map((language) => ({ term: { [`shown.${language}.slug`]: slug } })))),
+  used: useFilter,
+  hasEvents: useFilter,
+  upcomingAfter: (after, { latestEnds }) => {
+    const ids = [...latestEnds].flatMap(([id, end]) => (end > after ? [id] : []));
+    return holding(oneOf(ids));
+  },
+  search: searchFilter,
+  exclude: (ids) => ({ holds: [], lacks: [{ terms: { id: ids } }] }),
+});
+
+const hasPoint = { exists: { field: 'point' } };
+
+function searchFilter(search: Search, { query, languages }: FilterContext): SearchClauses {
+  return searchClauses(search, { kind: query.kind, asked: query.language, languages });
+}
+
+/** Whether published events refer to the record. */
+function useFilter(isUsed: boolean, { latestEnds }: FilterContext): SearchClauses {
+  const used = oneOf([...latestEnds.keys()]);
+  return holding(isUsed ? used : { bool: { must_not: used } });
 }
 
 function nearCondition({ lat, lng, km, orTown }: Circle): Clause {
@@ -78,25 +118,6 @@ function nearCondition({ lat, lng, km, orTown }: Circle): Clause {
 function boxCondition({ west, south, east, north }: Box): Clause {
   const corners = { top_left: { lat: north, lon: west }, bottom_right: { lat: south, lon: east } };
   return { geo_bounding_box: { point: corners } };
-}
-
-function otherConditions(query: Query, { languages, latestEnds }: QueryContext): Clause[] {
-  const { slug } = query;
-  return [
-    ...(slug === undefined ? [] : [anyOf(languages.map((each) => ({ term: { [`shown.${each}.slug`]: slug } })))]),
-    ...useConditions(query, latestEnds),
-  ];
-}
-
-/** Whether published events refer to the record. */
-function useConditions({ hasEvents, upcomingAfter, used }: Query, latestEnds: LatestEnds): Clause[] {
-  const ids = [...latestEnds.keys()];
-  const inUse = (asked: boolean | undefined): Clause[] => {
-    if (asked === undefined) return [];
-    return [asked ? oneOf(ids) : { bool: { must_not: oneOf(ids) } }];
-  };
-  const isUpcoming = (after: Instant) => oneOf(ids.filter((id) => (latestEnds.get(id) ?? 0) > after));
-  return [...inUse(used), ...inUse(hasEvents), ...(upcomingAfter === undefined ? [] : [isUpcoming(upcomingAfter)])];
 }
 
 function oneOf(ids: readonly number[]): Clause {

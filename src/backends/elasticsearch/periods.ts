@@ -1,4 +1,4 @@
-/** What `when` and the filters of days, hours and states ask, as clauses. */
+/** What `when` and the filters of days, hours and prices ask, as clauses. */
 
 import type { PriceTest } from '../../model/money/price-range.ts';
 import type { HourRange, Query } from '../../model/query.ts';
@@ -6,22 +6,6 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Period } from '../../model/time/periods.ts';
 import { anyOf, type Clause } from './search.ts';
 import { usualLength, within } from './windows.ts';
-
-/** The clauses for days, hours and what has become of events. */
-export function dayConditions({ period, ongoing, hours = [], ...query }: Query): Clause[] {
-  const { eventStatuses, attendanceModes, soldOut } = query;
-  return [
-    ...(period ? periodConditions(period) : []),
-    ...(ongoing ? [ongoingCondition(ongoing)] : []),
-    ...hours.map((ranges) => anyOf(ranges.map(hourCondition))),
-    ...(eventStatuses ? [{ terms: { eventStatus: eventStatuses } }] : []),
-    ...(attendanceModes ? [{ terms: { attendance: attendanceModes } }] : []),
-    ...(soldOut === undefined ? [] : [{ term: { soldOut } }]),
-    ...(query.prices ?? []).map((tests) => anyOf(tests.map(priceCondition))),
-    ...(query.towns ?? []).map((slugs) => ({ terms: { towns: slugs } })),
-    ...(query.titledIn ? [{ terms: { titledIn: query.titledIn } }] : []),
-  ];
-}
 
 /** The clause for what began before a day, or for all else. */
 export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>): Clause {

@@ -74,11 +74,14 @@ export interface Entry {
   readonly shown: Readonly<Record<Language, Shown>>;
 }
 
-/** The statuses that a list asks for, by the names of a query's members. */
+/** Which records a list admits, by their statuses. */
 export interface Admission {
+  /** Records in any of these statuses; absent for terms, which have none. */
   readonly statuses?: readonly Status[];
-  readonly hidden?: boolean;
+  /** Scheduled records count as published once their publication date is not later than this moment. */
   readonly due?: Instant;
+  /** True includes events that are hidden from listings; false or absent leaves them out. */
+  readonly hidden?: boolean;
 }
 
 /**
