@@ -4,6 +4,8 @@
  * dates is cut out of a stream that is kept.
  */
 
+import { filtersBy } from '../../../model/filters.ts';
+import type { StartFilter } from '../../../model/query.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
@@ -128,19 +130,25 @@ export function sqlPage({ prepare, languages }: Finding, query: Query, further: 
 
 /** The conditions that only `entries` can tell. */
 function restOf(query: Query): Piece[] {
-  const { hidden, window, featured, located, near, parent, include, exclude } = query;
-  return [
-    ...(isPublic(query) ? [] : statusConditions(query)),
-    ...(isPublic(query) || hidden ? [] : [piece('e.listed = 1')]),
-    ...within('e."end"', secondFrom(window?.endFrom), secondTo(window?.endTo)),
-    ...(featured === undefined ? [] : [piece('e.featured = ?', Number(featured))]),
-    ...(located === undefined ? [] : [piece(located ? 'e.lat is not null' : 'e.lat is null')]),
-    ...(near ? [piece('km(e.lat, e.lng, ?, ?) <= ?', near.lat, near.lng, near.km)] : []),
-    ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
-    ...(include === undefined ? [] : [isIn('e.id', include)]),
-    ...(exclude === undefined ? [] : [isNotIn('e.id', exclude)]),
-  ];
+  const unseen = query.hidden ? [] : [piece('e.listed = 1')];
+  const admitted = isPublic(query) ? [] : [...statusConditions(query), ...unseen];
+  return [...admitted, ...filtersIn(query, undefined).flat()];
 }
+
+/** Words and references are what an access path is made of, and so is a window of starts. */
+const ofPath = () => [];
+
+const filtersIn = filtersBy<StartFilter, undefined, Piece[]>({
+  search: ofPath,
+  references: ofPath,
+  window: ({ endFrom, endTo }) => within('e."end"', secondFrom(endFrom), secondTo(endTo)),
+  featured: (featured) => [piece('e.featured = ?', Number(featured))],
+  located: (isLocated) => [piece(isLocated ? 'e.lat is not null' : 'e.lat is null')],
+  near: ({ lat, lng, km }) => [piece('km(e.lat, e.lng, ?, ?) <= ?', lat, lng, km)],
+  parent: (parent) => [piece('e.parent = ?', parent)],
+  include: (ids) => [isIn('e.id', ids)],
+  exclude: (ids) => [isNotIn('e.id', ids)],
+});
 
 function eventsTotal(path: AccessPath, rest: readonly Piece[]): Piece {
   const entries = path.isEntries || rest.length === 0 ? piece('') : piece(`join entries e on e.id = ${path.id}`);

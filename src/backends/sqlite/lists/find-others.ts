@@ -1,7 +1,9 @@
 /** Lists of venues, organizers, categories and tags. */
 
+import { filtersBy } from '../../../model/filters.ts';
 import { recordOrderOf } from '../../../model/orders.ts';
-import type { RecordOrder } from '../../../model/query.ts';
+import type { RecordFilter, RecordOrder } from '../../../model/query.ts';
+import type { Search } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import { resources } from '../../../model/tables/resources.ts';
 import type { Found, Query } from '../../../ports.ts';
@@ -50,17 +52,46 @@ export function findOthers(prepare: Prepare, languages: readonly Language[], que
 }
 
 function conditionsOf(query: Query, languages: readonly Language[]): Piece[] {
-  const { kind, parent, include, exclude, slug } = query;
   return [
     piece('e.shelf = 2'),
-    piece('e.kind = ?', kind),
+    piece('e.kind = ?', query.kind),
     ...statusConditions(query),
-    ...(parent === undefined ? [] : [piece('e.parent = ?', parent)]),
-    ...(include ? [isIn('e.id', include)] : []),
-    ...(exclude ? [isNotIn('e.id', exclude)] : []),
-    ...(slug === undefined ? [] : [piece('e.id in (select id from shown where kind = ? and slug = ?)', kind, slug)]),
-    ...useConditions(query),
-    ...wordConditions(query, languages),
+    ...filtersIn(query, { query, languages }).flat(),
+  ];
+}
+
+/** What the conditions of a filter depend on besides its value. */
+interface FilterContext {
+  readonly query: Query;
+  readonly languages: readonly Language[];
+}
+
+const filtersIn = filtersBy<RecordFilter, FilterContext, Piece[]>({
+  parent: (parent) => [piece('e.parent = ?', parent)],
+  include: (ids) => [isIn('e.id', ids)],
+  exclude: (ids) => [isNotIn('e.id', ids)],
+  slug: (slug, { query }) => [piece('e.id in (select id from shown where kind = ? and slug = ?)', query.kind, slug)],
+  used: useConditions,
+  hasEvents: useConditions,
+  upcomingAfter: (after, { query }) => [useOf(query.due, after)],
+  search: wordConditions,
+});
+
+/** Whether published events refer to the record. */
+function useConditions(isUsed: boolean, { query }: FilterContext): Piece[] {
+  const used = useOf(query.due);
+  return [isUsed ? used : joined(piece('not'), used)];
+}
+
+function wordConditions(search: Search, { query, languages }: FilterContext): Piece[] {
+  const table = wordsTable(query.language, 'others');
+  const { match, exclude } = matchExpression(search, { languages, marks: [[query.kind]] });
+  const rows = `(select rowid from ${table} where ${table} match ?)`;
+  const words = piece(`e.id in ${rows}`, match);
+  const { part } = search;
+  return [
+    part === undefined ? words : piece(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, part, match),
+    ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)]),
   ];
 }
 
@@ -74,31 +105,6 @@ function sortedBy(query: Query): Piece {
   if (order === 'count') return countOf('e.id', query.due);
   if (order !== 'include') return piece(columns[order]);
   return piece('(select key from json_each(?) where value = e.id limit 1)', JSON.stringify(query.include));
-}
-
-/** Whether published events refer to the record. */
-function useConditions({ hasEvents, upcomingAfter, used, due }: Query): Piece[] {
-  const isUsed = useOf(due);
-  return [
-    ...[used, hasEvents].flatMap((asked) => {
-      if (asked === undefined) return [];
-      return [asked ? isUsed : joined(piece('not'), isUsed)];
-    }),
-    ...(upcomingAfter === undefined ? [] : [useOf(due, upcomingAfter)]),
-  ];
-}
-
-function wordConditions({ kind, language, search }: Query, languages: readonly Language[]): Piece[] {
-  if (!search) return [];
-  const table = wordsTable(language, 'others');
-  const { match, exclude } = matchExpression(search, { languages, marks: [[kind]] });
-  const rows = `(select rowid from ${table} where ${table} match ?)`;
-  const words = piece(`e.id in ${rows}`, match);
-  const { part } = search;
-  return [
-    part === undefined ? words : piece(`(instr(s.folded, ?) > 0 or e.id in ${rows})`, part, match),
-    ...(exclude === undefined ? [] : [piece(`e.id not in ${rows}`, exclude)]),
-  ];
 }
 
 /** Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
