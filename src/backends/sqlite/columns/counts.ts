@@ -15,10 +15,10 @@ import {
 } from '../../../model/counting.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
-import { hourTests, matching, ongoingTests, priceTests } from './matching.ts';
+import { hourTest, ongoingTest, priceTest } from './event-tests.ts';
+import { matching } from './matching.ts';
 import { pinsOf } from './pins.ts';
 import { endsOf, keeping, type Places, periodTests, type Test } from './within-window.ts';
-import { wordTests } from './word-tests.ts';
 
 type KindOf = (id: number) => string | undefined;
 
@@ -29,7 +29,7 @@ export function countsInColumns(
   { query, countings }: CountRequest,
   kindOf: KindOf,
 ): CountAnswer {
-  const places = matching(columns, query, wordTests(finding, columns, query));
+  const places = matching(finding, columns, query);
   const records = recordCountsOf(columns, places, countings);
   const counted = countings.map((counting): Counted => {
     if ('span' in counting) return spanOf(columns, places);
@@ -106,8 +106,8 @@ function countsWhere(columns: EventColumns, places: Places, counting: CountWhere
   if (counting.where === 'periods') return countsOfPeriods(columns, places, counting.tests);
   const tests =
     counting.where === 'price'
-      ? counting.tests.flatMap((test) => priceTests(columns, [[test]]))
-      : counting.tests.flatMap((range) => hourTests(columns, [[range]]));
+      ? counting.tests.map((test) => priceTest(columns, [test]))
+      : counting.tests.map((range) => hourTest(columns, [range]));
   return tests.map((test) => keeping(places, test).length);
 }
 
@@ -115,7 +115,7 @@ function countsWhere(columns: EventColumns, places: Places, counting: CountWhere
 function countsOfPeriods(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): number[] {
   const near = tests.length > 1 ? keeping(places, nearTest(columns, tests)) : places;
   return tests.map(({ period, ongoing }) => {
-    const all = [...periodTests(columns, period), ...ongoingTests(columns, { ongoing })];
+    const all = [...periodTests(columns, period), ...(ongoing ? [ongoingTest(columns, ongoing)] : [])];
     return all.reduce(keeping, near).length;
   });
 }

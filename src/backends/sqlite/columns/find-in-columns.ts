@@ -10,11 +10,11 @@ import { byLikeness, likenessAt } from './likeness.ts';
 import { matching } from './matching.ts';
 import { isOrderOfColumns, ordered, placeAfter, sortValuesAt, type TierAt } from './ordering.ts';
 import type { Places } from './within-window.ts';
-import { tierOf, wordTests } from './word-tests.ts';
+import { tierOf } from './word-tests.ts';
 
 /** Finds events. */
 export function findInColumns(finding: Finding, columns: EventColumns, query: Query): Found {
-  const places = matching(columns, query, wordTests(finding, columns, query));
+  const places = matching(finding, columns, query);
   const total = places.length;
   if (query.limit === 0) return { hits: [], total };
   if (query.like) return { hits: hitsOf(finding, idsAt(columns, mostLike(columns, places, query, query.like))), total };
@@ -55,7 +55,7 @@ function idsAt({ id }: EventColumns, places: Places): number[] {
 /** The nearest days before and after a window on which one of these events is. */
 export function reachInColumns(finding: Finding, columns: EventColumns, query: Query, from: Day, to: Day): Reach {
   let [previous, next] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (const at of matching(columns, query, wordTests(finding, columns, query))) {
+  for (const at of matching(finding, columns, query)) {
     const [first, last] = [columns.firstDay[at] as number, columns.lastDay[at] as number];
     if (first < from) previous = Math.max(previous, Math.min(last, from - 1));
     if (last > to) next = Math.min(next, Math.max(first, to + 1));

@@ -1,7 +1,7 @@
 /** Which events of the columns are within the window of a query, for who asks: what a page, its facets and its sections have in common. */
 
 import { LRUCache } from 'lru-cache';
-import { storedStatuses } from '../../../model/documents/entry.ts';
+import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
 import type { Query } from '../../../model/query.ts';
 import type { Period } from '../../../model/time/periods.ts';
 import { secondsOfDay } from '../index/days.ts';
@@ -20,8 +20,13 @@ const maxCached = 4;
 
 const cached = new WeakMap<EventColumns, LRUCache<string, Places>>();
 
+/** The filters that make a window. */
+export type WindowFilter = 'window' | 'period';
+/** What of a query says which events are within its window, and for whom. */
+type Windowed = Admission & Pick<Query, WindowFilter>;
+
 /** The places within the window of a query that whoever asks may see, in order of start and ID. */
-export function withinWindow(columns: EventColumns, query: Query): Places {
+export function withinWindow(columns: EventColumns, query: Windowed): Places {
   const { statuses, hidden, due, window, period } = query;
   const question = JSON.stringify([statuses, hidden, due, window, period]);
   const windows = cached.get(columns) ?? new LRUCache<string, Places>({ max: maxCached });
@@ -54,7 +59,7 @@ export function keeping(places: Places, test: Test): Places {
 }
 
 /** All places, without those whose start alone says that they are too early or too late. */
-function rangeOf({ start }: EventColumns, { window, period }: Query): Places {
+function rangeOf({ start }: EventColumns, { window, period }: Windowed): Places {
   const from = secondFrom(window?.startFrom) ?? -endless;
   const to = Math.min(secondTo(window?.startTo) ?? endless, endsOf(period ?? {}).to);
   const [first, end] = [countBelow(start, from), countBelow(start, to + 1)];
@@ -84,7 +89,7 @@ function countBelow(sorted: ArrayLike<number>, limit: number): number {
   return low;
 }
 
-function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Query): Test[] {
+function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Admission): Test[] {
   if (asksForPublic(query)) return [(at) => isPublic[at] === 1];
   const { statuses: asked, hidden, due } = query;
   const seen: Test[] = hidden ? [] : [(at) => listed[at] === 1];
@@ -96,7 +101,7 @@ function visibilityTests({ status, listed, published, isPublic }: EventColumns, 
   return [...seen, (at) => statuses.includes(status[at] as (typeof statuses)[number]) || isScheduled(at)];
 }
 
-function windowTests({ start, end }: EventColumns, { window }: Query): Test[] {
+function windowTests({ start, end }: EventColumns, { window }: Windowed): Test[] {
   return [
     ...bounds(start, secondFrom(window?.startFrom), secondTo(window?.startTo)),
     ...bounds(end, secondFrom(window?.endFrom), secondTo(window?.endTo)),

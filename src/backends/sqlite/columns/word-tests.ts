@@ -3,22 +3,17 @@
 import { LRUCache } from 'lru-cache';
 import { largestId } from '../../../model/documents/document.ts';
 import { hasTiers, type Query } from '../../../model/query.ts';
-import { type WideTerm, wideTerm } from '../../../model/search/wide-search.ts';
+import { type WideSearch, type WideTerm, wideTerm } from '../../../model/search/wide-search.ts';
 import { anyExpression, anyNameExpression, matchExpression } from '../full-text/match.ts';
 import { tablesFor } from '../lists/access-path.ts';
 import type { Finding } from '../lists/find-events.ts';
 import type { EventColumns } from './event-columns.ts';
-import { referenceTest, textTest } from './matching.ts';
+import { referenceTest, textTest } from './event-tests.ts';
 import type { TierAt } from './ordering.ts';
 import type { Test } from './within-window.ts';
 
-/** A test for each thing that the words of a query ask. */
-export function wordTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
-  return [...searchTests(finding, columns, query), ...wideTests(finding, columns, query)];
-}
-
 /** Of `search`: what must be in the texts, all at once, and what must not. */
-function searchTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
+export function searchTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
   const { match, exclude } = matchExpression(query.search, finding);
   const marksOf = (expression: string) =>
     cached(finding, columns, `${tablesFor(query)} ${expression}`, () => rowMarks(finding, columns, query, expression));
@@ -40,9 +35,10 @@ function searchTests(finding: Finding, columns: EventColumns, query: Query): Tes
   ];
 }
 
-function wideTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
-  const wanted = (query.q?.titlesOnly ? inTitle : inTexts) | inNames;
-  return (query.q?.terms ?? []).map((term): Test => {
+/** A test for each term of `q`. */
+export function wideTests(finding: Finding, columns: EventColumns, query: Query, q: WideSearch): Test[] {
+  const wanted = (q.titlesOnly ? inTitle : inTexts) | inNames;
+  return q.terms.map((term): Test => {
     const marks = termMarks(finding, columns, asWide(query), term);
     const isThere: Test = (at) => ((marks[at] as number) & wanted) !== 0;
     return term.excluded ? (at) => !isThere(at) : isThere;

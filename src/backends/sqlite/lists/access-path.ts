@@ -1,6 +1,7 @@
 /** Where the events of a list come from: words, one reference, or the time; all three in order of time. */
 
 import { largestId } from '../../../model/documents/document.ts';
+import type { Admission } from '../../../model/documents/entry.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Query } from '../../../ports.ts';
 import { matchExpression } from '../full-text/match.ts';
@@ -22,7 +23,7 @@ export interface AccessPath {
 }
 
 /** What every reader sees, as it is stored: published, not hidden. */
-export function isPublic({ statuses, hidden, due }: Query): boolean {
+export function isPublic({ statuses, hidden, due }: Admission): boolean {
   return !hidden && due === undefined && statuses?.length === 1 && statuses[0] === 'publish';
 }
 
