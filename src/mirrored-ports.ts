@@ -5,7 +5,7 @@
 
 import type { Document } from './model/documents/document.ts';
 import type { Entry } from './model/documents/entry.ts';
-import type { EventOrder } from './model/query.ts';
+import type { EventFilter, EventOrder } from './model/query.ts';
 import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
 import type { DocumentStore, IndexState, SearchIndex } from './ports.ts';
@@ -62,6 +62,14 @@ export interface MirroredStore extends DocumentStore {
   ready(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The filters of events that a store knows while the index is away. */
+export const storeFilters = [
+  ...(['window', 'period', 'ongoing', 'references', 'towns', 'near', 'box'] as const),
+  ...(['prices', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
+] satisfies readonly EventFilter[];
+/** One of them. */
+export type StoreFilter = (typeof storeFilters)[number];
 
 /** The orders in which a store gives lists of events while the index is away. */
 export const storeOrders = ['start_date', 'end_date', 'date', 'agenda'] as const satisfies readonly EventOrder[];

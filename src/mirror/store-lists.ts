@@ -1,16 +1,13 @@
 /** Which lists the store answers while the index is away: those of a front page, and those by which records fall due. */
 
-import { storeOrders } from '../mirrored-ports.ts';
+import { storeFilters, storeOrders } from '../mirrored-ports.ts';
 import type { OrderBy, Query } from '../ports.ts';
 
-/** What these lists ask, besides what every list does. */
-const conditions: readonly (keyof Query)[] = [
-  ...(['statuses', 'due', 'hidden', 'window', 'period', 'ongoing', 'agendaFrom', 'references', 'towns'] as const),
-  ...(['near', 'box', 'prices', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
-];
-const known: ReadonlySet<string> = new Set([
-  ...conditions,
-  ...['kind', 'language', 'orderBy', 'descending', 'offset', 'limit'],
+/** What these lists ask. */
+const known: ReadonlySet<string> = new Set<keyof Query>([
+  ...(['kind', 'language', 'statuses', 'due', 'hidden'] as const),
+  ...storeFilters,
+  ...(['orderBy', 'agendaFrom', 'descending', 'offset', 'limit'] as const),
 ]);
 
 const orders: Partial<Record<Query['kind'], readonly OrderBy[]>> = {

@@ -16,12 +16,11 @@ const [firstOfAll, lastOfAll] = [dayOf('0001-01-01'), dayOf('9999-12-31')];
 const wholeDay: Condition = { 'facts.all_day': true };
 const withClock: Condition = { 'facts.all_day': { $ne: true } };
 
-/** The conditions of a period, and of what is ongoing in it. */
-export function dayConditions({ period = {}, ongoing }: Query, rules: DayRules): Condition[] {
-  return [...periodConditions(period, rules), ...(ongoing ? [ongoingCondition(ongoing, rules)] : [])];
-}
-
-function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period, rules: DayRules): Condition[] {
+/** The conditions of a period. */
+export function periodConditions(
+  { days, clock, unfinishedAt, finishedAt, brief }: Period,
+  rules: DayRules,
+): Condition[] {
   const last = days?.to;
   return [
     ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
@@ -35,7 +34,8 @@ function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Peri
   ];
 }
 
-function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, rules: DayRules): Condition {
+/** The condition for what began before a day, or for all else. */
+export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, rules: DayRules): Condition {
   const begunBefore = beginsBy(before - 1, rules);
   return only ? begunBefore : { $nor: [begunBefore] };
 }

@@ -2,11 +2,13 @@
 
 import type { Db, Document as Expression, Filter } from 'mongodb';
 import type { EntryRules } from '../../derive/entry.ts';
+import type { StoreFilter } from '../../mirrored-ports.ts';
+import { filtersBy } from '../../model/filters.ts';
 import type { PriceTest } from '../../model/money/price-range.ts';
 import type { Query } from '../../ports.ts';
 import { statusConditions, within } from './conditions.ts';
-import { dayConditions } from './day-conditions.ts';
-import { placeConditions } from './places.ts';
+import { ongoingCondition, periodConditions } from './day-conditions.ts';
+import { boxCondition, nearCondition, type PublicVenues, publicVenuesOf, townCondition } from './places.ts';
 import { living, type Stored } from './stored.ts';
 import { descendantsIn } from './terms.ts';
 
@@ -14,38 +16,45 @@ import { descendantsIn } from './terms.ts';
 export async function conditionsOf(database: Db, rules: EntryRules, query: Query): Promise<Filter<Stored>[]> {
   const shared = [living, ...statusConditions(query)];
   if (query.kind !== 'events') return shared;
-  const { hidden, window, prices = [] } = query;
-  const [places, groups] = await Promise.all([
-    placeConditions(database, query),
-    Promise.all((query.references ?? []).map(({ ids }) => withDescendants(database, ids))),
-  ]);
-  return [
-    ...shared,
-    ...(hidden ? [] : [{ 'facts.hide_from_listings': false }]),
-    ...within('facts.start', window?.startFrom, window?.startTo),
-    ...within('facts.end', window?.endFrom, window?.endTo),
-    ...dayConditions(query, rules),
-    ...stateConditions(query),
-    ...prices.map((tests) => ({ $or: tests.map((test) => priceCondition(test, rules)) })),
-    ...groups.map((group) => ({ references: { $in: group } })),
-    ...places,
-  ];
+  const unseen = query.hidden ? [] : [{ 'facts.hide_from_listings': false }];
+  const venues = publicVenuesOf(database);
+  const asked = await Promise.all(filtersIn(query, { database, rules, venues }));
+  return [...shared, ...unseen, ...asked.flat()];
 }
 
-async function withDescendants(database: Db, group: readonly number[]): Promise<number[]> {
-  return [...group, ...(await descendantsIn(database, group))];
+/** What the conditions of a filter depend on besides its value. */
+interface FilterContext {
+  readonly database: Db;
+  readonly rules: EntryRules;
+  readonly venues: () => Promise<PublicVenues>;
 }
 
-/** What an older version stored has no state: it is as planned. */
-function stateConditions({ eventStatuses, attendanceModes, soldOut }: Query): Filter<Stored>[] {
-  const isOne = (field: string, words: readonly string[], usual: string): Filter<Stored> => ({
-    [field]: { $in: words.includes(usual) ? [...words, null] : words },
-  });
-  return [
-    ...(eventStatuses ? [isOne('facts.event_status', eventStatuses, 'scheduled')] : []),
-    ...(attendanceModes ? [isOne('facts.attendance_mode', attendanceModes, 'offline')] : []),
-    ...(soldOut === undefined ? [] : [{ 'facts.sold_out': soldOut ? true : { $ne: true } }]),
-  ];
+type Conditions = Filter<Stored>[];
+
+const filtersIn = filtersBy<StoreFilter, FilterContext, Conditions | Promise<Conditions>>({
+  window: ({ startFrom, startTo, endFrom, endTo }) => [
+    ...within('facts.start', startFrom, startTo),
+    ...within('facts.end', endFrom, endTo),
+  ],
+  period: (period, { rules }) => periodConditions(period, rules),
+  ongoing: (ongoing, { rules }) => [ongoingCondition(ongoing, rules)],
+  // What an older version stored has no state: it is as planned
+  eventStatuses: (words) => [isOne('facts.event_status', words, 'scheduled')],
+  attendanceModes: (words) => [isOne('facts.attendance_mode', words, 'offline')],
+  soldOut: (isSoldOut) => [{ 'facts.sold_out': isSoldOut ? true : { $ne: true } }],
+  prices: (groups, { rules }) => groups.map((tests) => ({ $or: tests.map((test) => priceCondition(test, rules)) })),
+  references: (groups, { database }) => Promise.all(groups.map(({ ids }) => referenceCondition(database, ids))),
+  towns: (groups, { database }) => Promise.all(groups.map((slugs) => townCondition(database, slugs))),
+  box: async (box, { venues }) => [boxCondition(await venues(), box)],
+  near: async (circle, { venues }) => [nearCondition(await venues(), circle)],
+});
+
+async function referenceCondition(database: Db, ids: readonly number[]): Promise<Filter<Stored>> {
+  return { references: { $in: [...ids, ...(await descendantsIn(database, ids))] } };
+}
+
+function isOne(field: string, words: readonly string[], usual: string): Filter<Stored> {
+  return { [field]: { $in: words.includes(usual) ? [...words, null] : words } };
 }
 
 /** The price is known and meets a condition; for `null` it is not known. */

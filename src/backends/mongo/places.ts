@@ -8,7 +8,7 @@ import { townLabel } from '../../model/documents/keys-and-labels.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import { middleOf } from '../../model/places/towns.ts';
-import type { Query } from '../../ports.ts';
+import type { Box, Circle } from '../../model/query.ts';
 import { collectionOf, documentOf, type Stored } from './stored.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
@@ -16,20 +16,43 @@ type Point = { readonly lat: number; readonly lng: number };
 /** Venues, by their IDs, with the points at which events at them are. */
 type Places = ReadonlyMap<number, Point>;
 
-/** What a query asks of towns, a box and a circle. */
-export async function placeConditions(database: Db, { towns = [], near, box }: Query): Promise<Filter<Stored>[]> {
-  const inTowns = await Promise.all(towns.map((slugs) => venuesIn(database, slugs)));
-  const byTown = inTowns.map((ids) => ({ references: { $in: ids } }));
-  if (!near && !box) return byTown;
-  const venues = await publicVenues(database);
+/** What the public may see of venues: their own points, and for want of one the middle of their towns. */
+export interface PublicVenues {
+  readonly own: Places;
+  readonly middles: Places;
+}
+
+/** Reads venues when they are asked for first. */
+export function publicVenuesOf(database: Db): () => Promise<PublicVenues> {
+  let read: Promise<PublicVenues> | undefined;
+  return () => {
+    read ??= readVenues(database);
+    return read;
+  };
+}
+
+async function readVenues(database: Db): Promise<PublicVenues> {
+  const projection = { facts: 1, revision: 1 };
+  const found = collectionOf(database, 'venues').find({ 'facts.status': 'publish' }, { projection });
+  const venues = (await found.toArray()).map((stored) => documentOf('venues', stored));
   const own = placesOf(venues, publicPointOf);
   const others = venues.filter(({ id }) => !own.has(id));
-  const middles = placesOf(others, (facts) => middleOf([publicTownOf(facts)]));
-  return [
-    ...byTown,
-    ...(box ? [isAt([own], ({ lat, lng }) => isInBox(lat, lng, box))] : []),
-    ...(near ? [isAt(near.orTown ? [own, middles] : [own], (point) => kilometresTo(point, near) <= near.km)] : []),
-  ];
+  return { own, middles: placesOf(others, (facts) => middleOf([publicTownOf(facts)])) };
+}
+
+/** Events in one of some towns. */
+export async function townCondition(database: Db, slugs: readonly string[]): Promise<Filter<Stored>> {
+  return { references: { $in: await venuesIn(database, slugs) } };
+}
+
+/** Events within a box. */
+export function boxCondition({ own }: PublicVenues, box: Box): Filter<Stored> {
+  return isAt([own], ({ lat, lng }) => isInBox(lat, lng, box));
+}
+
+/** Events within a circle. */
+export function nearCondition({ own, middles }: PublicVenues, circle: Circle): Filter<Stored> {
+  return isAt(circle.orTown ? [own, middles] : [own], (point) => kilometresTo(point, circle) <= circle.km);
 }
 
 function kilometresTo({ lat, lng }: Point, to: Point): number {
@@ -41,12 +64,6 @@ async function venuesIn(database: Db, slugs: readonly string[]): Promise<number[
   const labelled = { labels: { $in: slugs.map(townLabel) } };
   const found = collectionOf(database, 'venues').find(labelled, { projection: { _id: 1 } });
   return (await found.toArray()).map(({ _id }) => _id);
-}
-
-async function publicVenues(database: Db): Promise<{ readonly id: number; readonly facts: VenueFacts }[]> {
-  const projection = { facts: 1, revision: 1 };
-  const found = collectionOf(database, 'venues').find({ 'facts.status': 'publish' }, { projection });
-  return (await found.toArray()).map((stored) => documentOf('venues', stored));
 }
 
 function placesOf(
