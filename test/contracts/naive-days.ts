@@ -2,8 +2,9 @@
 
 import type { CountBy, Counted, Counting, CountWhere } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
+import type { FilterTable } from '../../src/model/filters.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
-import type { Query } from '../../src/ports.ts';
+import type { HourRange, Query } from '../../src/model/query.ts';
 
 const zone = 'Europe/Madrid';
 const cutoff = '06:00:00';
@@ -21,34 +22,42 @@ export function naiveDays({ all_day, start_date, end_date, start, end }: EventFa
   return { first: dayOf(begins), last: Math.max(last, dayOf(begins)) };
 }
 
-/** What a query says of days, hours and states, as conditions on an event. */
-export function dayConditions({ period = {}, ongoing, hours, ...query }: Query): ((event: EventFacts) => boolean)[] {
-  const { days, clock: window, unfinishedAt, finishedAt, brief } = period;
-  const lasts = ({ start, end }: EventFacts, from: number) => end > from || start >= from;
-  const minute = ({ start_date }: EventFacts) =>
-    Number(start_date.slice(11, 13)) * 60 + Number(start_date.slice(14, 16));
-  return [
-    (event) => days?.from === undefined || naiveDays(event).last >= days.from,
-    (event) => days?.to === undefined || naiveDays(event).first <= days.to,
-    (event) => window?.to === undefined || event.start <= window.to,
-    (event) => window?.from === undefined || lasts(event, window.from),
-    (event) => unfinishedAt === undefined || lasts(event, unfinishedAt),
-    (event) => finishedAt === undefined || !lasts(event, finishedAt),
-    ({ all_day, start, end }) => !brief || (!all_day && end - start < dayLength),
-    (event) => !ongoing || naiveDays(event).first < ongoing.before === ongoing.only,
+/** Whether an event belongs to a list. */
+export type EventTest = (event: Document<'events'>) => boolean;
+
+type DayFilter = 'period' | 'ongoing' | 'hours' | 'eventStatuses' | 'attendanceModes' | 'prices' | 'soldOut';
+
+/** What filters of days, hours and states ask. */
+export const dayFilters: FilterTable<DayFilter, unknown, EventTest> = {
+  period({ days, clock: window, unfinishedAt, finishedAt, brief }) {
+    const lasts = ({ start, end }: EventFacts, from: number) => end > from || start >= from;
+    const tests: ((event: EventFacts) => boolean)[] = [
+      (event) => days?.from === undefined || naiveDays(event).last >= days.from,
+      (event) => days?.to === undefined || naiveDays(event).first <= days.to,
+      (event) => window?.to === undefined || event.start <= window.to,
+      (event) => window?.from === undefined || lasts(event, window.from),
+      (event) => unfinishedAt === undefined || lasts(event, unfinishedAt),
+      (event) => finishedAt === undefined || !lasts(event, finishedAt),
+      ({ all_day, start, end }) => !brief || (!all_day && end - start < dayLength),
+    ];
+    return ({ facts }) => tests.every((holds) => holds(facts));
+  },
+  ongoing:
+    ({ before, only }) =>
     (event) =>
-      (hours ?? []).every(
-        (ranges) =>
-          !event.all_day &&
-          ranges.some(({ from, to }) =>
-            from < to ? minute(event) >= from && minute(event) < to : minute(event) >= from || minute(event) < to,
-          ),
-      ),
-    ({ event_status }) => query.eventStatuses?.includes(event_status) ?? true,
-    ({ attendance_mode }) => query.attendanceModes?.includes(attendance_mode) ?? true,
-    ({ cost }) => (query.prices ?? []).every((tests) => tests.some((test) => costs(cost, test))),
-    ({ sold_out }) => query.soldOut === undefined || sold_out === query.soldOut,
-  ];
+      naiveDays(event.facts).first < before === only,
+  hours: (groups) => (event) => groups.every((ranges) => ranges.some((range) => begins(event.facts, range))),
+  eventStatuses: (some) => (event) => some.includes(event.facts.event_status),
+  attendanceModes: (some) => (event) => some.includes(event.facts.attendance_mode),
+  prices: (groups) => (event) => groups.every((tests) => tests.some((test) => costs(event.facts.cost, test))),
+  soldOut: (soldOut) => (event) => event.facts.sold_out === soldOut,
+};
+
+/** Whether an event begins in some hours of the day. */
+function begins({ all_day, start_date }: EventFacts, { from, to }: HourRange): boolean {
+  const minute = Number(start_date.slice(11, 13)) * 60 + Number(start_date.slice(14, 16));
+  if (all_day) return false;
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
 /** Whether a cost in euros meets a condition; null is met by what has none. */
@@ -88,19 +97,24 @@ export function naiveCount(
     const counts = values.map((value) => [value, all.filter((some) => some.includes(value)).length] as const);
     return { values: counts, missing: all.filter((some) => some.length === 0).length };
   }
-  return { counts: testsOf(counting).map((test) => events.filter(({ facts }) => test(facts)).length) };
+  return { counts: testsOf(counting).map((test) => events.filter(test).length) };
 }
 
-function testsOf(counting: CountWhere): ((event: EventFacts) => boolean)[] {
-  const all = (query: Partial<Query>) => (event: EventFacts) =>
-    dayConditions(query as Query).every((holds) => holds(event));
-  if (counting.where === 'price') return counting.tests.map((test) => all({ prices: [[test]] }));
-  if (counting.where === 'hours') return counting.tests.map((range) => all({ hours: [[range]] }));
-  if (counting.where === 'periods') return counting.tests.map(({ period, ongoing }) => all({ period, ongoing }));
-  return counting.tests.map(({ from, to }) => {
-    const { ongoing: only } = counting;
-    return all({ period: { days: { from, to } }, ...(only !== undefined && { ongoing: { before: from, only } }) });
-  });
+function testsOf(counting: CountWhere): EventTest[] {
+  const { period: within, ongoing, prices, hours } = dayFilters;
+  if (counting.where === 'price') return counting.tests.map((test) => prices([[test]], {}));
+  if (counting.where === 'hours') return counting.tests.map((range) => hours([[range]], {}));
+  const begunBefore = (asked: Query['ongoing']): EventTest => (asked ? ongoing(asked, {}) : () => true);
+  if (counting.where === 'periods')
+    return counting.tests.map((test) => both(within(test.period, {}), begunBefore(test.ongoing)));
+  const { ongoing: only } = counting;
+  return counting.tests.map(({ from, to }) =>
+    both(within({ days: { from, to } }, {}), begunBefore(only === undefined ? undefined : { before: from, only })),
+  );
+}
+
+function both(one: EventTest, other: EventTest): EventTest {
+  return (event) => one(event) && other(event);
 }
 
 /** The days next to a window on which one of these events is. */

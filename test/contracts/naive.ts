@@ -4,8 +4,17 @@ import type { CountAnswer, CountBy, CountRequest, Pin } from '../../src/model/co
 import type { Document, EventFacts, PostFacts, TermFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
+import { type FilterTable, filtersBy } from '../../src/model/filters.ts';
 import type { Likeness } from '../../src/model/likeness.ts';
-import { type Box, type Circle, hasTiers, type NameQuery, type Reach } from '../../src/model/query.ts';
+import {
+  type Box,
+  type Circle,
+  type EventFilter,
+  hasTiers,
+  type NameQuery,
+  type Reach,
+  type RecordFilter,
+} from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
 import type { WideSearch, WideTerm } from '../../src/model/search/wide-search.ts';
@@ -16,7 +25,7 @@ import type { Day } from '../../src/model/time/event-days.ts';
 import type { Instant } from '../../src/model/time/instants.ts';
 import type { Found, OrderBy, Query } from '../../src/ports.ts';
 import { languages } from './drafts.ts';
-import { agendaKey, dayConditions, naiveCount, naiveReach } from './naive-days.ts';
+import { agendaKey, dayFilters, type EventTest, naiveCount, naiveReach } from './naive-days.ts';
 
 type Condition = (document: Document) => boolean;
 
@@ -31,18 +40,12 @@ export interface Everything {
 
 /** The days next to a window on which an event of a query is. */
 export function reachNaively(all: Everything, query: Query, from: Day, to: Day): Reach {
-  const conditions = eventConditions(all, query);
-  return naiveReach(
-    all.events.filter((event) => conditions.every((holds) => holds(event))),
-    from,
-    to,
-  );
+  return naiveReach(all.events.filter(meeting(eventConditions(all, query))), from, to);
 }
 
 /** What some counts over the events of a query should give, values in their order. */
 export function countNaively(all: Everything, { query, countings }: CountRequest): CountAnswer {
-  const conditions = eventConditions(all, query);
-  const events = all.events.filter((event) => conditions.every((holds) => holds(event)));
+  const events = all.events.filter(meeting(eventConditions(all, query)));
   const valuesOf = ({ facts, texts }: Document<'events'>, by: CountBy['by']): readonly (number | string)[] => {
     if (by === 'categories') return [...new Set(facts.categories.flatMap((category) => lineage(all, category)))];
     if (by === 'eventStatus') return [facts.event_status];
@@ -81,63 +84,110 @@ export function inOrder({ total, counted }: CountAnswer): CountAnswer {
 
 /** What a list should give. Knows searches for whole words without case, accents and stems only. */
 export function findNaively(all: Everything, query: Query): Found {
-  const conditions = query.kind === 'events' ? eventConditions(all, query) : otherConditions(all, query);
-  const found = (all[query.kind] as Document[]).filter((document) => conditions.every((holds) => holds(document)));
+  const found: Document[] =
+    query.kind === 'events'
+      ? all.events.filter(meeting(eventConditions(all, query)))
+      : all[query.kind].filter(meeting(otherConditions(all, query)));
   const ordered = found.toSorted(orderOf(all, query));
   const page = ordered.slice(query.offset, query.offset + query.limit);
   return { hits: page.map(({ id, revision }) => ({ id, revision })), total: found.length };
 }
 
-function sharedConditions(query: Query): Condition[] {
-  const { statuses, include, exclude, search, kind } = query;
-  return [
-    (document) => !statuses || isTerm(kind) || statuses.includes(statusAt(document.facts as PostFacts, query.due)),
-    ({ id }) => include?.includes(id) ?? true,
-    ({ id }) => !exclude?.includes(id),
-    (document) => !search || isFound(document, query, search),
-  ];
+function meeting<D>(conditions: readonly ((document: D) => boolean)[]): (document: D) => boolean {
+  return (document) => conditions.every((holds) => holds(document));
 }
 
-function eventConditions(all: Everything, query: Query): Condition[] {
-  const { window = {}, references, featured, located, near, parent, hidden } = query;
-  const { startFrom = -Infinity, startTo = Infinity, endFrom = -Infinity, endTo = Infinity } = window;
-  const facts = (document: Document) => document.facts as EventFacts;
-  return [
-    ...sharedConditions(query),
-    ...dayConditions(query).map(
-      (holds): Condition =>
-        (document) =>
-          holds(facts(document)),
-    ),
-    (document) =>
-      query.towns?.every((some) => some.some((town) => townsOf(all, facts(document)).includes(town))) ?? true,
-    ({ texts }) => query.titledIn?.some((language) => texts[language]?.['title'] !== undefined) ?? true,
-    (document) => query.q?.terms.every((term) => isHeld(all, document, query.q as WideSearch, term)) ?? true,
-    (document) => hidden || !facts(document).hide_from_listings,
-    (document) => facts(document).start >= startFrom && facts(document).start <= startTo,
-    (document) => facts(document).end >= endFrom && facts(document).end <= endTo,
-    (document) => references?.every(({ ids }) => ids.some((id) => refersTo(all, facts(document), id))) ?? true,
-    (document) => featured === undefined || facts(document).featured === featured,
-    (document) => !query.box || isInBox(pointOf(all, facts(document)), query.box),
-    (document) => located === undefined || (pointOf(all, facts(document)) !== undefined) === located,
-    (document) => !near || distance(placeOf(all, facts(document), near), near) <= near.km,
-    (document) => parent === undefined || facts(document).post_parent === parent,
-    (document) => !query.like || likenessOf(all, facts(document), query.like) > 0,
-  ];
+function eventConditions(all: Everything, query: Query): EventTest[] {
+  const isSeen: EventTest = ({ facts }) => query.hidden || !facts.hide_from_listings;
+  return [...admissionOf(query), isSeen, ...eventFilters(query, { all, query })];
 }
 
 function otherConditions(all: Everything, query: Query): Condition[] {
-  const { hasEvents, upcomingAfter, used, slug, parent, kind, due } = query;
-  const published = publishedIn(all, due);
-  const events = (id: number) => published.filter(({ facts }) => refersTo(all, facts, id));
-  return [
-    ...sharedConditions(query),
-    ({ id }) => hasEvents === undefined || events(id).length > 0 === hasEvents,
-    ({ id }) => upcomingAfter === undefined || events(id).some(({ facts }) => facts.end > upcomingAfter),
-    ({ id }) => used === undefined || events(id).length > 0 === used,
-    ({ texts }) => slug === undefined || Object.values(texts).some((set) => set.slug === slug),
-    ({ facts }) => parent === undefined || !isTerm(kind) || (facts as TermFacts).parent === parent,
-  ];
+  return [...admissionOf(query), ...recordFilters(query, { all, query })];
+}
+
+function admissionOf({ kind, statuses, due }: Query): Condition[] {
+  if (!statuses || isTerm(kind)) return [];
+  return [({ facts }) => statuses.includes(statusAt(facts as PostFacts, due))];
+}
+
+/** What a filter depends on besides its value. */
+interface FilterContext {
+  readonly all: Everything;
+  readonly query: Query;
+}
+
+/** What lists of any records may be asked for, but for their parents. */
+const sharedFilters: FilterTable<'search' | 'include' | 'exclude', FilterContext, Condition> = {
+  search:
+    (search, { query }) =>
+    (document) =>
+      isFound(document, query, search),
+  include: (ids) => (document) => ids.includes(document.id),
+  exclude: (ids) => (document) => !ids.includes(document.id),
+};
+
+const eventFilters = filtersBy<EventFilter, FilterContext, EventTest>({
+  ...sharedFilters,
+  ...dayFilters,
+  window(window) {
+    const { startFrom = -Infinity, startTo = Infinity, endFrom = -Infinity, endTo = Infinity } = window;
+    const isWithin = ({ start, end }: EventFacts) =>
+      start >= startFrom && start <= startTo && end >= endFrom && end <= endTo;
+    return ({ facts }) => isWithin(facts);
+  },
+  parent: (parent) => (event) => event.facts.post_parent === parent,
+  towns:
+    (groups, { all }) =>
+    (event) =>
+      groups.every((some) => some.some((town) => townsOf(all, event.facts).includes(town))),
+  titledIn: (some) => (event) => some.some((language) => event.texts[language]?.['title'] !== undefined),
+  q:
+    (q, { all }) =>
+    (event) =>
+      q.terms.every((term) => isHeld(all, event, q, term)),
+  references:
+    (groups, { all }) =>
+    (event) =>
+      groups.every(({ ids }) => ids.some((id) => refersTo(all, event.facts, id))),
+  featured: (featured) => (event) => event.facts.featured === featured,
+  located:
+    (located, { all }) =>
+    (event) =>
+      (pointOf(all, event.facts) !== undefined) === located,
+  near:
+    (circle, { all }) =>
+    (event) =>
+      distance(placeOf(all, event.facts, circle), circle) <= circle.km,
+  box:
+    (box, { all }) =>
+    (event) =>
+      isInBox(pointOf(all, event.facts), box),
+  like:
+    (like, { all }) =>
+    (event) =>
+      likenessOf(all, event.facts, like) > 0,
+});
+
+const recordFilters = filtersBy<RecordFilter, FilterContext, Condition>({
+  ...sharedFilters,
+  parent:
+    (parent, { query }) =>
+    (record) =>
+      !isTerm(query.kind) || (record.facts as TermFacts).parent === parent,
+  hasEvents: isReferred,
+  used: isReferred,
+  upcomingAfter: (after, context) => (record) => referring(record, context).some(({ facts }) => facts.end > after),
+  slug: (slug) => (record) => Object.values(record.texts).some((set) => set.slug === slug),
+});
+
+function isReferred(asked: boolean, context: FilterContext): Condition {
+  return (record) => referring(record, context).length > 0 === asked;
+}
+
+/** The published events that refer to a record. */
+function referring({ id }: Document, { all, query }: FilterContext): Document<'events'>[] {
+  return publishedIn(all, query.due).filter(({ facts }) => refersTo(all, facts, id));
 }
 
 function isTerm(kind: ResourceName): boolean {

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { filtersBy } from '../../src/model/filters.ts';
+import type { Query, RecordFilter } from '../../src/model/query.ts';
+
+const query: Query = {
+  kind: 'venues',
+  language: 'ca',
+  exclude: [3],
+  slug: 'jazz',
+  used: false,
+  orderBy: 'name',
+  descending: false,
+  offset: 0,
+  limit: 10,
+};
+
+describe('A table of filters', () => {
+  const said = filtersBy<'used' | 'slug' | 'parent', string, string>({
+    used: (isUsed, context) => `${context} used ${isUsed}`,
+    parent: (parent, context) => `${context} parent ${parent}`,
+    slug: (slug, context) => `${context} slug ${slug}`,
+  });
+
+  it('says what becomes of each filter that a query has, in its own order', () => {
+    assert.deepEqual(said(query, 'asks'), ['asks used false', 'asks slug jazz']);
+  });
+
+  it('passes over what is undefined, but not over 0', () => {
+    assert.deepEqual(said({ ...query, used: undefined, slug: undefined, parent: 0 }, 'asks'), ['asks parent 0']);
+  });
+
+  it('does not compile without one of its filters', () => {
+    const table = { search: () => 1, parent: () => 1, include: () => 1, exclude: () => 1, hasEvents: () => 1 };
+    // @ts-expect-error: upcomingAfter, used and slug are not there
+    filtersBy<RecordFilter, undefined, number>(table);
+  });
+});
