@@ -1,16 +1,16 @@
-/** What becomes of each filter of a query, by tables: an index whose table lacks one of them does not compile. */
+/** Tables of filters: what an index makes of each filter of a query. A table that lacks one does not compile. */
 
 import type { EventFilter, Query, RecordFilter } from './query.ts';
 
 /** A filter of any list. */
 export type FilterName = EventFilter | RecordFilter;
 
-/** For each of these filters, what is made of its value; `context` is what else that needs. */
+/** A function for each filter, which makes something of the filter's value. `context` is what else it depends on. */
 export type FilterTable<N extends FilterName, Context, Made> = {
   readonly [F in N]: (value: NonNullable<Query[F]>, context: Context) => Made;
 };
 
-/** Makes what a table says of each filter that a query has, in the table's order. */
+/** Applies a table to queries: calls the function of each filter that a query has, in the order of the table. */
 export function filtersBy<N extends FilterName, Context, Made>(
   table: FilterTable<N, Context, Made>,
 ): (query: Query, context: Context) => Made[] {
