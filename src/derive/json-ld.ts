@@ -2,6 +2,7 @@
 
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/language.ts';
+import { costDetails, currencyOf } from '../model/money/cost.ts';
 import { schemaOrgModes, schemaOrgStatuses } from '../model/tables/event-states.ts';
 import type { TableName } from '../model/tables/field.ts';
 import { derivedStateProvince } from '../model/tables/venues.ts';
@@ -53,51 +54,45 @@ function organizerJsonLd(organizer: Document<'organizers'>, context: ViewContext
   };
 }
 
-/** The schema.org data of a record as a document of its own; `view` is the record as shown. Terms have none. */
+/** The schema.org data of a record as a document of its own. Terms have none. */
 export function jsonLdOf(
   resource: TableName,
   document: Document,
-  view: View,
   related: Related,
   context: ViewContext,
 ): View | undefined {
-  const data = dataOf(resource, document, view, related, context);
+  const data = dataOf(resource, document, related, context);
   return data && { '@context': 'http://schema.org', ...data };
 }
 
-function dataOf(
-  resource: TableName,
-  document: Document,
-  view: View,
-  related: Related,
-  context: ViewContext,
-): View | undefined {
-  if (resource === 'events') return eventJsonLd(document as Document<'events'>, view, related, context);
+function dataOf(resource: TableName, document: Document, related: Related, context: ViewContext): View | undefined {
+  if (resource === 'events') return eventJsonLd(document as Document<'events'>, related, context);
   if (resource === 'venues') return venueJsonLd(document as Document<'venues'>, context);
   return resource === 'organizers' ? organizerJsonLd(document as Document<'organizers'>, context) : undefined;
 }
 
-/** An Event, which takes its words and price from the record as shown. */
-function eventJsonLd(event: Document<'events'>, view: View, related: Related, context: ViewContext): View {
+/** An Event. */
+function eventJsonLd(event: Document<'events'>, related: Related, context: ViewContext): View {
   const { facts } = event;
+  const url = pageAddress('events', slugShown(event, context), context);
   const venues = shownOf(facts.venue, related.venues).map((venue) => venueJsonLd(venue, context));
   const organizers = shownOf(facts.organizer, related.organizers).map((organizer) =>
     organizerJsonLd(organizer, context),
   );
   return {
     '@type': 'Event',
-    name: wordsOf(String(view.title)),
-    description: wordsOf(String(view.excerpt || view.description)),
+    name: wordsOf(text(event, 'title', context)),
+    description: wordsOf(text(event, 'excerpt', context) || text(event, 'description', context)),
     ...(facts.image && { image: [imageAddress(facts, context)] }),
-    url: view.url,
+    url,
     eventAttendanceMode: `https://schema.org/${schemaOrgModes[facts.attendance_mode]}`,
     eventStatus: `https://schema.org/${schemaOrgStatuses[facts.event_status]}`,
     ...formerStart(facts),
     ...datesOf(facts),
     inLanguage: shownText(event.texts, 'title', context.language, context.languages)?.language ?? context.language,
-    ...locationOf(venues, String(view.url), facts),
+    ...locationOf(venues, url, facts),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
-    ...offers(view, facts),
+    ...offersOf(facts, url, context),
   };
 }
 
@@ -128,15 +123,16 @@ function locationOf(venues: readonly View[], url: string, facts: EventFacts): Vi
 }
 
 /** Nobody can buy what does not take place. */
-function offers(view: View, { published, timezone, sold_out, event_status }: EventFacts): View {
-  const { values, currency_code } = view.cost_details as { values: string[]; currency_code: string };
+function offersOf(facts: EventFacts, url: string, { currency }: ViewContext): View {
+  const { published, timezone, sold_out, event_status } = facts;
+  const { values, currency_code } = costDetails(facts.cost, currencyOf(currency));
   const prices = values.filter((value) => /^\d/.test(value));
   if (prices.length === 0 || event_status === 'cancelled') return {};
   const offer = prices.map((price) => ({
     '@type': 'Offer',
     price,
     ...present({ priceCurrency: currency_code }),
-    url: view.url,
+    url,
     availability: `https://schema.org/${sold_out ? 'SoldOut' : 'InStock'}`,
     validFrom: isoWithOffset(published, timezone),
   }));

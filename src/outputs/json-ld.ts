@@ -1,7 +1,7 @@
 /** schema.org data of events as search engines take them: what single records have as `json_ld`. */
 
 import { jsonLdOf } from '../derive/json-ld.ts';
-import { type Related, viewOf } from '../derive/view.ts';
+import type { Related } from '../derive/view.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Feed, Frame, OutputContext, Part, Presenter } from './presenter.ts';
 
@@ -10,7 +10,7 @@ export const jsonLd: Presenter = { partOf, frameOf };
 
 /** Search engines take no event without a place. */
 function partOf(event: Document<'events'>, related: Related, context: OutputContext): Part {
-  const data = jsonLdOf('events', event, viewOf('events', event, related, context), related, context) ?? {};
+  const data = jsonLdOf('events', event, related, context) ?? {};
   return { text: JSON.stringify(data), ...(!('location' in data) && { traits: { isUnlisted: true } }) };
 }
 

@@ -55,7 +55,7 @@ export function renderRecord(
   const { output } = representation;
   if (output) return { key, languages, ...partOf(document as Document<'events'>, related, context, output) };
   const view = viewOf(resource, document, related, context);
-  const data = representation.jsonLd ? jsonLdOf(resource, document, view, related, context) : undefined;
+  const data = representation.jsonLd ? jsonLdOf(resource, document, related, context) : undefined;
   return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
 }
 
