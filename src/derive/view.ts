@@ -193,26 +193,22 @@ export function shownLanguages(
   { language, languages }: Pick<ViewContext, 'language' | 'languages'>,
 ): Language[] {
   const shown = new Set<Language>();
-  for (const [kind, each] of withRelated(resource, document, related)) {
-    for (const field of translatableFields(kind)) {
-      const text = shownText(each.texts, field, language, languages);
-      if (text) shown.add(text.language);
+  const add = (kind: TableName, records: readonly Document[]) => {
+    const fields = translatableFields(kind);
+    for (const { texts } of records) {
+      for (const field of fields) {
+        const text = shownText(texts, field, language, languages);
+        if (text) shown.add(text.language);
+      }
     }
+  };
+  add(resource, [document]);
+  if (resource === 'events') {
+    const { venue, organizer, categories, tags } = (document as Document<'events'>).facts;
+    add('venues', shownOf(venue, related.venues));
+    add('organizers', shownOf(organizer, related.organizers));
+    add('categories', shownOf(categories, related.terms));
+    add('tags', shownOf(tags, related.terms));
   }
   return languages.filter((each) => shown.has(each));
-}
-
-/** A record and all records that it shows, each with its kind. */
-function withRelated(resource: TableName, document: Document, related: Related): [TableName, Document][] {
-  if (resource !== 'events') return [[resource, document]];
-  const { venue, organizer, categories, tags } = (document as Document<'events'>).facts;
-  const named = <D extends Document>(kind: TableName, ids: readonly number[], known: ReadonlyMap<number, D>) =>
-    shownOf(ids, known).map((each): [TableName, Document] => [kind, each]);
-  return [
-    [resource, document],
-    ...named('venues', venue, related.venues),
-    ...named('organizers', organizer, related.organizers),
-    ...named('categories', categories, related.terms),
-    ...named('tags', tags, related.terms),
-  ];
 }
