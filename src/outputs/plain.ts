@@ -3,7 +3,7 @@
 import { textOfHtml } from '../model/text/html.ts';
 
 /** Where a reader of HTML sees a new line. */
-const lineEnds = /<br\b[^>]*>|<\/(?:p|div|li|h[1-6]|tr|blockquote|pre|dt|dd|figcaption)>/gi;
+const lineBreaks = /<br\b[^>]*>|<\/?(?:p|div|li|h[1-6]|tr|blockquote|pre|dt|dd|figcaption)(?:\s[^>]*)?>/gi;
 /** What neither XML (1.0, 2.2) nor iCalendar (RFC 5545, 3.1) may have in it. */
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]/g;
 
@@ -20,7 +20,7 @@ export function plainLines(text: string): string {
 /** The words of HTML, each paragraph and each line of a list on a line of its own. */
 export function linesOfHtml(html: string): string {
   return html
-    .split(lineEnds)
+    .split(lineBreaks)
     .map(textOfHtml)
     .filter((line) => line !== '')
     .join('\n');

@@ -59,25 +59,24 @@ export function utcText(at: Instant): string {
 
 /** Breaks a line between characters, each part but the first after a blank. */
 function folded(line: string): string {
-  if (line.length * 3 <= longest || (line.length <= longest && Buffer.byteLength(line) <= longest)) return line;
-  const octets = Buffer.from(line);
-  const parts: string[] = [];
-  for (let at = 0; at < octets.length; ) {
-    const end = endBefore(octets, at + longest - (at === 0 ? 0 : 1));
-    parts.push(octets.toString('utf8', at, end));
-    at = end;
+  if (line.length * 3 <= longest) return line;
+  let [text, begun, room] = ['', 0, longest];
+  for (let at = 0; at < line.length; at += 1) {
+    const code = line.codePointAt(at) as number;
+    const octets = octetsOf(code);
+    if (octets > room) {
+      text += `${line.slice(begun, at)}${lineBreak} `;
+      [begun, room] = [at, longest - 1];
+    }
+    room -= octets;
+    if (code > 0xffff) at += 1;
   }
-  return parts.join(`${lineBreak} `);
+  return text + line.slice(begun);
 }
 
-/** The last end of a character up to here. */
-function endBefore(octets: Buffer, most: number): number {
-  let end = Math.min(most, octets.length);
-  while (end < octets.length && isInside(octets[end] as number)) end -= 1;
-  return end;
-}
-
-/** Whether an octet of UTF-8 goes on with a character. */
-function isInside(octet: number): boolean {
-  return octet >> 6 === 0b10;
+/** How many octets a character has in UTF-8. */
+function octetsOf(code: number): number {
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x1_0000 ? 3 : 4;
 }
