@@ -7,6 +7,8 @@ import { type Texts, weightOf } from '../../model/documents/document.ts';
 const batchSizes = { first: 10, light: 40, heavy: 5 };
 /** Characters of the texts of records on average, from which on they are heavy. */
 const heavy = 20_000;
+/** Characters that are read before others get their turn. */
+const slice = 100_000;
 
 /** Records that were read, and the IDs of those that were not. */
 export interface ReadPart<D> {
@@ -21,15 +23,17 @@ export async function readWithin<D extends { readonly texts: Texts }>(
   budget: number,
 ): Promise<ReadPart<D>> {
   const documents: D[] = [];
-  let [at, weight, size] = [0, 0, batchSizes.first];
+  let [at, weight, size, unpaused] = [0, 0, batchSizes.first, 0];
   while (at < ids.length && (at === 0 || weight < budget)) {
     const some = await read(ids.slice(at, at + size));
     documents.push(...some);
-    weight += some.reduce((sum, document) => sum + weightOf(document), 0);
-    at += size;
-    const isHeavy = weight / at > heavy;
-    size = isHeavy ? batchSizes.heavy : batchSizes.light;
-    if (isHeavy) await ownTurn();
+    const more = some.reduce((sum, document) => sum + weightOf(document), 0);
+    [at, weight, unpaused] = [at + size, weight + more, unpaused + more];
+    size = weight / at > heavy ? batchSizes.heavy : batchSizes.light;
+    if (unpaused > slice) {
+      await ownTurn();
+      unpaused = 0;
+    }
   }
   return { documents, rest: ids.slice(at) };
 }

@@ -150,11 +150,16 @@ export async function render(
 ): Promise<Map<number, Fragment>> {
   const cacheable = isCacheable(calendar, audience);
   const rendered = new Map<number, Fragment>();
+  let slice = 0;
   for (const document of documents) {
     const fragment = renderRecord(calendar, resource, document, related, representation);
     if (cacheable) calendar.renderCache.add(fragment);
     rendered.set(document.id, fragment);
-    if (lengthOf(fragment) > largeBody) await ownTurn();
+    slice += lengthOf(fragment);
+    if (slice > largeBody) {
+      await ownTurn();
+      slice = 0;
+    }
   }
   return rendered;
 }
