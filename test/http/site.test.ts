@@ -217,7 +217,7 @@ describeOnOnePair('the agenda as a page', () => {
       'og:locale': 'es_ES',
       'og:site_name': 'Agenda',
       'og:title': 'Música',
-      'twitter:card': 'summary',
+      'twitter:card': 'summary_large_image',
     });
     expect(read(shared['og:url'] ?? '')).to.equal(`${service.url}/es/?categories=musica`);
   });
@@ -317,7 +317,28 @@ describeOnOnePair('the page of an event', () => {
     expect(JSON.parse(data)).to.include({ '@type': 'Event', name: 'Fi', url: `${service.url}/event/fi/` });
     expect(canonicalOf(text)).to.equal(`${service.url}/event/fi/`);
     expect(text).to.include('<meta property="og:locale" content="ca_ES">').and.to.include('summary_large_image');
-    expect(text).to.match(/<meta property="og:image" content="http:[^"]+\/posters\/ca\/events\/\d+\.svg\?v=\d+">/);
+  });
+
+  it('is shared with its own picture from wherever it is, or with a drawn one that every program can show', async () => {
+    const shared = async (path: string) => {
+      const { text } = await open(path);
+      const found = text.matchAll(/<meta property="og:image(:?\w*)" content="([^"]*)">/g);
+      return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, read(value)]));
+    };
+    await event('Amb foto', { image: 'https://pictures.example/foto.jpg', venue: { venue: 'Sala' } });
+    expect(await shared('/event/amb-foto/')).to.deep.equal({
+      '': 'https://pictures.example/foto.jpg',
+      ':alt': 'Amb foto',
+    });
+    await event('Amb dibuix', { image: 'https://pictures.example/dibuix.svg?v=1' });
+    await event('Sense res');
+    for (const path of ['/event/amb-dibuix/', '/event/sense-res/', '/venue/sala/', '/?when=today']) {
+      const { '': address = '', ...further } = await shared(path);
+      expect(further, path).to.deep.equal({ ':width': '1200', ':height': '630', ':alt': 'Agenda' });
+      const picture = await fetch(address);
+      const [type, bytes] = [picture.headers.get('Content-Type'), Buffer.from(await picture.arrayBuffer())];
+      expect([type, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).to.deep.equal(['image/png', 1200, 630]);
+    }
   });
 
   it('speaks the language that the slug is of', async () => {

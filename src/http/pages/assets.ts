@@ -7,6 +7,7 @@ import { digest } from '../../calendar/writing/images.ts';
 const css = 'text/css; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
 const svg = 'image/svg+xml';
+const png = 'image/png';
 
 interface Source {
   readonly type: string;
@@ -31,6 +32,7 @@ export const assets: ReadonlyMap<string, Source> = new Map([
   ['/assets/page.css', own('page.css', css)],
   ['/assets/site.css', own('site.css', css)],
   ['/assets/site.js', own('site.js', script)],
+  ['/assets/share.png', own('share.png', png)],
   ['/assets/docs.js', own('docs.js', script)],
   ['/assets/desk.css', own('desk.css', css)],
   ['/assets/desk.js', own('desk.js', script)],

@@ -7,10 +7,11 @@ import { type Instant, instantOf, type WallClock, wallClockOf } from '../../mode
 import { dataScript, type Html, html } from '../pages/html.ts';
 import { eventList, type Listing, unbroken } from './event-list.ts';
 import type { SitePage } from './frame.ts';
-import { absolute, agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
+import { agendaPath, canonical, linkTo, outputLink, type Place, pictureOf, recordPath } from './place.ts';
 import { proseOf } from './prose.ts';
 import type { RelatedFound } from './reading.ts';
-import { recordAddresses, sharing, summaryOf } from './record-head.ts';
+import { recordAddresses, summaryOf } from './record-head.ts';
+import { sharing } from './sharing.ts';
 import { type ShownEvent, type ShownVenue, venuesOf } from './shown.ts';
 import { dayWords, whenWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
@@ -34,7 +35,7 @@ export function eventPage(
     language,
     title,
     description,
-    head: html`${sharing(place, language, { title, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
+    head: html`${sharing(place, language, { title, description, image: event.image, url: canonical(place, addresses.path) })}
 ${event.json_ld && dataScript('application/ld+json', event.json_ld)}`,
     body: html`<article class="record">
 <header>

@@ -8,10 +8,11 @@ import { dataScript, type Html, html } from '../pages/html.ts';
 import { dayFrom, eventList } from './event-list.ts';
 import { addressOf, mapLink } from './event-page.ts';
 import type { SitePage } from './frame.ts';
-import { absolute, agendaPath, canonical, linkTo, type Place, pictureOf, shownUrl } from './place.ts';
+import { agendaPath, canonical, linkTo, type Place, shownUrl } from './place.ts';
 import { proseOf } from './prose.ts';
 import type { EventsFound } from './reading.ts';
-import { recordAddresses, sharing, summaryOf } from './record-head.ts';
+import { recordAddresses, summaryOf } from './record-head.ts';
+import { sharing } from './sharing.ts';
 import type { ShownOrganizer, ShownVenue } from './shown.ts';
 import { feedLinks, subscriptions } from './subscriptions.ts';
 import { siteWords } from './words/index.ts';
@@ -32,7 +33,6 @@ export function hostPage(place: Place, language: Language, host: Host, coming: E
   const addresses = recordAddresses(place, resource, record, language);
   const own = record.image ? shownUrl(place, record.image.url) : undefined;
   const description = summaryOf(record) || name;
-  const picture = host.resource === 'venues' ? pictureOf(place, 'venues', host.record, language) : own;
   const filter = { [hostFilters[resource]]: String(record.id) };
   const agenda = (further: object) => linkTo(place, agendaPath(place, language, { ...filter, ...further }));
   const first = dayOf(now);
@@ -41,7 +41,7 @@ export function hostPage(place: Place, language: Language, host: Host, coming: E
     language,
     title: name,
     description,
-    head: html`${sharing(place, language, { title: name, description, picture: absolute(place, picture), url: canonical(place, addresses.path) })}
+    head: html`${sharing(place, language, { title: name, description, image: record.image, url: canonical(place, addresses.path) })}
 ${feedLinks(place, language, filter)}${record.json_ld && dataScript('application/ld+json', record.json_ld)}`,
     body: html`<article class="record">
 <h1>${name}</h1>

@@ -123,7 +123,7 @@ export function shownUrl({ base, root, imageOrigins }: Place, url: string): stri
   return isShown ? url : undefined;
 }
 
-/** The whole address of a picture that a page names, for programs that read it elsewhere. */
-export function absolute<A extends string | undefined>({ base, root }: Place, address: A): string | A {
-  return address?.startsWith('/') ? base + address.slice(root.length) : address;
+/** The whole address of one of our own files or pictures, for programs that read it elsewhere. */
+export function absolute({ base, root }: Place, address: string): string {
+  return base + address.slice(root.length);
 }

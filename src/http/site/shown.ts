@@ -3,7 +3,7 @@
 import type { AttendanceMode, EventStatus } from '../../model/tables/event-states.ts';
 
 /** A picture of a record. */
-interface ShownImage {
+export interface ShownImage {
   readonly url: string;
 }
 

@@ -49,7 +49,7 @@ export function site(service: Service, responses: ResponseCache): Middleware {
 
 /** The place of a service, with the files that pages name. */
 export async function openPlace(service: Service): Promise<Place> {
-  const names = ['site.css', 'site.js'];
+  const names = ['site.css', 'site.js', 'share.png'];
   const files = await Promise.all(names.map((name) => readAsset(`/assets/${name}`)));
   return placeOf(service, new Map(names.map((name, at) => [name, files[at]?.tag.slice(0, 8) ?? ''])));
 }
