@@ -1,36 +1,38 @@
-/** The content of a record's poster. */
+/** What stands on the poster of a record. */
 
 import type { Document, EventFacts, VenueFacts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import type { PosterKind } from '../../model/posters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { textOfHtml } from '../../model/text/html.ts';
+import { clockWords, datesWords, dateWords } from '../../model/words/dates.ts';
 import { refuseHidden } from '../access/rights.ts';
-import type { Calendar } from '../calendar.ts';
+import type { Audience, Calendar } from '../calendar.ts';
 import { findRecord } from '../reading/find.ts';
 import { publishDueBefore } from '../writing/due.ts';
 
-/** A poster. All texts are plain; those that do not apply are empty. */
+/** A poster; all texts are plain, and empty when there is nothing to say. */
 export interface Poster {
   readonly title: string;
   /** The name of its first category. */
   readonly category: string;
   /** The day and the hour of an event, the town of a venue. */
   readonly line: string;
-  /** A number shared by the posters of one category, which decides their colour. */
+  /** A number that posters of one category share, for their colour. */
   readonly theme: number;
 }
 
-/** The poster of a public record. Throws `…-not-found`, `…-not-accessible`. */
+/** The poster of a record that `audience` may read. Throws `…-not-found`, `…-not-accessible`. */
 export async function readPoster(
   calendar: Calendar,
   kind: PosterKind,
   id: number,
   language: Language,
+  audience: Audience = 'public',
 ): Promise<Poster> {
   await publishDueBefore(calendar);
-  const document = await findRecord<PosterKind>(calendar, kind, 'public', { id });
-  refuseHidden('public', kind, document);
+  const document = await findRecord<PosterKind>(calendar, kind, audience, { id });
+  refuseHidden(audience, kind, document);
   return kind === 'events'
     ? posterOfEvent(calendar, document as Document<'events'>, language)
     : posterOfVenue(calendar, document as Document<'venues'>, language);
@@ -56,11 +58,7 @@ function wordsIn({ settings }: Calendar, document: Document, field: string, lang
   return textOfHtml(shownText(document.texts, field, language, settings.languages)?.text ?? '');
 }
 
-/** Formats wall clocks as they are, so the formatter's zone is UTC. */
 function whenOf({ start_date, end_date, all_day }: EventFacts, language: Language): string {
-  const [start, end] = [start_date, end_date].map((wall) => new Date(`${wall.replace(' ', 'T')}Z`)) as [Date, Date];
-  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  if (all_day) return new Intl.DateTimeFormat(language, day).formatRange(start, end);
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return new Intl.DateTimeFormat(language, { weekday: 'long', ...day, ...clock }).format(start);
+  if (all_day) return datesWords(language, start_date, end_date);
+  return `${dateWords(language, 'dayOfYear', start_date)}, ${clockWords(language, start_date)}`;
 }

@@ -4,6 +4,7 @@ import { type Status, statuses } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { clockWords, dateWords } from '../../model/words/dates.ts';
 import type { SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { Frame } from './frame.ts';
@@ -58,7 +59,7 @@ function rowOf(frame: Frame, resource: ResourceName, record: Plain): Html {
   const { family, title } = resources[resource];
   const status = record.status as Status;
   return html`<tr><td><a href="${frame.root}/desk/${resource}/${String(record.id)}">${String(record[title] || words.untitled)}</a></td>
-${resource === 'events' && html`<td>${whenOf(record, frame.language)}</td><td>${placeOf(record)}</td>`}
+${resource === 'events' && html`<td class="when">${whenOf(record, frame.language)}</td><td>${placeOf(record)}</td>`}
 ${family === 'post' && html`<td><span class="status ${status}">${words.statuses[status]}</span></td>`}</tr>
 `;
 }
@@ -66,12 +67,8 @@ ${family === 'post' && html`<td><span class="status ${status}">${words.statuses[
 /** The wall clock of a start in words; whole days without a clock. */
 function whenOf({ start_date, all_day }: Plain, language: SpokenLanguage): Part {
   if (typeof start_date !== 'string') return undefined;
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    ...(all_day !== true && { timeStyle: 'short' }),
-    timeZone: 'UTC',
-  });
-  return format.format(new Date(`${start_date.replace(' ', 'T')}Z`));
+  const day = dateWords(language, 'brief', start_date);
+  return all_day === true ? day : `${day}, ${clockWords(language, start_date)}`;
 }
 
 function placeOf({ venue }: Plain): Part {

@@ -2,6 +2,7 @@
 
 import { capital } from '../../model/text/capital.ts';
 import { dayOf } from '../../model/time/event-days.ts';
+import { dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn } from './agenda.ts';
 import { paged } from './asked.ts';
@@ -17,7 +18,7 @@ import { sharing } from './sharing.ts';
 import type { ShownEvent } from './shown.ts';
 import { feedLinks, subscriptions } from './subscriptions.ts';
 import { nearWords, summary } from './summary.ts';
-import { dateWords, daysOf, dayWords } from './time-words.ts';
+import { daysOf, dayWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** A page of the agenda, ready to be framed. */
@@ -39,29 +40,29 @@ export function agendaPage(place: Place, agenda: Agenda): SitePage {
 ${feedLinks(place, language, asked)}`,
     body: html`<p id="said" class="unseen" role="status"></p>
 ${searchBox(place, language, asked)}
-<div data-agenda>
+${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(place, agenda)}` : results(place, agenda, heading)}`,
+    ...(around.changesAt !== undefined && { changesAt: around.changesAt }),
+  };
+}
+
+function results(place: Place, agenda: Agenda, heading: string): Html {
+  const { language, asked, total, events } = agenda;
+  return html`<div data-agenda>
 ${chips(place, agenda)}
 <div class="columns" data-part="results">
 <div class="results" id="results">
 <h1 tabindex="-1">${heading}</h1>
 ${summary(place, agenda)}
-${listOf(place, agenda)}
+${total > 0 ? eventList(listingOf(place, agenda), events) : nothingFound(place, agenda)}
 ${pager(place, agenda)}
-${agenda.total > 0 && subscriptions(place, language, asked)}
+${total > 0 && subscriptions(place, language, asked)}
 </div>
 <aside class="beside" id="filters">
 ${dayCalendar(place, agenda)}
 ${filterColumn(place, agenda)}
 </aside>
 </div>
-</div>`,
-    ...(around.changesAt !== undefined && { changesAt: around.changesAt }),
-  };
-}
-
-function listOf(place: Place, agenda: Agenda): Html {
-  if (agenda.total > 0) return eventList(listingOf(place, agenda), agenda.events);
-  return isNew(agenda) ? howToFill(place, agenda) : nothingFound(place, agenda);
+</div>`;
 }
 
 /** What the page shows, in a few words. */

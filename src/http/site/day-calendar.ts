@@ -4,11 +4,11 @@ import type { FacetValue } from '../../calendar/discovery/facets.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/capital.ts';
 import { dateOf, dayOf } from '../../model/time/event-days.ts';
+import { dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, valuesOf } from './agenda.ts';
 import { changed } from './asked.ts';
 import { agendaPath, linkTo, type Place } from './place.ts';
-import { dateWords } from './time-words.ts';
 import { siteWords } from './words/index.ts';
 
 /** The month that the page is about; undefined while nothing can be counted. */

@@ -98,14 +98,13 @@ function factsOf(event: ShownEvent, language: Language): string[] {
 }
 
 function kilometres(distance: number, language: Language): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(
-    distance,
-  );
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 });
+  return format.format(distance).replace(' ', '\u00a0');
 }
 
-/** A price whose amounts stay in one line with their currencies. */
+/** A price whose amounts stay in one line with their currencies, and with each other. */
 export function unbroken(cost: string): string {
-  return cost.replaceAll(/(\d) (?=\p{Sc})/gu, '$1\u00a0');
+  return cost.replaceAll(/(\d) (?=\p{Sc})/gu, '$1\u00a0').replaceAll(/(\p{Sc}) – (?=\d)/gu, '$1\u00a0–\u00a0');
 }
 
 /** What has become of an event, and whether there are tickets, in plain sight. */

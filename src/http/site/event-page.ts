@@ -4,6 +4,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/capital.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type Instant, instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
+import { zoneWords } from '../../model/words/dates.ts';
 import { dataScript, type Html, html } from '../pages/html.ts';
 import { eventList, type Listing, unbroken } from './event-list.ts';
 import type { SitePage } from './frame.ts';
@@ -103,9 +104,15 @@ function whenFact(place: Place, language: Language, event: ShownEvent, now: Wall
   const { event: words } = siteWords(language);
   const { timezone, previous_start_date: before } = event;
   const isElsewhere = timezone !== place.timeZone && !event.all_day;
-  return html`<time datetime="${event.start_date.replace(' ', 'T').slice(0, 16)}">${whenWords(place, language, event, now)}</time>${
-    isElsewhere && ` (${words.zone(timezone)})`
-  }${before && html`<br><s>${words.before(dayWords(language, before, now))}</s>`}`;
+  const time = html`<time datetime="${event.start_date.replace(' ', 'T').slice(0, 16)}">${whenWords(place, language, event, now)}</time>`;
+  return html`${isOff(event) ? html`<s>${time}</s>` : time}${
+    isElsewhere && ` (${zoneWords(language, timezone, event.start_date)})`
+  }${before && html`<br>${words.before} <s>${dayWords(language, before, now)}</s>`}`;
+}
+
+/** Whether it does not take place at the time that it still has. */
+function isOff({ event_status }: ShownEvent): boolean {
+  return event_status === 'cancelled' || event_status === 'postponed';
 }
 
 function whereFact(place: Place, language: Language, event: ShownEvent): Html | undefined {

@@ -91,9 +91,7 @@ export const ca: SiteWords = {
   },
   today: 'avui',
   tomorrow: 'demà',
-  clock: (hours) => `${dotted(hours)}\u00a0h`,
-  clocks: (from, to) => `de ${dotted(from)} a ${dotted(to)}\u00a0h`,
-  until: (day) => `fins al ${day}`,
+  until: (day) => (/^1?1 /.test(day) ? `fins a l’${day}` : `fins al ${day}`),
   allDay: 'tot el dia',
   soldOut: 'entrades exhaurides',
   event: {
@@ -106,11 +104,10 @@ export const ca: SiteWords = {
     website: 'Entrades i més informació',
     attend: 'Segueix-ho en línia',
     addToCalendar: 'Afegeix-lo al teu calendari',
-    before: (day) => `Abans: ${day}`,
+    before: 'Abans:',
     over: 'Aquest acte ja ha passat',
     related: 'També et pot interessar',
     overHelp: 'Mira què ve ara:',
-    zone: (name) => `hora de ${name}`,
     status: {
       cancelled: 'Cancel·lat',
       postponed: 'Ajornat, encara sense nova data',
@@ -131,7 +128,7 @@ export const ca: SiteWords = {
     notFound: 'Aquesta pàgina no existeix',
     notFoundHelp: 'Potser l’adreça té un error, o la pàgina ha canviat de lloc.',
     gone: 'Això ja no és a l’agenda',
-    goneHelp: 'Qui el va publicar l’ha retirat.',
+    goneHelp: 'Qui ho va publicar ho ha retirat.',
     wrong: 'Hi ha alguna cosa que l’agenda no entén',
     wrongFilter: (filter, value) =>
       value === '' ? `El filtre «${filter}» no s’entén.` : `El filtre «${filter}» no pot ser «${value}».`,
@@ -145,12 +142,8 @@ export const ca: SiteWords = {
   },
 };
 
-/** `20:30` as Catalan writes it: `20.30`. */
-function dotted(hours: string): string {
-  return hours.replace(':', '.');
-}
-
-/** `de Girona`, `d’Olot`. */
+/** `de Girona`, `d’Olot`, `del Prat de Llobregat`. */
 function ofPlace(place: string): string {
+  if (/^els? /i.test(place)) return `d${place.charAt(0).toLowerCase()}${place.slice(1)}`;
   return /^h?[aeiouàèéíòóú]/i.test(place) ? `d’${place}` : `de ${place}`;
 }

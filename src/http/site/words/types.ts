@@ -89,9 +89,6 @@ export interface SiteWords {
   };
   readonly today: string;
   readonly tomorrow: string;
-  /** Hours as the language writes them, of wall clocks such as `20:30`. */
-  readonly clock: (hours: string) => string;
-  readonly clocks: (from: string, to: string) => string;
   readonly until: (day: string) => string;
   readonly allDay: string;
   readonly soldOut: string;
@@ -105,11 +102,10 @@ export interface SiteWords {
     readonly website: string;
     readonly attend: string;
     readonly addToCalendar: string;
-    readonly before: (day: string) => string;
+    readonly before: string;
     readonly over: string;
     readonly overHelp: string;
     readonly related: string;
-    readonly zone: (name: string) => string;
     readonly status: { readonly [S in 'cancelled' | 'postponed' | 'rescheduled' | 'moved_online']: string };
   };
   readonly host: {
