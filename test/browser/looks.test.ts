@@ -45,6 +45,7 @@ describeInChromium('every public page', () => {
     [320, 'light'],
     [390, 'dark'],
     [1280, 'light'],
+    [1280, 'dark'],
   ] as const) {
     it(`fits ${width} pixels and keeps nobody out, ${colorScheme}`, async function look() {
       this.timeout(120_000);

@@ -432,7 +432,26 @@ describeOnOnePair('the page of an event', () => {
     const { text } = await open('/event/foto/');
     expect(text).not.to.include('src="https://');
     expect(text).to.include(`src="/posters/ca/events/${id}.svg?`);
-    expect(text).to.include('<h3>Títol</h3><p>ab</p>');
+    expect(text).to.include('<h2>Títol</h2><p>ab</p>');
+  });
+
+  it('has the headings of a description below its own, however high they were written', async () => {
+    const written = { 'h1, h2': '<h1>A</h1><h2>B</h2>', 'h3, h4': '<h3>A</h3><h4>B</h4>' };
+    for (const [name, description] of Object.entries(written)) {
+      const { slug } = await event(name, { description });
+      expect((await open(`/event/${slug}/`)).text, name).to.include('<h2>A</h2><h3>B</h3>');
+    }
+  });
+
+  it('strikes out a time at which it does not take place', async () => {
+    const times = { cancelled: 1, postponed: 1, moved_online: 0, scheduled: 0 };
+    for (const [status, struck] of Object.entries(times)) {
+      const { slug } = await event(`Acte ${status}`, { event_status: status });
+      const { text } = await open(`/event/${slug}/`);
+      expect(all(text, /(<s><time.*?<\/s>)/g), status).to.have.length(struck);
+    }
+    const { slug } = await event('Mogut', { event_status: 'rescheduled', previous_start_date: '2031-05-01 20:00' });
+    expect((await open(`/event/${slug}/`)).text).to.include('Abans: <s>dijous, 1 de maig</s>');
   });
 });
 

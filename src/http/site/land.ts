@@ -5,38 +5,72 @@ import type { Language } from '../../model/tables/field.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Pixel, View } from './projection.ts';
 
-/** Towns that are named at most, and how far apart their names are, in pixels. */
-const maxNames = 12;
-const [apartX, apartY] = [130, 48];
-
 /** Something that is drawn over the land. */
 export interface Dot extends Pixel {
   readonly radius: number;
 }
 
-/** The towns within a picture; names go below the dots that would hide them. */
+/** The towns within a picture; names stand where no dot hides them. */
 export function landOf(view: View, language: Language, dots: readonly Dot[]): Html {
-  const towns = allTowns().flatMap((town) => {
+  const towns = allTowns().flatMap((town): TownAt[] => {
     const pixel = view.at(town.lat, town.lng);
     return isWithin(view, pixel) ? [{ ...pixel, town }] : [];
   });
-  const named: typeof towns = [];
-  for (const each of largestFirst(towns)) if (isFree(view, named, each)) named.push(each);
-  const names = named.map((each) => {
-    const { x, y } = besideDots(each, dots);
-    return html`<text x="${Math.round(x)}" y="${Math.round(y)}">${nameIn(each.town.labels, language)}</text>\n`;
-  });
+  const names = namesOf(view, language, towns, dots).map(
+    ({ text, x, y }) => html`<text x="${Math.round(x)}" y="${Math.round(y)}">${text}</text>\n`,
+  );
   return html`<path class="land" d="${dotsAt(towns)}"/>
-<g aria-hidden="true">
+<g class="names" aria-hidden="true">
 ${names}</g>`;
 }
 
-/** Where a name stands, in pixels from the middle of its letters to the edge of the dot above. */
-const lineHeight = 16;
+interface TownAt extends Pixel {
+  readonly town: Town;
+}
 
+/** A name in a picture, from the middle of its base line, and half of its width. */
+interface Name extends Pixel {
+  readonly text: string;
+  readonly half: number;
+}
+
+/** Towns that are named at most, and the largest ones that may be. */
+const [maxNames, candidates] = [12, 200];
+/** Pixels of a letter, rather too many, and of a line. */
+const [letter, lineHeight] = [8, 16];
+/** Pixels between names. */
+const [apartX, apartY] = [24, 48];
+
+function namesOf(view: View, language: Language, towns: readonly TownAt[], dots: readonly Dot[]): Name[] {
+  const largest = towns.toSorted((a, b) => b.town.population - a.town.population).slice(0, candidates);
+  const names: Name[] = [];
+  for (const { town, ...at } of largest) {
+    if (names.length === maxNames) break;
+    const text = nameIn(town.labels, language);
+    const name = { ...besideDots(at, dots), text, half: (text.length * letter) / 2 };
+    const isFree = !names.some((other) => isNear(name, other)) && !dots.some((dot) => isHidden(name, dot));
+    if (isFree && isWhole(view, name)) names.push(name);
+  }
+  return names;
+}
+
+/** Below the town, or below the dot that would hide the name there. */
 function besideDots({ x, y }: Pixel, dots: readonly Dot[]): Pixel {
   const over = dots.find((dot) => Math.hypot(dot.x - x, dot.y - y) < dot.radius + lineHeight);
   return over ? { x: over.x, y: over.y + over.radius + lineHeight } : { x, y: y + lineHeight };
+}
+
+function isNear(name: Name, other: Name): boolean {
+  return Math.abs(name.x - other.x) < name.half + other.half + apartX && Math.abs(name.y - other.y) < apartY;
+}
+
+function isHidden({ x, y, half }: Name, dot: Dot): boolean {
+  const above = y - lineHeight;
+  return Math.abs(dot.x - x) < dot.radius + half && dot.y + dot.radius > above && dot.y - dot.radius < y;
+}
+
+function isWhole({ width, height }: View, { x, y, half }: Name): boolean {
+  return x > half && x < width - half && y > lineHeight && y < height;
 }
 
 function isWithin({ width, height }: View, { x, y }: Pixel): boolean {
@@ -46,19 +80,6 @@ function isWithin({ width, height }: View, { x, y }: Pixel): boolean {
 /** A town's name in a language; in the other one where there is only that. */
 function nameIn(labels: Readonly<Record<string, string>>, language: Language): string {
   return labels[language] ?? Object.values(labels)[0] ?? '';
-}
-
-/** Only these many can be named. */
-const candidates = 200;
-
-function largestFirst<T extends { readonly town: Town }>(towns: readonly T[]): T[] {
-  return towns.toSorted((a, b) => b.town.population - a.town.population).slice(0, candidates);
-}
-
-function isFree({ width }: View, named: readonly Pixel[], { x, y }: Pixel): boolean {
-  const isCut = x < apartX / 2 || x > width - apartX / 2;
-  if (isCut || named.length >= maxNames) return false;
-  return named.every((other) => Math.abs(other.x - x) > apartX || Math.abs(other.y - y) > apartY);
 }
 
 /** Lines without length, which round ends make dots of; towns that fall on one pixel are one. */

@@ -17,6 +17,8 @@ export function proseOf(place: Place, description: string): Html {
 function rewritten(place: Place, description: string): string {
   let text = '';
   let copied = 0;
+  const depth = depthOf(description);
+  const placed = (name: string) => `h${Math.min(6, Number(name[1]) + depth)}`;
   const upTo = (end: number) => {
     text += description.slice(copied, end);
   };
@@ -25,14 +27,14 @@ function rewritten(place: Place, description: string): string {
       if (name !== 'img' && !isHeading(name)) return;
       upTo(parser.startIndex);
       copied = parser.endIndex + 1;
-      if (isHeading(name)) text += `<${lower(name)}>`;
+      if (isHeading(name)) text += `<${placed(name)}>`;
       else if (shownUrl(place, attributes['src'] ?? '')) copied = parser.startIndex;
     },
     onclosetag(name, isImplied) {
       if (!isHeading(name) || isImplied) return;
       upTo(parser.startIndex);
       copied = parser.endIndex + 1;
-      text += `</${lower(name)}>`;
+      text += `</${placed(name)}>`;
     },
   });
   parser.end(description);
@@ -44,7 +46,8 @@ function isHeading(name: string): boolean {
   return /^h[1-6]$/.test(name);
 }
 
-/** The page has a heading of its own, and its sections. */
-function lower(name: string): string {
-  return `h${Math.min(6, Number(name[1]) + 1)}`;
+/** Levels to add, so that the highest headings of a description are the second ones of its page. */
+function depthOf(description: string): number {
+  const levels = [...description.matchAll(/<h([1-6])\b/gi)].map(([, level]) => Number(level));
+  return 2 - Math.min(...levels);
 }
