@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import type { Role } from '../../src/model/documents/document.ts';
 import { describeInChromium, withChromium } from '../support/chromium.ts';
 import { barriersOf, overhang } from '../support/page-looks.ts';
 import { concert } from '../support/records.ts';
@@ -25,9 +26,9 @@ describeInChromium('an editor', () => {
   const read = async (id: number) =>
     (await service.request('GET', `/events/${id}`, { as: 'editor', query: { _translations: true } })).body;
 
-  async function signedIn(path = '/desk', options: BrowserContextOptions = {}): Promise<Page> {
+  async function signedIn(path = '/desk', options: BrowserContextOptions = {}, role: Role = 'editor'): Promise<Page> {
     const page = await browser.open(service.url + path, options);
-    const { name, password } = await service.credentials('editor');
+    const { name, password } = await service.credentials(role);
     await page.getByLabel('Usuari').fill(name);
     await page.getByLabel('Contrasenya').fill(password);
     await page.getByRole('button', { name: 'Entra' }).click();
@@ -130,6 +131,8 @@ describeInChromium('an editor', () => {
     await page.getByRole('link', { name: 'Previsualitza (ca)' }).click();
     const preview = await opening;
     await preview.locator('h1', { hasText: concert.title }).waitFor();
+    await preview.locator('.poster').waitFor();
+    expect(await preview.evaluate('document.querySelector(".poster").naturalWidth')).to.be.above(0);
   });
 
   it('duplicates an event, and moves the copy to the trash and back', async () => {
@@ -201,13 +204,15 @@ describeInChromium('an editor', () => {
   });
 
   for (const [width, colorScheme] of [
+    [320, 'light'],
     [390, 'dark'],
     [1280, 'light'],
+    [1280, 'dark'],
   ] as const) {
     it(`has pages that fit ${width} pixels and keep nobody out, ${colorScheme}`, async function look() {
       this.timeout(60_000);
       const { id } = await make('events', { ...concert, title: 'x'.repeat(200), venue: { venue: 'Sala' } });
-      const page = await signedIn('/desk', { viewport: { width, height: 900 }, colorScheme });
+      const page = await signedIn('/desk', { viewport: { width, height: 900 }, colorScheme }, 'administrator');
       const paths = [
         '/desk',
         '/desk/events',
@@ -215,6 +220,8 @@ describeInChromium('an editor', () => {
         '/desk/events/new',
         '/desk/venues/new',
         '/desk/tags',
+        '/desk/users',
+        `/desk/events/${id}/preview?language=ca`,
       ];
       for (const path of paths) {
         await page.goto(service.url + path);

@@ -275,6 +275,16 @@ describeOnOnePair('the desk', () => {
       }
     });
 
+    it('that comes after the session has ended leads to the sign-in, and changes nothing', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      const answer = await visitorOf(service.url).post(`/desk/events/${id}`, filled(fields, { cost: '9' }));
+      expect(answer.status).to.equal(401);
+      expect(answer.text).to.include('<a href="/desk/sign-in" target="_blank"');
+      expect(await read(id)).to.include({ cost: '' });
+    });
+
     it('of another site is refused', async () => {
       const { id } = await create('events', concert);
       const visitor = await at('editor');
@@ -373,6 +383,37 @@ describeOnOnePair('the desk', () => {
       expect((await (await at('author')).get(`/desk/events/${id}/preview`)).status).to.equal(403);
     });
 
+    it('that is a draft has its poster in the preview, for those alone who may read it', async () => {
+      const { id } = await create('events', { ...concert, status: 'draft' });
+      const path = `/desk/posters/ca/events/${id}.svg`;
+      const visitor = await at('editor');
+      expect((await visitor.get(`/desk/events/${id}/preview?language=ca`)).text).to.include(`src="${path}?`);
+      const poster = await visitor.get(path);
+      expect(poster.headers.get('Content-Type')).to.equal('image/svg+xml; charset=utf-8');
+      expect(poster.headers.get('Cache-Control')).to.equal('private, no-store');
+      expect(poster.headers.get('Content-Security-Policy')).to.include('sandbox');
+      expect(poster.text).to.include(concert.title);
+      expect((await (await at('author')).get(path)).status).to.equal(403);
+      expect((await visitor.get(path.replace('/ca/', '/xx/'))).status).to.equal(404);
+      expect((await visitorOf(service.url).get(path)).text).to.include('class="sign-in"');
+    });
+
+    it('that is new, or a copy, belongs to who makes it', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('contributor');
+      for (const path of ['/desk/events/new', `/desk/events/new?from=${id}`]) {
+        const sent = filled(fieldsOf(await visitor.get(path)), {
+          'texts[ca][title]': 'Meu',
+          start_date: '2031-06-01T20:00',
+          end_date: '2031-06-01T22:00',
+        });
+        const made = await visitor.post('/desk/events/new', sent);
+        expect(said(made, 'notice'), path).to.deep.equal(['S’ha desat.']);
+        const { author } = await read(Number(/action="\/desk\/events\/(\d+)"/.exec(made.text)?.[1]));
+        expect([author, new Map(sent).get('author')]).to.deep.equal([author, String(author)]);
+      }
+    });
+
     it('of every resource has a form with each field of its table', async () => {
       const visitor = await at('editor');
       for (const [resource, names] of Object.entries({
@@ -452,6 +493,7 @@ describeOnOnePair('the desk', () => {
     ]) {
       const answer = await visitor.get(path);
       expect(answer.status, path).to.equal(404);
+      expect(answer.text).to.include('<a href="/desk">Redacció</a>');
       expect(answer.headers.get('Cache-Control')).to.equal('private, no-store');
     }
   });

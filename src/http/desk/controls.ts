@@ -3,6 +3,7 @@
 import type { Status } from '../../model/documents/document.ts';
 import { unique } from '../../model/slices.ts';
 import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import { capital } from '../../model/text/capital.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { type DeskWords, deskWords } from './words.ts';
@@ -88,7 +89,7 @@ const drawn: Readonly<Record<Exclude<Control, 'check'>, (field: Field, offers: O
   area: (field) => html`<textarea rows="6"${attributes(field)}>
 ${one(field)}</textarea>`,
   image: (field, { language }) =>
-    html`${input(field, 'url')}${one(field) !== '' && html`<img class="thumbnail" src="${one(field)}" alt="${deskWords[language].imagePreview}">`}`,
+    html`${input(field, 'url')}${one(field) !== '' && field.problem === undefined && html`<img class="thumbnail" src="${one(field)}" alt="${deskWords[language].imagePreview}">`}`,
   choice: (field, { language }) => select(field, wordsOf(field.row, language)),
   status: (field, { statuses, language }) => {
     const words: Readonly<Record<string, string>> = deskWords[language].statuses;
@@ -150,7 +151,7 @@ ${categories.map(
 
 function wordsOf(row: Row, language: SpokenLanguage): Choice[] {
   const labels: Readonly<Record<string, string>> = sentencesIn(language).facetLabels;
-  return (row.enum ?? []).map((word) => [word, labels[word] ?? word]);
+  return (row.enum ?? []).map((word) => [word, capital(labels[word] ?? word)]);
 }
 
 function attributes(field: Field): Html {

@@ -3,7 +3,7 @@
 import Router from '@koa/router';
 import { Failure } from '../../model/failure.ts';
 import { failureMessage } from '../../model/words/index.ts';
-import { html } from '../pages/html.ts';
+import { type Html, html } from '../pages/html.ts';
 import { pageSettingsOf } from '../pages/page-settings.ts';
 import type { Context, Middleware, State } from '../requests/context.ts';
 import type { Authenticate } from '../requests/credentials.ts';
@@ -11,12 +11,14 @@ import { siteHeaders } from '../requests/security.ts';
 import type { Service } from '../service.ts';
 import { type Desk, page, send } from './answering.ts';
 import { buttonRoutes } from './buttons.ts';
+import type { Frame } from './frame.ts';
 import { homePage } from './home-page.ts';
 import { previewRoute } from './preview.ts';
 import { recordRoutes } from './record-routes.ts';
 import { signInRoutes } from './sign-in.ts';
 import { userRoutes } from './user-routes.ts';
 import { deskLanguage, frameOf } from './visit.ts';
+import { deskWords } from './words.ts';
 
 /** Pictures come from wherever records name them; everything else is ours. */
 const headers = siteHeaders(['data:', 'http:', 'https:']);
@@ -24,7 +26,7 @@ const headers = siteHeaders(['data:', 'http:', 'https:']);
 /** Answers `/desk` and all paths below. */
 export function desk(service: Service, authenticate: Authenticate, readBody: Desk['readBody']): Middleware {
   const { root } = pageSettingsOf(service);
-  const { api, languages } = service.calendar.settings;
+  const { name, api, languages } = service.calendar.settings;
   const path = `${root}/desk`;
   const made: Desk = {
     service,
@@ -34,7 +36,7 @@ export function desk(service: Service, authenticate: Authenticate, readBody: Des
     frame: (ctx, session) =>
       frameOf(
         ctx,
-        { root, api: new URL(api).pathname, hasPages: service.http.pages.areOn },
+        { name, root, api: new URL(api).pathname, hasPages: service.http.pages.areOn },
         deskLanguage(ctx, path, languages[0] ?? 'en'),
         session,
       ),
@@ -69,6 +71,15 @@ async function answered(made: Desk, ctx: Context, routes: Middleware): Promise<v
     const frame = made.frame(ctx);
     const message = failureMessage(error, frame.language);
     ctx.status = error.status;
-    send(ctx, frame, { title: String(error.status), body: html`<p class="problem" role="alert">${message}.</p>` });
+    const body = html`<p class="problem" role="alert">${message}.</p>
+<p>${wayOn(made, frame, error)}</p>`;
+    send(ctx, frame, { title: String(error.status), body });
   }
+}
+
+/** To the home of the desk; for whom the session has ended, to the sign-in in another tab, for the form that was sent is still behind. */
+function wayOn({ path }: Desk, { language }: Frame, { status }: Failure): Html {
+  const words = deskWords[language];
+  if (status !== 401) return html`<a href="${path}">${words.desk}</a>`;
+  return html`<a href="${path}/sign-in" target="_blank" rel="noopener">${words.signIn}</a>`;
 }

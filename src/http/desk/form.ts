@@ -1,6 +1,7 @@
 /** The form of a record: its texts in all languages side by side, its facts, its options, all out of the tables. */
 
-import type { Language, ResourceName, Row } from '../../model/tables/field.ts';
+import type { Language, ResourceName, Row, ValueType } from '../../model/tables/field.ts';
+import { capital } from '../../model/text/capital.ts';
 import { descriptionsIn, type SpokenLanguage } from '../../model/words/index.ts';
 import { ownLanguageName } from '../../model/words/language-names.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
@@ -82,11 +83,20 @@ function factOf({ resource, values, problems, offers }: Form, name: string, row:
   );
 }
 
+/** What sentences say of a value that forms have no value for: they mark what holds, and choose by name. */
+const unsaid: Partial<Record<ValueType, RegExp>> = {
+  flag: /^(?:Si|Whether) /,
+  parent: /^(?:Número de la|Number of the) /,
+};
+
 /** The beginning of the sentence by which documents describe a field, which needs no words of its own then. */
 export function labelOf(resource: ResourceName, name: string, language: SpokenLanguage): string {
   const { fields, extensions } = descriptionsIn(language).resources[resource];
   const sentence = ({ ...fields, ...extensions } as Readonly<Record<string, string>>)[name] ?? name;
-  return /^[^.,:;(]+/.exec(sentence)?.[0] ?? name;
+  const label = /^[^.,:;(]+/.exec(sentence)?.[0] ?? name;
+  const type = formRows(resource)[name]?.valueType;
+  const opening = type && unsaid[type];
+  return opening ? capital(label.replace(opening, '')) : label;
 }
 
 /** Problems of what has no control here are told all the same. */

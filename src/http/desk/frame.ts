@@ -10,6 +10,8 @@ import { deskWords } from './words.ts';
 /** Where and for whom a page of the desk is made. */
 export interface Frame {
   readonly language: SpokenLanguage;
+  /** The calendar's name. */
+  readonly name: string;
   /** Path of the service's own root, without a slash at its end. */
   readonly root: string;
   /** Path of the interface. */
@@ -39,7 +41,7 @@ export function deskPage(frame: Frame, { title, notice, body }: DeskPage): strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title === words.desk ? 'Cartellera' : title} · ${words.desk}</title>
+<title>${title === words.desk ? frame.name : title} · ${words.desk}</title>
 <link rel="icon" href="${frame.root}/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${frame.root}/assets/page.css">
 <link rel="stylesheet" href="${frame.root}/assets/desk.css">
@@ -48,10 +50,11 @@ export function deskPage(frame: Frame, { title, notice, body }: DeskPage): strin
 <body class="desk" data-api="${frame.api}">
 <a class="skip" href="#content">${words.skip}</a>
 <header>
-<p class="name"><a href="${frame.root}/desk">Cartellera · ${words.desk}</a></p>
-${frame.user && sections(frame)}
+<p class="name"><a href="${frame.root}/desk">${frame.name} · ${words.desk}</a></p>
+${frame.hasPages && html`<a href="${frame.root}/">${words.publicSite}</a>`}
 ${languageLinks(frame.language, words.languages)}
 ${frame.user && signOut(frame)}
+${frame.user && sections(frame)}
 </header>
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
@@ -72,7 +75,7 @@ function sections({ language, root, path, user }: Frame): Html {
     const href = `${root}/desk/${name}`;
     return html`<li><a href="${href}"${path.startsWith(`/desk/${name}`) && html` aria-current="true"`}>${label}</a></li>`;
   });
-  return html`<nav aria-label="${words.sections}"><ul>${links}</ul></nav>`;
+  return html`<nav class="sections" aria-label="${words.sections}"><ul>${links}</ul></nav>`;
 }
 
 function signOut({ language, root, user }: Frame): Html {

@@ -1,13 +1,16 @@
 /** What a reader would see of an event that is not published yet. */
 
 import type Router from '@koa/router';
+import { readPoster } from '../../calendar/rendering/poster.ts';
+import { Failure } from '../../model/failure.ts';
+import { drawnPoster, posterPolicy, posterType } from '../pages/poster-drawing.ts';
 import type { State } from '../requests/context.ts';
 import { siteHeaders } from '../requests/security.ts';
 import { eventPage } from '../site/event-page.ts';
 import { framed } from '../site/frame.ts';
 import type { ShownEvent } from '../site/shown.ts';
 import { openPlace } from '../site/site.ts';
-import { type Desk, page } from './answering.ts';
+import { type Desk, type Handler, page } from './answering.ts';
 import { idOf, readForDesk } from './records.ts';
 
 /** Adds the preview of events: their public page, as it would be at this moment, in the language that `language` names. */
@@ -21,12 +24,26 @@ export function previewRoute(router: Router<State>, made: Desk): void {
     const { record } = await readForDesk(visit, 'events', idOf(params['id']), language);
     // A read of an event has what its page shows
     const event = record as unknown as ShownEvent;
-    const { path: _, ...shown } = eventPage(await openPlace(service), language, event, calendar.now());
+    const place = { ...(await openPlace(service)), posters: `${made.path}/posters` };
+    const { path: _, ...shown } = eventPage(place, language, event, calendar.now());
     ctx.set('Cache-Control', 'private, no-store');
     ctx.set('Content-Language', language);
     ctx.set('Content-Type', 'text/html; charset=utf-8');
-    ctx.body = framed(await openPlace(service), shown);
+    ctx.body = framed(place, shown);
     return undefined;
   });
   router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));
+  router.get('/posters/:language/events/:id.svg', page(made, sendPoster));
 }
+
+/** The poster of an event that may not be public yet. */
+const sendPoster: Handler = async ({ ctx, calendar, caller }, params) => {
+  const language = calendar.settings.languages.find((each) => each === params['language']);
+  if (language === undefined) throw new Failure('rest_no_route');
+  const poster = await readPoster(calendar, 'events', idOf(params['id']), language, caller);
+  ctx.set('Cache-Control', 'private, no-store');
+  ctx.set('Content-Security-Policy', posterPolicy);
+  ctx.set('Content-Type', posterType);
+  ctx.body = drawnPoster(poster, language);
+  return undefined;
+};

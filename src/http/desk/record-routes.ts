@@ -33,12 +33,14 @@ const listPage: Handler = async (visit, params) => {
   return { title: visit.words.resources[resource], notice: noticeOf(visit), body: listBody(visit.frame, list) };
 };
 
-/** A form for a new record: empty, or with what another one says, as a draft without its slugs. */
+/** A form for a new record of the editor's own: empty, or with what another one says, as a draft without its slugs. */
 const newPage: Handler = async (visit, params) => {
   const resource = resourceIn(params['resource']);
   const { from } = queryOf(visit);
-  const values = from ? copyOf(resource, await recordValues(visit, resource, idOf(from))) : emptyValues(resource);
-  return formPage(visit, resource, values);
+  const { texts, facts } = from ? copyOf(await recordValues(visit, resource, idOf(from))) : { texts: {}, facts: {} };
+  const isPost = resources[resource].family === 'post';
+  const own = isPost && { status: 'draft', date: '', author: String(visit.caller.user.id) };
+  return formPage(visit, resource, { texts, facts: { ...facts, ...own } });
 };
 
 const editPage: Handler = (visit, params) => recordPage(visit, resourceIn(params['resource']), idOf(params['id']));
@@ -101,14 +103,9 @@ async function recordValues(visit: Visit, resource: ResourceName, id: number): P
   return valuesOfRecord(resource, (await readForDesk(visit, resource, id)).record);
 }
 
-function copyOf(resource: ResourceName, { texts, facts }: FormValues): FormValues {
+function copyOf({ texts, facts }: FormValues): FormValues {
   const withoutSlugs = Object.entries(texts).map(([language, { slug: _, ...each }]) => [language, each]);
-  const isPost = resources[resource].family === 'post';
-  return { texts: Object.fromEntries(withoutSlugs), facts: { ...facts, ...(isPost && { status: 'draft', date: '' }) } };
-}
-
-function emptyValues(resource: ResourceName): FormValues {
-  return { texts: {}, facts: resources[resource].family === 'post' ? { status: 'draft' } : {} };
+  return { texts: Object.fromEntries(withoutSlugs), facts };
 }
 
 function queryOf({ ctx }: Visit): { search?: string; status?: string; page?: string; from?: string } {

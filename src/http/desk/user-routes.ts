@@ -77,15 +77,15 @@ async function outcomeOf({ words }: Visit, act: () => Promise<Html> | undefined)
 
 async function shownUsers(visit: Visit, outcome: Html | undefined) {
   forbiddenUnlessAdministrator(visit.caller);
-  const { calendar, words } = visit;
+  const { calendar, words, caller } = visit;
   const [users, keys] = await Promise.all([listUsers(calendar), listKeys(calendar)]);
   const names = new Map(users.map(({ id, facts }) => [id, facts.name]));
   const body = html`${outcome}
-<table><thead><tr><th scope="col">${words.userName}</th><th scope="col">${words.role}</th><th></th></tr></thead><tbody>
+<table><thead><tr><th scope="col">${words.userName}</th><th scope="col">${words.role}</th><td></td></tr></thead><tbody>
 ${users.map(
   ({
     facts: { name, role },
-  }) => html`<tr><td>${name}</td><td>${words.roles[role]}</td><td class="actions">${button(visit, 'new-password', name, words.newPassword)} ${button(visit, 'remove-user', name, words.removeUser)}</td></tr>
+  }) => html`<tr><td>${name}</td><td>${words.roles[role]}</td><td class="actions">${button(visit, 'new-password', name, words.newPassword)} ${name !== caller.user.facts.name && button(visit, 'remove-user', name, words.removeUser)}</td></tr>
 `,
 )}</tbody></table>
 ${userForm(visit)}
@@ -93,7 +93,7 @@ ${userForm(visit)}
 ${keys.length === 0 && html`<p>${words.noKeys}</p>`}
 ${
   keys.length > 0 &&
-  html`<table><thead><tr><th scope="col">${words.keyName}</th><th scope="col">${words.userName}</th><th></th></tr></thead><tbody>
+  html`<table><thead><tr><th scope="col">${words.keyName}</th><th scope="col">${words.userName}</th><td></td></tr></thead><tbody>
 ${keys.map(
   ({
     facts,

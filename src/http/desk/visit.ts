@@ -40,7 +40,7 @@ export function deskLanguage(ctx: Context, path: string, byDefault: string): Spo
 /** The frame of a page for whoever asks. */
 export function frameOf(
   ctx: Context,
-  place: Pick<Frame, 'root' | 'api' | 'hasPages'>,
+  place: Pick<Frame, 'name' | 'root' | 'api' | 'hasPages'>,
   language: SpokenLanguage,
   session?: Session,
 ): Frame {

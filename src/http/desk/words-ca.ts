@@ -71,6 +71,7 @@ export const caDesk: DeskWords = {
   seeTheirs: 'Mireu com ha quedat (en una altra pestanya)',
   saveAnyway: 'Desa igualment els vostres canvis',
   sendAgain: 'No s’ha desat: el formulari era d’una altra sessió. Reviseu-lo i torneu-lo a desar.',
+  publicSite: 'Mireu l’agenda',
   publicPage: 'Mireu la pàgina pública',
   readOnly: 'Podeu mirar aquest registre, però no canviar-lo.',
   links: {

@@ -71,6 +71,7 @@ export const enDesk: DeskWords = {
   seeTheirs: 'See how it is now (in another tab)',
   saveAnyway: 'Save your changes all the same',
   sendAgain: 'Nothing was saved: the form was of another session. Check it, and save it again.',
+  publicSite: 'See what’s on',
   publicPage: 'See the public page',
   readOnly: 'You may look at this record, but not change it.',
   links: {

@@ -71,6 +71,7 @@ export const esDesk: DeskWords = {
   seeTheirs: 'Ver cómo ha quedado (en otra pestaña)',
   saveAnyway: 'Guardar igualmente sus cambios',
   sendAgain: 'No se ha guardado: el formulario era de otra sesión. Revíselo y vuelva a guardarlo.',
+  publicSite: 'Ver la agenda',
   publicPage: 'Ver la página pública',
   readOnly: 'Puede ver este registro, pero no cambiarlo.',
   links: {

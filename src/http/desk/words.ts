@@ -64,6 +64,7 @@ export interface DeskWords {
   readonly saveAnyway: string;
   /** The form of an earlier session was sent. */
   readonly sendAgain: string;
+  readonly publicSite: string;
   readonly publicPage: string;
   readonly readOnly: string;
   readonly links: Readonly<Record<'venues' | 'organizers' | 'tags', string>>;

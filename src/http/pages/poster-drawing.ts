@@ -4,6 +4,12 @@ import { encode } from 'html-entities';
 import type { Poster } from '../../calendar/rendering/poster.ts';
 import { posterSize } from '../../model/posters.ts';
 
+/** The type of a drawing. */
+export const posterType = 'image/svg+xml; charset=utf-8';
+
+/** A drawing opened by itself is a document: nothing in it may run, load or be framed, and it has no origin. */
+export const posterPolicy = "default-src 'none';frame-ancestors 'none';sandbox";
+
 const { width, height } = posterSize;
 const margin = 80;
 const wide = width - 2 * margin;

@@ -7,13 +7,10 @@ import { answeredByTag } from '../answers/entity-tags.ts';
 import { answerAt } from '../fixed-paths.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
-import { drawnPoster } from './poster-drawing.ts';
+import { drawnPoster, posterPolicy, posterType } from './poster-drawing.ts';
 
 /** Seconds; views give a poster another address when its record changes. */
 const caching = 'public, max-age=604800';
-
-/** A drawing opened by itself is a document: nothing in it may run, load or be framed, and it has no origin. */
-const alone = "default-src 'none';frame-ancestors 'none';sandbox";
 
 const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{1,15})\\.svg$`);
 
@@ -33,7 +30,7 @@ function send(ctx: Context, drawing: string): void {
   ctx.set('Cache-Control', caching);
   ctx.set('Vary', 'Accept-Encoding');
   if (answeredByTag(ctx, digest(drawing))) return;
-  ctx.set('Content-Security-Policy', alone);
-  ctx.set('Content-Type', 'image/svg+xml; charset=utf-8');
+  ctx.set('Content-Security-Policy', posterPolicy);
+  ctx.set('Content-Type', posterType);
   ctx.body = drawing;
 }

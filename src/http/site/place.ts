@@ -22,6 +22,8 @@ export interface Place {
   /** Absolute roots without a slash at the end: of the service, and of the public pages. */
   readonly base: string;
   readonly site: string;
+  /** Path below which posters of records are drawn. */
+  readonly posters: string;
   /** Root of the interface. */
   readonly api: string;
   readonly pages: Readonly<Record<PagedResource, string>>;
@@ -38,6 +40,7 @@ export function placeOf({ calendar, http }: Service, tags: ReadonlyMap<string, s
   return {
     ...{ name, languages, timeZone, dayCutoff, root, base, site, api, pages },
     desk: http.desk,
+    posters: `${root}/posters`,
     imageOrigins: http.pages.imageOrigins,
     file: (name) => `${root}/assets/${name}?v=${tags.get(name)}`,
   };
@@ -113,7 +116,7 @@ export function pictureOf(
   language: Language,
 ): string {
   const own = image && shownUrl(place, image.url);
-  return own || `${place.root}/posters/${language}/${kind}/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
+  return own || `${place.posters}/${language}/${kind}/${id}.svg?v=${modified.replaceAll(/\D/g, '')}`;
 }
 
 /** A picture's address as a page may show it; undefined for one of a host whose pictures are not shown. */
