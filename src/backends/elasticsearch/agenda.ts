@@ -1,6 +1,6 @@
 /**
- * Lists in the order of an agenda: what begins on the first day of the window, by start; what began before it, by end; then what begins on
- * later days. Each of the three is sorted by fields, so that no script runs.
+ * Lists in the order of an agenda: events that begin on the first day of the window, by start; events that began earlier, by end; events of
+ * later days. Each segment is sorted by fields, so no script runs.
  */
 
 import type { SortValues } from '../../model/sort-values.ts';
@@ -17,7 +17,7 @@ export function agendaPage(search: Searches, listing: Listing, query: Query): Pr
   return segmentedPage(search, segmentsOf(listing, query), query);
 }
 
-/** A page of a list in which each tier is an agenda; the best one is the first of a descending order. */
+/** A page of a list in which each tier is an agenda. In descending order the best tier comes first. */
 export function tieredPage(search: Searches, listing: Listing, tiers: readonly Clause[], query: Query): Promise<Found> {
   const isBestFirst = query.descending;
   const segments = (isBestFirst ? tiers : tiers.toReversed()).flatMap((tier) => {
@@ -28,12 +28,12 @@ export function tieredPage(search: Searches, listing: Listing, tiers: readonly C
   return segmentedPage(search, segments, query);
 }
 
-/** So many records of each segment are asked for at once rather than to wait for the counts of all. */
+/** So many records of each segment are requested at once, which is faster than waiting for the counts of all. */
 const near = 200;
 
 /**
- * A page of segments that follow each other, and the total: one request near the beginning; elsewhere one for the counts, and one for each
- * segment that has some of the page.
+ * A page of consecutive segments, and the total: one request near the beginning; further on one request for the counts, and one for each
+ * segment with part of the page.
  */
 async function segmentedPage(search: Searches, segments: readonly Segment[], query: Query): Promise<Found> {
   if (query.after) return pageAfter(search, segments, query.limit, query.after);
@@ -54,7 +54,7 @@ async function nearPage(search: Searches, segments: readonly Segment[], { offset
   return { hits: hits.slice(offset).map(({ id, revision }) => ({ id, revision })), total };
 }
 
-/** A page that begins after a record, or at the beginning: what is left of its segment, and the segments after that, all in one request. */
+/** A page after a record, or the first page: the rest of its segment and the following segments, in one request. */
 async function pageAfter(
   search: Searches,
   segments: readonly Segment[],
@@ -78,12 +78,12 @@ async function pageAfter(
   return { hits: hits.slice(0, limit), total };
 }
 
-/** A part of a list, with what the sort values of its records begin with. */
+/** A part of a list, with the first sort values of its records. */
 export interface Segment extends SortedQuery {
   readonly place: readonly number[];
 }
 
-/** The three parts of an agenda, in their order. */
+/** The three segments of an agenda, in order. */
 export function segmentsOf({ kind, matching }: Listing, query: Pick<Query, 'agendaFrom' | 'descending'>): Segment[] {
   const { agendaFrom: day, descending } = query;
   const segment = (number: number, condition: Clause | undefined, ...fields: string[]): Segment => ({

@@ -1,4 +1,4 @@
-/** Entries on their way into an index: whole, by external version, with a look at what became of each. */
+/** Writes entries in bulks: whole entries, by external version, with an outcome for each. */
 
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { batched } from '../../async/batched.ts';
@@ -8,15 +8,15 @@ import type { ResourceName } from '../../model/tables/field.ts';
 import { type Connection, failure, sentenceOf, TooLarge } from './connection.ts';
 import { indexedOf } from './indexed.ts';
 
-/** An entry or a stub as a bulk carries it. */
+/** An entry or a stub of a removed record, as a bulk carries it. */
 export interface BulkItem {
   readonly kind: ResourceName;
   readonly id: number;
-  /** What it is and the document itself, a line each. */
+  /** The action and the document, one line each. */
   readonly lines: string;
 }
 
-/** An entry for the index behind an alias. The server refuses a revision that is not above the one that it has. */
+/** An entry for the index behind an alias. Elasticsearch rejects a revision that is not greater than the stored one. */
 export function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
   const { kind, id, revision } = entry;
   const action = { index: { _index: alias, _id: String(id), version: revision, version_type: 'external' } };
@@ -24,7 +24,7 @@ export function bulkItemOf(entry: Entry | Stub, alias: string): BulkItem {
   return { kind, id, lines: `${JSON.stringify(action)}\n${JSON.stringify(document)}` };
 }
 
-/** Most entries of one bulk, and most characters: below what proxies commonly let through. */
+/** The most entries and characters of one bulk, below what proxies commonly accept. */
 const max = { batch: 1000, characters: 900_000 };
 
 /**
@@ -38,7 +38,7 @@ export function bulked<T>(
   return batched(max.batch, send, { atOnce, fitting });
 }
 
-/** A single parcel may be as large as it is. */
+/** A single item may be of any size. */
 function fitting(batch: readonly BulkItem[]): number {
   let characters = 0;
   const end = batch.findIndex(({ lines }, at) => {
@@ -51,17 +51,17 @@ function fitting(batch: readonly BulkItem[]): number {
 /** What became of an entry: taken, rejected for its own contents, or not sent because of a transport error. */
 export type Outcome = Refusal | Error | undefined;
 
-/** How a bulk is sent. */
+/** Options of a bulk. */
 export interface BulkOptions {
-  /** Milliseconds that it may take. */
+  /** The timeout in milliseconds. */
   readonly timeout: number;
-  /** Whether lists show at its end what is in it, and what was in the index before. */
+  /** True to refresh the index, so that lists show the bulk, and what was written before, when it ends. */
   readonly refresh: boolean;
 }
 
 /**
- * Sends entries; resolves to an outcome for each. A revision that the index knows already is nothing to tell.
- * What is too large together goes in halves, and what is so by itself is refused. Throws what `Connection.ask` throws otherwise.
+ * Sends entries. Resolves to an outcome for each; a revision that the index already has counts as taken. A bulk that is too large is split;
+ * a single entry that is too large is rejected. Throws what `Connection.ask` throws otherwise.
  */
 export async function sendBulk(
   connection: Connection,

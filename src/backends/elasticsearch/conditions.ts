@@ -1,4 +1,4 @@
-/** What a list asks as a query of Elasticsearch: all of it filters, so that nothing is scored. */
+/** Translates a query into Elasticsearch's filters; nothing is scored. */
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { type Admission, type Entry, storedStatuses } from '../../model/documents/entry.ts';
@@ -16,20 +16,20 @@ import { hourCondition, ongoingCondition, periodConditions, priceCondition } fro
 import { anyOf, type Clause, maxValues, type SearchClauses, searchClauses, wideClauses } from './search.ts';
 import { windowClauses } from './windows.ts';
 
-/** Which records published events refer to, and when the last of these events ends. */
+/** The records that published events refer to, each with the end of the last of these events. */
 export type LatestEnds = ReadonlyMap<number, Instant>;
 
-/** What besides the query decides which records it means. */
+/** What decides, besides the query, which records match. */
 export interface QueryContext {
   readonly languages: readonly Language[];
-  /** Needed where `asksForUse`. */
+  /** Present when `asksForUse`. */
   readonly latestEnds: LatestEnds;
 }
 
-/** Places are known to a centimetre, and a distance must be more than nothing. */
+/** Coordinates are precise to a centimetre, and Elasticsearch takes no distance of 0. */
 const minKm = 0.00002;
 
-/** Whether a query is about the events that refer to a record. */
+/** Tells whether a query asks about the events that refer to a record. */
 export function asksForUse({ hasEvents, upcomingAfter, used }: Query): boolean {
   return hasEvents !== undefined || upcomingAfter !== undefined || used !== undefined;
 }
@@ -105,7 +105,7 @@ function searchFilter(search: Search, { query, languages }: FilterContext): Sear
   return searchClauses(search, { kind: query.kind, asked: query.language, languages });
 }
 
-/** Whether published events refer to the record. */
+/** Tells whether published events refer to the record. */
 function useFilter(isUsed: boolean, { latestEnds }: FilterContext): SearchClauses {
   const used = oneOf([...latestEnds.keys()]);
   return holding(isUsed ? used : { bool: { must_not: used } });
@@ -125,14 +125,14 @@ function oneOf(ids: readonly number[]): Clause {
   return anyOf(slices.map((some) => ({ terms: { id: some } })));
 }
 
-/** The word of a record; what is left of a removed one has none. */
+/** The state of a record as one keyword; the stub of a removed record has none. */
 export function stateOf({ status, listed }: Pick<Entry, 'status' | 'listed'>): string {
   return listed ? status : `hidden ${status}`;
 }
 
 /**
- * The clause for records in some statuses, any when absent; those that are hidden from listings only where they are asked for too, and
- * scheduled ones as published up to `due`.
+ * The clause for records in some statuses, any when absent. Hidden events match only when they are asked for; scheduled records count as
+ * published up to `due`.
  */
 export function stateClause({ statuses: asked = statuses, hidden = false, due }: Admission): Clause {
   const stored = storedStatuses(asked, due);

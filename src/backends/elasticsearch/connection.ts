@@ -1,25 +1,25 @@
-/** The way to the server, and what its failures are called: no error of the client, which carries credentials, gets beyond this file. */
+/** The connection to Elasticsearch, and its errors. No error of the client library, which carries credentials, leaves this file. */
 
 import { Client, errors, HttpConnection } from '@elastic/elasticsearch';
 import { Unreachable } from '../../ports.ts';
 
 type ClientOptions = ConstructorParameters<typeof Client>[0];
 
-/** Milliseconds that reading and writing may take. */
+/** The timeout of reads and writes, in milliseconds. */
 export const timeout = 5000;
-/** Milliseconds that work on a whole index may take. */
+/** The timeout of operations on a whole index, in milliseconds. */
 export const longTimeout = 60_000;
 
-/** Thrown when the server, or a proxy on the way, takes no body as large as that of a request. */
+/** Thrown when Elasticsearch, or a proxy in front, does not accept a body of this size. */
 export class TooLarge extends Unreachable {
   override name = 'TooLarge';
 }
 
-/** A server behind a URL. */
+/** A connection to one server. */
 export interface Connection {
   /**
-   * Asks the server. Throws Unreachable when it does not answer, cannot work now or lacks an index, TooLarge when the request was too
-   * large; an Error that says what it refused otherwise.
+   * Sends a request. Throws Unreachable when the server does not answer, cannot work now or lacks an index; TooLarge when the request was
+   * too large; otherwise an Error that says what was refused.
    */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export function connect(url: string): Connection {
   };
 }
 
-/** A kept connection may have been closed by the server meanwhile, so a second one is tried; a silent server is not asked twice. */
+/** The server may have closed an idle connection, so a second one is tried; a server that times out is not asked again. */
 async function persistently<T>(question: (client: Client) => Promise<T>, client: Client): Promise<T> {
   try {
     return await question(client);
@@ -90,14 +90,14 @@ function codeOf({ message }: Error): string {
   return /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? 'the connection failed';
 }
 
-/** What the server answered instead of doing what it was asked. */
+/** The error in a response. */
 export interface ServerError {
   readonly type?: string;
   readonly reason?: string | null;
   readonly caused_by?: { readonly reason?: string | null };
 }
 
-/** The error that stands for an answer of this status. What was asked wrongly is our mistake, everything else passes. */
+/** The error for a response of this status. A wrong request is our bug; everything else is temporary. */
 export function failure(status: number, error: ServerError | undefined): Error {
   if (error?.type === 'index_not_found_exception' || error?.type === 'alias_not_found_exception') {
     return new Unreachable('Elasticsearch has no index of this calendar: run reindex');
@@ -110,7 +110,7 @@ export function failure(status: number, error: ServerError | undefined): Error {
   return new Unreachable(`Elasticsearch cannot do it now: status ${status}, ${sentenceOf(error)}`);
 }
 
-/** What the server says of an error, in one line. */
+/** The reason in a response, in one line. */
 export function sentenceOf(error: ServerError | undefined): string {
   const parts = [error?.type, error?.reason, error?.caused_by?.reason];
   return parts.filter((part) => typeof part === 'string' && part !== '').join(': ') || 'no reason given';

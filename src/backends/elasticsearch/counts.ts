@@ -1,4 +1,4 @@
-/** Counts over the events of queries: one search without records for each query, all of them in one request. */
+/** Counts over the events of queries: one search without hits for each query, all in one request. */
 
 import {
   type CountAnswer,
@@ -16,13 +16,13 @@ import { pinIn } from './pins.ts';
 import type { Clause } from './search.ts';
 import type { Answer, SearchBody, Searches } from './searches.ts';
 
-/** The server gives no more values at a time. */
+/** The most buckets that Elasticsearch returns at once. */
 const maxValues = 65_536;
 
-/** What is asked of the server for one count, by names of our own. */
+/** The aggregations of one count, by names of our own. */
 type Aggregations = NonNullable<SearchBody['aggs']>;
 
-/** Counts over the events of some queries; `conditionOf` makes the clause of each. */
+/** Counts over the events of several queries; `conditionOf` makes the clause of each. */
 export async function countsOf(
   search: Searches,
   requests: readonly CountRequest[],
@@ -48,7 +48,7 @@ function aggregationsOf(name: string, counting: Counting): Aggregations {
     const { by: field } = counting;
     return { [name]: { terms: { field, size: maxValues } }, [`${name} missing`]: { missing: { field } } };
   }
-  // The server takes no aggregation without conditions
+  // Elasticsearch takes no `filters` aggregation without filters
   if (counting.tests.length === 0) return {};
   if (counting.where === 'days' && counting.ongoing === undefined) return dayAggregations(name, counting.tests);
   return { [name]: { filters: { filters: conditionsOf(counting) } } };
@@ -68,7 +68,10 @@ function dayCondition({ from, to }: DayRange, only: boolean): Clause {
   return { bool: { filter: [...overlaps, ongoingCondition({ before: from, only })] } };
 }
 
-/** What overlaps some days is what begins up to their end, less what ends before them: two counts, however long events last. */
+/**
+ * Events that overlap some days are those that begin up to their end, less those that end before them: two counts, however long events
+ * last.
+ */
 function dayAggregations(name: string, ranges: readonly DayRange[]): Aggregations {
   return {
     [`${name} begun`]: { range: { field: 'firstDay', keyed: true, ranges: ranges.map(upTo(({ to }) => to + 1)) } },

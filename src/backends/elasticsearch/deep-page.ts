@@ -1,17 +1,17 @@
-/** Pages far from the beginning of a list: a histogram of what it is sorted by tells where one begins, so that nothing before is read. */
+/** Pages far from the beginning of a list: a histogram of the sort field finds where a page begins, so that nothing before it is read. */
 
 import type { Found, Query } from '../../ports.ts';
 import { countOf, type SortedQuery, shallow, walk } from './listing.ts';
 import { type HistogramField, histogramFieldOf } from './order.ts';
 import type { Answer, Searches } from './searches.ts';
 
-/** The records within one interval, which begins at `key`. */
+/** The number of records in one interval, which begins at `key`. */
 interface Bucket {
   readonly key: number;
   readonly doc_count: number;
 }
 
-/** A page of a list, which may be anywhere in it, and the total. */
+/** A page anywhere in a list, and the total. */
 export async function deepPage(search: Searches, listing: SortedQuery, query: Query): Promise<Found> {
   const histogram = histogramFieldOf(query);
   if (histogram) return measuredPage(search, listing, query, histogram);
@@ -19,7 +19,7 @@ export async function deepPage(search: Searches, listing: SortedQuery, query: Qu
   return { hits: query.offset < total ? await walk(search, listing, query.offset, query.limit) : [], total };
 }
 
-/** Each histogram looks only at the intervals of the one before that hold some of the page. */
+/** Each histogram covers only the intervals of the one before that contain part of the page. */
 async function measuredPage(
   search: Searches,
   listing: SortedQuery,
@@ -31,7 +31,7 @@ async function measuredPage(
     const answer = await search.one(part.kind, { ...countOf(part), aggs: histogramOf(field, width) });
     if (part === listing) total = answer.total;
     const { before, holding } = entrance(bucketsOf(answer, descending), skip, limit);
-    // It ended before the page, or it became shorter between two looks
+    // The list ends before the page, or became shorter between two requests
     if (holding.length === 0) return { hits: [], total };
     [part, skip] = [within(part, field, holding, width), skip - before];
     if (skip + limit <= shallow) break;
@@ -49,7 +49,7 @@ function bucketsOf({ aggregations }: Answer, descending: boolean): Bucket[] {
   return descending ? buckets.toReversed() : buckets;
 }
 
-/** The buckets that hold some of the `limit` records after the first `skip`, and how many records are before those buckets. */
+/** The buckets that contain some of the `limit` records after the first `skip`, and the number of records before these buckets. */
 function entrance(buckets: readonly Bucket[], skip: number, limit: number): { before: number; holding: Bucket[] } {
   let [before, seen] = [0, 0];
   const holding: Bucket[] = [];

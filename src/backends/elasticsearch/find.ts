@@ -19,12 +19,12 @@ import type { Searches } from './searches.ts';
 import { tierClauses } from './tiers.ts';
 import { countsOf, type Uses, usesOf } from './uses.ts';
 
-/** As many terms as are counted one by one: more of them are counted with all others. */
+/** Up to so many terms are counted one by one; more are counted with all others. */
 const few = 200;
 const endless = Number.POSITIVE_INFINITY;
 const notAsked: ReadonlyMap<number, number> = new Map();
 
-/** The lists that an index answers. */
+/** The lists that the index answers. */
 export function listsOf(search: Searches, languages: readonly Language[]): SearchIndex {
   const uses = usesOf(search);
   const counted = batched(few, (terms: readonly number[]) => countsOf(search, terms), { atOnce: 1 });
@@ -60,7 +60,7 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
   return isDeep ? deepPage(search, listing, query) : nearPage(search, listing, query.offset, query.limit);
 }
 
-/** A page of terms in an order that the index does not hold, by name where that is alike; there are never many. */
+/** A page of terms in an order that the index does not hold, then by name. There are never many terms. */
 async function sortedPage(
   search: Searches,
   listing: SortedQuery,

@@ -1,4 +1,4 @@
-/** An entry as Elasticsearch holds it: the fields of its mapping, and no other. */
+/** Converts an entry to the document that Elasticsearch indexes: the fields of its mapping and no others. */
 
 import { hash } from 'node:crypto';
 import type { Entry, Shown, ShownText } from '../../model/documents/entry.ts';
@@ -12,10 +12,10 @@ import { pinOf } from './pins.ts';
 import { speltReadings } from './tokens.ts';
 import { isBrief, isLong } from './windows.ts';
 
-/** What is sent to the index; strict mappings refuse any other field. */
+/** A document for the index; strict mappings reject any other field. */
 export type Indexed = Readonly<Record<string, unknown>>;
 
-/** What an entry becomes. `digest` is what it says apart from its revision, so that `check` can tell two states apart. */
+/** The document of an entry. `digest` covers everything but the revision, so that `check` can tell two states apart. */
 export function indexedOf(entry: Entry): Indexed {
   const shown = Object.entries(entry.shown).map(([asked, each]) => [asked, shownFields(entry.kind, each)]);
   const says = { ...factsOf(entry), shown: Object.fromEntries(shown) };
@@ -81,8 +81,8 @@ function shownFields(kind: ResourceName, shown: Shown): Indexed {
 }
 
 /**
- * The first six characters of a sort key as a number, a byte for each, in the order of the keys. A character that does not fit into a byte
- * is the last one that counts.
+ * The first six characters of a sort key as a number, one byte each, in the order of the keys. A character that does not fit into a byte is
+ * the last one that counts.
  */
 export function startOf(key: string): number {
   const [fitting = ''] = /^[\0-\xfe]{0,6}/.exec(key) ?? [];
@@ -91,7 +91,7 @@ export function startOf(key: string): number {
   return bytes.readUIntBE(0, 6);
 }
 
-/** The words of all texts, telephone numbers among them, and the stems of those in a language that has some. */
+/** The words of all texts, telephone numbers included, and the stems of texts in a language that has stems. */
 function textFields({ texts, phones }: Shown): Indexed {
   const { words, stems } = wordsIn([...texts, ...phones.map((text) => ({ text, language: '' }))]);
   return { words, ...(stems && { stems }) };

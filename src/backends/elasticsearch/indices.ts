@@ -1,4 +1,4 @@
-/** Which indices of a calendar there are, how new ones are made, and by which rules each was. */
+/** The indices of a calendar: which exist, how new ones are created, and by which rules each was made. */
 
 import { hash } from 'node:crypto';
 import { type Client, errors, type estypes } from '@elastic/elasticsearch';
@@ -13,15 +13,15 @@ import { indexedOf } from './indexed.ts';
 
 /** The indices of one calendar. */
 export interface IndexSet {
-  /** What the names of its indices begin with: lower-case letters, digits, hyphens. */
+  /** The prefix of its indices' names: lower-case letters, digits, hyphens. */
   readonly prefix: string;
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
-  /** The settings that decide what entries hold; the usual ones unless said. */
+  /** The settings that entries depend on; the defaults when absent. */
   readonly rules?: EntryRules | undefined;
 }
 
-/** An index of a calendar, and what it is for; undefined for one that is being built or whose building broke off. */
+/** An index of a calendar and its role; undefined for one that is being built, or whose building was interrupted. */
 export interface IndexInfo {
   readonly kind: ResourceName;
   readonly name: string;
@@ -44,7 +44,7 @@ export async function indexInfos(client: Client, { prefix }: IndexSet): Promise<
   );
 }
 
-/** Makes an empty index for every kind that has none. Several processes may do so at once. */
+/** Creates an empty index for every kind that has none. Several processes may do so at once. */
 export async function makeMissing(client: Client, set: IndexSet): Promise<void> {
   const indices = await indexInfos(client, set);
   const missing = resourceNames.filter(
@@ -63,19 +63,19 @@ async function makeLive(client: Client, set: IndexSet, kind: ResourceName, index
   }
 }
 
-/** Resolves once the living indices can be asked, which takes a moment when another process is just making them. */
+/** Resolves when the live indices can be searched, which takes a moment while another process creates them. */
 export async function haveStarted(client: Client, { prefix }: IndexSet): Promise<void> {
-  // No status to wait for: an index that is being made is yellow before it answers
+  // Not `wait_for_status`: an index that is being created is yellow before it can be searched
   const index = liveAliases(prefix);
   await client.cluster.health({ index, wait_for_active_shards: index.length, timeout: '3s' });
 }
 
-/** Another process has made it in the same moment. */
+/** Another process has created it at the same moment. */
 function isTaken(error: unknown): boolean {
   return error instanceof errors.ResponseError && error.body?.error?.type === 'resource_already_exists_exception';
 }
 
-/** Makes an index that is to be filled before anyone asks it, and gives its name. */
+/** Creates an index to be filled before it goes live. Resolves to its name. */
 export async function makeBuilding(
   client: Client,
   set: IndexSet,
@@ -105,7 +105,7 @@ interface Definition {
   readonly mappings: estypes.MappingTypeMapping;
 }
 
-/** The derived settings and mapping of an index; the mapping says by which rules and for which languages it was made. */
+/** The settings and mapping of an index. The mapping records the rules and languages for which it was made. */
 function definitionOf(kind: ResourceName, { languages, rules = usualRules }: IndexSet): Definition {
   const settings: IndexSettings = { ...indexSettings, ...ownSettings(kind) };
   const mapping = mappingOf(kind, languages);
@@ -117,7 +117,7 @@ function definitionOf(kind: ResourceName, { languages, rules = usualRules }: Ind
   };
 }
 
-/** How the living indices stand to this program. */
+/** How the live indices differ from what this program would make. */
 export async function stateOf(client: Client, set: IndexSet): Promise<IndexState> {
   const states = (await livingMappings(client, set)).map(({ kind, mapping }) => stateOfMapping(mapping, kind, set));
   return (
@@ -125,7 +125,7 @@ export async function stateOf(client: Client, set: IndexSet): Promise<IndexState
   );
 }
 
-/** Adds the fields that older indices lack, so that they take today's entries until they are made anew. */
+/** Adds the fields that older indices lack, so that they accept today's entries until they are rebuilt. */
 export async function addMissingFields(client: Client, set: IndexSet): Promise<void> {
   const living = await livingMappings(client, set);
   const older = living.filter(({ kind, mapping }) => stateOfMapping(mapping, kind, set) === 'older rules');
@@ -136,7 +136,7 @@ async function addFields(client: Client, index: string, { properties }: estypes.
   try {
     await client.indices.putMapping({ index, ...(properties && { properties }) });
   } catch (error) {
-    // A field that is of another type now: entries with it are refused until the index is made anew
+    // A field has another type now: entries with it are rejected until the index is rebuilt
     if (!(error instanceof errors.ResponseError && error.statusCode === 400)) throw error;
   }
 }
@@ -162,34 +162,34 @@ function stateOfMapping(living: estypes.MappingTypeMapping, kind: ResourceName, 
   return isFor(set.languages, living) ? 'older rules' : 'other languages';
 }
 
-/** The first versions noted no languages: those that the fields name, in whatever order. */
+/** The first versions did not record languages: those in the names of fields, in any order. */
 function isFor(languages: readonly Language[], { _meta, properties }: estypes.MappingTypeMapping): boolean {
   if (_meta?.['languages']) return String(_meta['languages']) === String(languages);
   const { properties: shown = {} } = (properties?.['shown'] ?? {}) as estypes.MappingObjectProperty;
   return String(Object.keys(shown).sort()) === String(languages.toSorted());
 }
 
-/** The alias of the index that answers. */
+/** The alias of the live index. */
 export function liveAlias(prefix: string, kind: ResourceName): string {
   return `${prefix}-${kind}`;
 }
 
-/** The aliases of all indices that answer. */
+/** The aliases of all live indices. */
 export function liveAliases(prefix: string): string[] {
   return resourceNames.map((kind) => liveAlias(prefix, kind));
 }
 
-/** The alias of the index that answered before the last rebuilding. */
+/** The alias of the index that was live before the last rebuild. */
 export function keptAlias(prefix: string, kind: ResourceName): string {
   return `${prefix}-${kind}-kept`;
 }
 
-/** The alias by which an index is written to while it is built: only writes by an alias can demand that their index is there. */
+/** The alias for writing to an index that is being built. Only writes through an alias can require that their index exists. */
 export function buildingAlias(name: string): string {
   return `${name}-building`;
 }
 
-/** The name of an index by its number. */
+/** The name of an index with a number. */
 export function indexName(prefix: string, kind: ResourceName, number: number): string {
   return `${liveAlias(prefix, kind)}-${number}`;
 }

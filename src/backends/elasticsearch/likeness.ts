@@ -1,4 +1,4 @@
-/** Lists of what is like an event: constant scores, added up, and for each score an agenda. */
+/** Lists of related events: constant scores are added up, and events of equal score are an agenda. */
 
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../model/likeness.ts';
 import type { Found, Query } from '../../ports.ts';
@@ -7,19 +7,19 @@ import { countOf, hitOf, rowsAfter, type SortedQuery } from './listing.ts';
 import { anyOf, type Clause } from './search.ts';
 import type { Row, Searches } from './searches.ts';
 
-/** What something that is shared is worth. */
+/** The score of a shared value. */
 interface Worth {
   readonly clause: Clause;
   readonly points: number;
 }
 
-/** The condition of being like an event: something is shared, and not a town alone. */
+/** The condition of being related: something is shared, and not a town alone. */
 export function likeCondition(like: Likeness): Clause {
   const worths = worthsOf(like);
   return worths.length > 0 ? anyOf(worths.map(({ clause }) => clause)) : { match_none: {} };
 }
 
-/** The first page, and the total. Every segment of the agenda gives its best, of which the page is made. */
+/** The first page, and the total. Each segment of the agenda returns its best events, from which the page is made. */
 export async function likePage(
   search: Searches,
   listing: Pick<SortedQuery, 'kind' | 'matching'>,
@@ -36,7 +36,7 @@ export async function likePage(
     return rowsAfter({ kind, matching: best, sort: [{ _score: { order: 'desc' as const } }, ...sort] }, [], size);
   });
   const [counted, ...found] = await search.all(listing.kind, [countOf({ ...listing, sort: [] }), ...segments]);
-  // Segments follow each other where scores are alike
+  // Events of equal score stay in the order of the segments
   const rows = found.flatMap((answer) => answer.rows).toSorted((a, b) => scoreOf(b) - scoreOf(a));
   return { hits: rows.slice(query.offset, size).map(hitOf), total: counted?.total ?? 0 };
 }

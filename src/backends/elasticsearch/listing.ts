@@ -1,4 +1,4 @@
-/** Pages near the beginning of a list, and the long way to those that are not. */
+/** Pages near the beginning of a list, and a slower way to all others. */
 
 import type { SortValues } from '../../model/sort-values.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -7,25 +7,25 @@ import type { Sort } from './order.ts';
 import type { Clause } from './search.ts';
 import type { Row, SearchBody, Searches } from './searches.ts';
 
-/** All records that match, in an order whose last key is the ID. */
+/** All records that match, in an order that ends in the ID. */
 export interface SortedQuery {
   readonly kind: ResourceName;
   readonly matching: Clause;
   readonly sort: Sort;
 }
 
-/** More than this the server does not give at a time (`index.max_result_window`), and raising it would cost it its memory. */
+/** The most hits of one response (`index.max_result_window`); raising it would cost the server memory. */
 const max = 10_000;
 
-/** So many records are passed over rather than looking for a shorter way, which costs a request more. */
+/** So many records are skipped before a deep page, which takes one more request, is worth it. */
 export const shallow = 2000;
 
-/** A search for the number of all that match, and nothing else: the server keeps its answer until the index changes. */
+/** A search for the total alone, which Elasticsearch caches until the index changes. */
 export function countOf({ matching }: SortedQuery): SearchBody {
   return { query: matching, size: 0, track_total_hits: true };
 }
 
-/** A search for some records. It does not count, so that it may end as soon as it has them. */
+/** A search for some records. It does not count, so it can end as soon as it has them. */
 function rowsOf({ matching, sort }: SortedQuery): SearchBody {
   return { query: matching, sort: [...sort], version: true, track_total_hits: false };
 }
@@ -37,12 +37,12 @@ export async function nearPage(search: Searches, listing: SortedQuery, offset: n
   return { hits: rows.map(hitOf), total };
 }
 
-/** A search for the records after one, of whose place in the order the server has these values; for the first ones without any. */
+/** A search for the records after these sort values; for the first ones without any. */
 export function rowsAfter(listing: SortedQuery, after: SortValues, limit: number): SearchBody {
   return { ...rowsOf(listing), size: limit, ...(after.length > 0 && { search_after: [...after] }) };
 }
 
-/** At most `limit` records after the first `offset`, as far as need be step by step. */
+/** At most `limit` records after the first `offset`, in several requests if necessary. */
 export async function walk(search: Searches, listing: SortedQuery, offset: number, limit: number): Promise<Hit[]> {
   const rows = async (part: SearchBody) => (await search.one(listing.kind, { ...rowsOf(listing), ...part })).rows;
   if (offset + limit <= max) return (await rows({ from: offset, size: limit })).map(hitOf);
@@ -60,7 +60,7 @@ export async function walk(search: Searches, listing: SortedQuery, offset: numbe
   return hits;
 }
 
-/** The record that a row stands for. */
+/** The record of a hit. */
 export function hitOf({ sort, _version }: Row): Hit {
   return { id: Number(sort.at(-1)), revision: Number(_version) };
 }

@@ -1,4 +1,4 @@
-/** Which records are called what a search looks for. */
+/** Finds records by words of their names. */
 
 import type { NameQuery } from '../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
@@ -7,11 +7,11 @@ import { stateClause } from './conditions.ts';
 import { anyOf, type Clause, nameClause } from './search.ts';
 import type { SearchBody, Searches } from './searches.ts';
 
-/** Records with a name of their own that events refer to. */
+/** The kinds of named records that events refer to. */
 const kindsOf = (family: 'post' | 'term') =>
   resourceNames.filter((kind) => kind !== 'events' && resources[kind].family === family);
 
-/** For each thing wanted, the records whose names have it: all of it in one request. */
+/** For each list of alternatives, the records whose names match one, all in one request. */
 export async function namesIn(
   search: Searches,
   languages: readonly Language[],
@@ -34,7 +34,7 @@ interface Question {
   readonly matching: Clause;
 }
 
-/** As many records as the server gives at a time; whatever is beyond takes another request. */
+/** The most records of one response; more take another request. */
 const step = 10_000;
 
 async function allIds(search: Searches, questions: readonly Question[]): Promise<number[][]> {

@@ -1,4 +1,4 @@
-/** The words of the indices that are nearly others: the server proposes, for it knows its terms, and how far they are apart is told here. */
+/** Words of the indices that are spelt like others. Elasticsearch proposes them from its terms; their distance is calculated here. */
 
 import { wordsField } from '../../derive/mappings.ts';
 import type { NearWordsQuery } from '../../model/query.ts';
@@ -7,10 +7,10 @@ import { unique } from '../../model/slices.ts';
 import { resourceNames } from '../../model/tables/field.ts';
 import type { Searches } from './searches.ts';
 
-/** Words that the server proposes, and that it looks at before. */
+/** The most words that Elasticsearch proposes, and considers. */
 const [proposed, inspected] = [200, 1000];
 
-/** For each word, those of shown texts and names that are near to it, the nearest first. */
+/** For each word, the similar ones in shown texts and names, nearest first. */
 export async function nearWordsOf(search: Searches, { language, words }: NearWordsQuery): Promise<string[][]> {
   const suggest = Object.fromEntries(
     words.map(({ word, within }, at) => [

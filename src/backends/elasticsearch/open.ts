@@ -21,15 +21,15 @@ import { beginRebuilding, goBack } from './rebuild.ts';
 import { knownOf, searchesOf } from './searches.ts';
 import { merge, refresh, writerTo } from './writer.ts';
 
-/** Which server holds the index, and what its indices are named and made for. */
+/** The server of the index, and how its indices are named and made. */
 export interface ElasticsearchSettings extends IndexSet {
-  /** Where the server is, with credentials (see `connect`). */
+  /** The server's URL, with credentials (see `connect`). */
   readonly url: string;
 }
 
 /**
- * Opens the index, making what is missing of it. A server that does not answer is no reason to throw: everything that needs it does then,
- * and what is missing is made as soon as it answers. Throws when the server refuses to make an index.
+ * Opens the index and creates what is missing. It does not throw when the server does not answer: operations throw then, and what is
+ * missing is created as soon as the server answers. Throws when the server refuses to create an index.
  */
 export async function openElasticsearch({ url, ...set }: ElasticsearchSettings): Promise<MirroredIndex> {
   const connection = connect(url);
@@ -57,7 +57,7 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
     state: () => connection.ask((client) => stateOf(client, set)),
     async tidy() {
       await refresh(connection, live, longTimeout);
-      // An index of many segments is slower, and all there
+      // An index of many segments is slower, but complete
       await merge(connection, live).catch(unlessUnreachable);
     },
     async ready() {
@@ -68,7 +68,7 @@ export async function openElasticsearch({ url, ...set }: ElasticsearchSettings):
   };
 }
 
-/** Does something once; after a failure the next call tries again. */
+/** Runs something once; after a failure the next call tries again. */
 function untilDone(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** In what order a list comes; ties go by ID, in the same direction, but of terms by name from the first, then by ID. */
+/** The order of lists. Ties are broken by ID in the same direction; those of terms by name, ascending, then by ID. */
 
 import type { estypes } from '@elastic/elasticsearch';
 import { eventOrderOf, recordOrderOf } from '../../model/orders.ts';
@@ -7,12 +7,12 @@ import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { dayLength, hourLength, secondLength } from '../../model/time/durations.ts';
 
-/** What the server sorts by; the last of it is the ID. */
+/** The sort of a search, which ends in the ID. */
 export type Sort = readonly estypes.SortCombinations[];
 
 /**
- * A field of numbers that a list is sorted by first. `widths`, the widest first, are those of the intervals in which its values are counted
- * to find a page: never more intervals at a time than the server counts (65,536), and narrow enough in the end.
+ * The numeric field by which a list is sorted first. `widths` are those of the intervals in which its values are counted to find a page,
+ * widest first: never more intervals at a time than Elasticsearch counts (65,536), and narrow enough in the end.
  */
 export interface HistogramField {
   readonly field: string;
@@ -24,7 +24,7 @@ const idWidths = [2 ** 20, 2 ** 10];
 /** Two letters at a time (see `startOf`). */
 const nameWidths = [2 ** 32, 2 ** 16, 1];
 
-/** The order of a query, but for those that only `placeOf` knows. */
+/** The sort of a query, except for orders that only `placeOf` knows. */
 export function sortOf(query: Query): Sort {
   const way = query.descending ? 'desc' : 'asc';
   if (isByDistance(query)) {
@@ -37,7 +37,7 @@ export function sortOf(query: Query): Sort {
   return query.orderBy === 'name' ? [...fields, { id: 'asc' }] : [...fields, ...byName(query.language)];
 }
 
-/** The field that says where an event is: its own point, or the middle of its town for want of one. */
+/** The field of an event's position: its own point, else the middle of its town. */
 export function placeField(orTown: true | undefined): 'place' | 'point' {
   return orTown ? 'place' : 'point';
 }
@@ -47,7 +47,7 @@ export function byName(language: Language): Sort {
   return [...nameFields(language), 'id'].map((field) => ({ [field]: 'asc' }));
 }
 
-/** What a page far from the beginning is found by; undefined where there is nothing but the long way. */
+/** The field by which a page far from the beginning is found; undefined when there is only the slow way. */
 export function histogramFieldOf(query: Query): HistogramField | undefined {
   if (isByDistance(query)) return undefined;
   const [field] = fieldsOf(query);
@@ -60,7 +60,7 @@ function isByDistance(query: Query): boolean {
   return query.kind === 'events' && eventOrderOf(query) === 'distance';
 }
 
-/** What a list is sorted by before the ID. */
+/** The sort before the ID. */
 function fieldsOf(query: Query): string[] {
   const { kind, language } = query;
   return kind === 'events' ? eventFields[eventOrderOf(query)](language) : recordFields[recordOrderOf(query)](language);
@@ -70,7 +70,7 @@ type Fields = (language: Language) => string[];
 
 const instants: readonly string[] = ['published', 'modified', 'start', 'end'];
 
-/** Distances, agendas and relevance have searches of their own; these say where ties are found. */
+/** Distance, agenda and relevance have searches of their own; these fields break ties. */
 const eventFields = {
   start_date: () => ['start'],
   end_date: () => ['end'],
@@ -83,7 +83,7 @@ const eventFields = {
   relevance: () => ['start'],
 } satisfies Record<EventOrder, Fields>;
 
-/** Counts and the order of `include` are known to `placeOf` alone; what that does not tell apart comes by name. */
+/** Counts and the order of `include` are known to `placeOf` alone; ties are broken by name. */
 const recordFields = {
   name: nameFields,
   date: () => ['published'],
@@ -96,14 +96,14 @@ const recordFields = {
   include: nameFields,
 } satisfies Record<RecordOrder, Fields>;
 
-/** Numbers are compared much faster than texts, which decide only among names that begin alike. */
+/** Numbers compare much faster than texts, which decide only between names that begin alike. */
 function nameFields(language: Language): string[] {
   return [`shown.${language}.nameStart`, `shown.${language}.nameKey`];
 }
 
 /**
- * The place of a record in an order that the index does not hold, the smallest first: how many events carry a term, or where its ID stands
- * in `include`. Undefined for every other order.
+ * The position of a record in an order that the index does not hold, the smallest first: the number of events that carry a term, or the
+ * position of its ID in `include`. Undefined for every other order.
  */
 export function placeOf(query: Query, counts: ReadonlyMap<number, number>): ((id: number) => number) | undefined {
   if (query.kind === 'events') return undefined;

@@ -1,4 +1,4 @@
-/** Pages that begin after a record (`search_after`): no point in time, which would hold segments for every crawler. */
+/** Pages after a record (`search_after`). No point in time is opened, because each would hold segments for every crawler. */
 
 import type { SortValues } from '../../model/sort-values.ts';
 import type { Found, Query } from '../../ports.ts';
@@ -6,7 +6,7 @@ import { startOf } from './indexed.ts';
 import { countOf, hitOf, rowsAfter, type SortedQuery } from './listing.ts';
 import type { Row, Searches } from './searches.ts';
 
-/** A page that begins after the record with these sort values, and the total, in one request. */
+/** A page after these sort values, and the total, in one request. */
 export async function pageAfter(
   search: Searches,
   listing: SortedQuery,
@@ -18,13 +18,13 @@ export async function pageAfter(
   return { hits: rows.map((row) => ({ ...hitOf(row), sort: sortValuesIn(query, row) })), total };
 }
 
-/** What the server sorts a record by, whose sort values these are; names go by their beginnings first. */
+/** Elasticsearch's sort values for ours; names are sorted by their beginnings first. */
 function serverValues({ orderBy }: Query, values: SortValues): SortValues {
   const [name] = values;
   return orderBy === 'title' && typeof name === 'string' ? [startOf(name), ...values] : values;
 }
 
-/** The sort values of a record of which the server says this. */
+/** Our sort values for those of a hit. */
 function sortValuesIn({ orderBy }: Query, { sort }: Row): SortValues {
   return (orderBy === 'title' ? sort.slice(1) : sort) as SortValues;
 }

@@ -1,4 +1,4 @@
-/** What `when` and the filters of days, hours and prices ask, as clauses. */
+/** The clauses of `when` and of the filters of days, hours and prices. */
 
 import type { PriceTest } from '../../model/money/price-range.ts';
 import type { HourRange, Query } from '../../model/query.ts';
@@ -7,7 +7,7 @@ import type { Period } from '../../model/time/periods.ts';
 import { anyOf, type Clause } from './search.ts';
 import { usualLength, within } from './windows.ts';
 
-/** The clause for what began before a day, or for all else. */
+/** The clause for events that began before a day, or for all others. */
 export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>): Clause {
   return { range: { firstDay: { [only ? 'lt' : 'gte']: before } } };
 }
@@ -25,14 +25,14 @@ export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief 
   ];
 }
 
-/** Ends after a moment, or begins at it or after; the second clause only spares work. */
+/** The event ends after a moment, or begins then or later. The second clause only saves work. */
 function lasting(from: Instant): Clause[] {
   const lasts = anyOf([{ range: { end: { gt: from } } }, { range: { start: { gte: from } } }]);
   const mayLast = anyOf([{ range: { start: { gte: from - usualLength } } }, { term: { long: true } }]);
   return [lasts, mayLast];
 }
 
-/** The clause for a price; of what has none for `null`. */
+/** The clause of a price test; `null` matches events without a known price. */
 export function priceCondition(test: PriceTest | null): Clause {
   if (test === null) return { bool: { must_not: { exists: { field: 'priceLow' } } } };
   const { lowAbove, lowTo, highAbove, highFrom, highTo } = test;
@@ -45,7 +45,7 @@ export function priceCondition(test: PriceTest | null): Clause {
   return { bool: { filter: [{ range: { priceLow: low } }, { range: { priceHigh: high } }] } };
 }
 
-/** The clause for a range of the day's clock. */
+/** The clause of a range of the day's clock. */
 export function hourCondition({ from, to }: HourRange): Clause {
   if (from < to) return { range: { minute: { gte: from, lt: to } } };
   return anyOf([{ range: { minute: { gte: from } } }, { range: { minute: { lt: to } } }]);

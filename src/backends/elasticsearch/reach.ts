@@ -1,4 +1,4 @@
-/** The nearest days on which something is. */
+/** The nearest days with events. */
 
 import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
@@ -10,7 +10,7 @@ interface Extremes {
   readonly after?: { readonly day?: { readonly value?: number | null } };
 }
 
-/** The nearest days before `from` and after `to` of the events that match. */
+/** The nearest days with matching events before `from` and after `to`. */
 export async function reachOf(search: Searches, matching: Clause, from: Day, to: Day): Promise<Reach> {
   const aggs = {
     before: { filter: { range: { firstDay: { lt: from } } }, aggs: { day: { max: { field: 'lastDay' } } } },

@@ -1,4 +1,6 @@
-/** New indices beside those that answer: filled, put in their place in one step, and the former ones kept for going back. */
+/**
+ * Rebuilds the index: new indices are filled beside the live ones and replace them in one step; the former ones are kept for going back.
+ */
 
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { refreshInterval } from '../../derive/mappings.ts';
@@ -18,7 +20,9 @@ import { refresh, senderTo } from './writer.ts';
 
 type Action = estypes.IndicesUpdateAliasesAction;
 
-/** Makes an empty index for each kind, to be filled while the others answer. What a broken-off rebuilding left behind goes with `swap`. */
+/**
+ * Creates an empty index for each kind, to be filled while the live ones answer. `swap` deletes what an interrupted rebuild left behind.
+ */
 export async function beginRebuilding(connection: Connection, set: IndexSet): Promise<Rebuilding> {
   const made = await connection.ask(async (client) => {
     const before = await indexInfos(client, set);
@@ -47,14 +51,14 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
       });
     },
     async abandon() {
-      // Taking over takes these aliases too, so that only one of both can ever be done
+      // Removing these aliases is part of the swap, so only one of two rebuilds can succeed
       await connection.ask((client) => changeAliases(client, index.map(noLongerBuilt)));
       await connection.ask((client) => client.indices.delete({ index, ignore_unavailable: true }));
     },
   };
 }
 
-/** What becomes of an index when those that were made take over. */
+/** The aliases of an index when new ones go live. */
 function successions(
   { prefix }: IndexSet,
   { kind, name, part }: IndexInfo,
@@ -67,7 +71,7 @@ function successions(
   return [removed(name, liveAlias(prefix, kind)), added(name, keptAlias(prefix, kind))];
 }
 
-/** The kept indices and those that answer change places, all in one step. Throws when none are kept. */
+/** Exchanges the kept indices and the live ones in one step. Throws when none are kept. */
 export async function goBack(connection: Connection, set: IndexSet): Promise<void> {
   const indices = await connection.ask((client) => indexInfos(client, set));
   const backups = indices.filter(({ part }) => part === 'kept');
@@ -82,12 +86,12 @@ function exchanges({ prefix }: IndexSet, { kind, name, part }: IndexInfo): Actio
   return [removed(name, from(prefix, kind)), added(name, to(prefix, kind))];
 }
 
-/** All of it in one step, for which a busy server may need long. */
+/** Applies all actions in one step, which can take a busy server long. */
 async function changeAliases(client: Client, actions: Action[]): Promise<void> {
   await client.indices.updateAliases({ actions }, { requestTimeout: longTimeout });
 }
 
-/** Fails for an index that is built no longer. */
+/** The failure of writes to an index that is no longer being built. */
 function noLongerBuilt(index: string): Action {
   return { remove: { index, alias: buildingAlias(index), must_exist: true } };
 }

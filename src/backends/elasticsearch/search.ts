@@ -1,6 +1,6 @@
 /**
- * A search as Elasticsearch understands it. What a client types is only ever the text of a match or the value of a term, never
- * query syntax.
+ * Translates a search into Elasticsearch's query language. What a client types is only ever the text of a match or the value of a term,
+ * never query syntax.
  */
 
 import { nameStemsField, namesField, phonesField, stemsField, wordsField } from '../../derive/mappings.ts';
@@ -12,28 +12,31 @@ import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { speltBeginnings, tokensOf } from './tokens.ts';
 
-/** A query in the language of Elasticsearch. */
+/** A query of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
 
-/** The parts of a `bool` query: a record must match each of `holds` and none of `lacks`. */
+/** The parts of a `bool` query: a record must match all of `holds` and none of `lacks`. */
 export interface SearchClauses {
   readonly holds: readonly Clause[];
   readonly lacks: readonly Clause[];
 }
 
-/** Where a search looks: what readers of a language are shown, with the stems of all languages, for a text may fall back to another. */
+/**
+ * The fields of a search: texts that readers of a language are shown, with the stems of all languages, because a text may fall back to
+ * another.
+ */
 export interface Looked {
   readonly kind: ResourceName;
   readonly asked: Language;
   readonly languages: readonly Language[];
 }
 
-/** The server takes no more values in one clause. */
+/** The most values of one clause. */
 export const maxValues = 65_536;
-/** How many words the unfinished end of a phrase may stand for; the engine's own 50 would lose records. */
+/** The most words that complete the last one of a phrase; Elasticsearch's default of 50 would miss records. */
 const maxExpansions = 10_000;
 
-/** The clauses of a search; none when there is no search. */
+/** The clauses of a search; none without a search. */
 export function searchClauses(search: Search | undefined, looked: Looked): SearchClauses {
   const terms = search?.terms ?? [];
   const clauses = (excluded: boolean) =>
@@ -45,14 +48,14 @@ export function searchClauses(search: Search | undefined, looked: Looked): Searc
   };
 }
 
-/** The engine refuses patterns of many hundred characters, so a long part is asked for piece by piece. */
+/** Elasticsearch refuses patterns of many hundred characters, so a long part is split. */
 function partClause(part: string, { asked }: Looked): Clause {
   const pieces = part.match(/.{1,100}/gsu) ?? [''];
   const patterns = pieces.map((piece) => `*${piece.replace(/[\\*?]/g, '\\$&')}*`);
   return allOf(patterns.map((value) => ({ wildcard: { [`shown.${asked}.folded`]: { value } } })));
 }
 
-/** Records that have a term in any of its spellings. */
+/** Records that contain a term in any of its spellings. */
 function termClause(term: SearchTerm, looked: Looked): Clause {
   const each = alternativesOf(term).map((spelt) => speltClause(spelt, looked));
   return each.length === 1 ? (each[0] as Clause) : anyOf(each);
@@ -66,7 +69,7 @@ function speltClause(term: SearchTerm, looked: Looked): Clause {
     : words;
 }
 
-/** An excluded number is the end of a telephone number, any other a part. */
+/** An excluded number matches the end of a telephone number, any other number any part. */
 function phoneClause(digits: string, excluded: boolean, { asked }: Looked): Clause {
   return { [excluded ? 'term' : 'prefix']: { [phonesField(asked)]: digits } };
 }
@@ -93,7 +96,7 @@ function wordClause(word: string, prefix: boolean, { asked, languages }: Looked)
   const whole = tokensOf(word, '').words;
   const stemmed = languages.filter(hasStems);
   const beginnings = prefix ? speltBeginnings(word) : [];
-  // Whatever holds the word holds its beginning
+  // Whatever contains the word contains its prefix
   const isBeginning = beginnings.includes(whole);
   return anyOf([
     ...(isBeginning ? [] : [matching(field, whole)]),
@@ -110,7 +113,7 @@ function matching(field: string, query: string): Clause {
   return { match: { [field]: { query, operator: 'and' } } };
 }
 
-/** The clauses of the terms of `q`: one for each, of its words and of the names of what an event refers to. */
+/** The clauses of the terms of `q`: each by its words and by the names of the records that an event refers to. */
 export function wideClauses(q: WideSearch, languages: readonly Language[]): SearchClauses {
   const looked: Looked = { kind: 'events', asked: q.language, languages };
   const clauseOf = q.titlesOnly ? nameClause : termClause;
@@ -121,7 +124,7 @@ export function wideClauses(q: WideSearch, languages: readonly Language[]): Sear
   return { holds: clauses(false), lacks: clauses(true) };
 }
 
-/** The clauses for events that refer to what is called so; in slices, for the server takes no more values in one. */
+/** The clauses for events that refer to records of that name, split because one clause takes a limited number of values. */
 export function referringClauses({ references, towns }: Pick<WideTerm, 'references' | 'towns'>): Clause[] {
   return [
     ...[...slicesOf(references, maxValues)].map((some) => ({ terms: { references: some } })),
@@ -129,7 +132,7 @@ export function referringClauses({ references, towns }: Pick<WideTerm, 'referenc
   ];
 }
 
-/** The clause for records that are called so. */
+/** The clause for records whose names match. */
 export function nameClause({ text, phrase, prefix }: SearchTerm, { asked, languages }: Omit<Looked, 'kind'>): Clause {
   const field = namesField(asked);
   if (phrase) return phraseIn(field, text, prefix);
@@ -145,12 +148,12 @@ export function nameClause({ text, phrase, prefix }: SearchTerm, { asked, langua
   return allOf(each);
 }
 
-/** What all of these clauses match; without any, everything. */
+/** Matches all of these clauses; everything without any. */
 export function allOf(clauses: readonly Clause[]): Clause {
   return { bool: { must: clauses } };
 }
 
-/** What one of these clauses matches. At least one must be given: a query without any matches everything. */
+/** Matches one of these clauses. There must be at least one, because an empty list matches everything. */
 export function anyOf(clauses: readonly Clause[]): Clause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
 }

@@ -1,49 +1,49 @@
-/** Questions about the records of one kind, several in one request, and their answers. */
+/** Sends searches, several in one request, and reads their responses. */
 
 import type { estypes } from '@elastic/elasticsearch';
 import type { Known } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
 
-/** A search without what all of ours share. */
+/** A search without the members that all of ours share. */
 export type SearchBody = estypes.SearchSearchRequestBody;
 
-/** One record of an answer: its revision, and the values that it was sorted by. */
+/** A hit: its revision and its sort values. */
 export interface Row {
   readonly _version?: number;
   readonly sort: estypes.SortResults;
 }
 
-/** What of an answer is read. */
+/** The part of a response that is read. */
 export interface Answer {
   readonly total: number;
   readonly rows: readonly Row[];
   readonly aggregations: Readonly<Record<string, unknown>>;
-  /** Words that are proposed for others, by the names of the questions. */
+  /** Proposed words, by the names of the suggesters. */
   readonly suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Throws when a search failed, or only a part of the index could say something. */
+/** Throws when a search failed, or not all shards answered. */
 export interface Searches {
   one(kind: ResourceName, body: SearchBody): Promise<Answer>;
-  /** Two in one request. */
+  /** Two searches in one request. */
   both(kind: ResourceName, first: SearchBody, second: SearchBody): Promise<[Answer, Answer]>;
-  /** As many as are given in one request. */
+  /** All searches in one request. */
   all(kind: ResourceName, bodies: readonly SearchBody[]): Promise<Answer[]>;
-  /** Each about the records of several kinds, all in one request. */
+  /** Searches over several kinds of records, all in one request. */
   across(
     searches: readonly { readonly kinds: readonly ResourceName[]; readonly body: SearchBody }[],
   ): Promise<Answer[]>;
 }
 
-/** Nothing but IDs, revisions, totals and aggregations leaves the server. */
+/** Responses contain nothing but IDs, revisions, totals and aggregations. */
 const wanted = [
   ...['error', 'status', 'hits.total.value', 'hits.hits.sort', 'hits.hits._version', 'aggregations'],
   'suggest.*.options.text',
 ];
 
 /**
- * Searches of the indices behind these aliases. One process asks one copy of an index, as long as that is there: so a second question
+ * Searches the indices behind these aliases. A process always asks the same copy of an index while it is available, so that a second search
  * sees no older state than the first.
  */
 export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
@@ -67,7 +67,7 @@ export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName)
   };
 }
 
-/** What `wanted` leaves of a response; what is empty is left out. */
+/** The response for one search; empty members are left out. */
 interface Response {
   readonly status: number;
   readonly error?: ServerError;
@@ -90,10 +90,10 @@ function answerOf({ status, error, hits, aggregations, suggest = {} }: Response)
   };
 }
 
-/** So many records are asked for at a time. */
+/** Records read at a time. */
 const step = 5000;
 
-/** Everything that the index of a kind holds, by rising ID, stubs too. */
+/** Everything in the index of a kind by rising ID, stubs included. */
 export async function* knownOf(search: Searches, kind: ResourceName): AsyncIterable<Known> {
   for (let last = 0; ; ) {
     const query = { range: { id: { gt: last } } };
@@ -106,7 +106,7 @@ export async function* knownOf(search: Searches, kind: ResourceName): AsyncItera
   }
 }
 
-/** A truth value is sorted as 0 or 1, a missing text as null. */
+/** Booleans are sorted as 0 or 1, a missing text as null. */
 function recordOf({ sort: [id, revision, gone, digest] }: Row): Known {
   return { id: Number(id), revision: Number(revision), gone: Number(gone) === 1, digest: String(digest ?? '') };
 }

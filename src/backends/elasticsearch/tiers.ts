@@ -1,11 +1,11 @@
-/** How well events answer, as clauses: constant conditions instead of scores, so that both indexes agree on the order. */
+/** Tiers as clauses: constant conditions instead of scores, so that both indexes agree on the order. */
 
 import type { Query } from '../../model/query.ts';
 import { wideTerm } from '../../model/search/wide-search.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { allOf, anyOf, type Clause, nameClause, referringClauses } from './search.ts';
 
-/** The clause of each tier, from the best one (see `Tier`), for a query that asks for words. */
+/** The clause of each tier, best first (see `Tier`), for a query with words. */
 export function tierClauses({ language, search, q }: Query, languages: readonly Language[]): Clause[] {
   const searched = (search?.terms ?? []).map(wideTerm);
   const wanted = [

@@ -1,4 +1,4 @@
-/** What published events refer to: kept until the index of events changes, whoever changes it. */
+/** The records that published events refer to, cached until the index of events changes, whoever changes it. */
 
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -6,11 +6,14 @@ import { stateClause } from './conditions.ts';
 import type { Clause } from './search.ts';
 import type { SearchBody, Searches } from './searches.ts';
 
-/** Each method answers for what lists of events show at this moment or later; events that are `due` (see `Query`) count as published. */
+/**
+ * Each method resolves to what lists of events show at the time of the call or later. Events that are `due` (see `Query`) count as
+ * published.
+ */
 export interface Uses {
-  /** The records that published events refer to, with when the last of these events ends. */
+  /** The records that published events refer to, each with the end of the last of these events. */
   latestEnds(due?: Instant): Promise<ReadonlyMap<number, Instant>>;
-  /** How many published events carry each term themselves. */
+  /** The number of published events that carry each term themselves. */
   counts(due?: Instant): Promise<ReadonlyMap<number, number>>;
 }
 
@@ -20,16 +23,16 @@ interface Bucket {
   readonly latest?: { readonly value: number };
 }
 
-/** What a page of buckets is asked for, and the last one that was given. */
+/** The page of buckets to request, and the last bucket so far. */
 interface Page {
   readonly buckets?: readonly Bucket[];
   readonly after_key?: { readonly id: string };
 }
 
-/** So many records are asked for at a time. */
+/** Records requested at a time. */
 const step = 10_000;
 
-/** Reads what events refer to. Whether anything has changed is asked each time, once for all who ask at the same moment. */
+/** Reads references of events. Each call checks whether the index has changed; concurrent calls share that check. */
 export function usesOf(search: Searches): Uses {
   const state = sharedRun(() => stateOf(search));
   const end = { aggs: { latest: { max: { field: 'end' } } } };
@@ -45,7 +48,7 @@ export function usesOf(search: Searches): Uses {
   };
 }
 
-/** How many published events, those too that are `due`, carry each term themselves; each is read off where the index lists its events. */
+/** The number of published events, those that are `due` included, that carry each term themselves, read from the term's posting list. */
 export async function countsOf(search: Searches, terms: readonly number[], due?: Instant): Promise<number[]> {
   const filters = Object.fromEntries(terms.map((id) => [id, { term: { terms: String(id) } }]));
   const body = { query: published(due), size: 0, track_total_hits: false, aggs: { counts: { filters: { filters } } } };
@@ -54,14 +57,14 @@ export async function countsOf(search: Searches, terms: readonly number[], due?:
   return terms.map((id) => buckets[id]?.doc_count ?? 0);
 }
 
-/** Every write raises the sum of all revisions, and reindexing the name of the index. */
+/** A state of the index: every write raises the sum of all revisions, and a rebuild changes the index's name. */
 async function stateOf(search: Searches): Promise<string> {
   const aggs = { revisions: { sum: { field: 'revision' } }, index: { terms: { field: '_index' } } };
   const { aggregations } = await search.one('events', { size: 0, track_total_hits: false, aggs });
   return JSON.stringify(aggregations);
 }
 
-/** All who ask while it is read wait for the same. */
+/** Concurrent calls share one read. */
 function cachedWhile<T>(
   state: () => Promise<string>,
   read: (due: Instant | undefined) => Promise<T>,

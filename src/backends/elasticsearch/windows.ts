@@ -6,15 +6,18 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Window } from '../../ports.ts';
 import { anyOf, type Clause } from './search.ts';
 
-/** Milliseconds that nearly all events last at most. What ends after a moment began at most as long before it, or is marked as long. */
+/**
+ * The longest duration, in milliseconds, of all but a few events. An event that ends after a moment began at most that long before it, or
+ * is marked as long.
+ */
 export const usualLength = 32 * dayLength;
 
-/** Whether an event lasts longer than nearly all others. */
+/** Tells whether an event lasts longer than nearly all others. */
 export function isLong({ start, end }: Entry['occurrences'][number]): boolean {
   return end - start > usualLength;
 }
 
-/** Whether an event is no whole day and is shorter than 24 hours. */
+/** Tells whether an event is not whole-day and is shorter than 24 hours. */
 export function isBrief({ start, end }: Entry['occurrences'][number], days: Entry['days']): boolean {
   return days?.minute !== undefined && end - start < dayLength;
 }
@@ -30,7 +33,7 @@ export function windowClauses({ startFrom, startTo, endFrom, endTo }: Window): C
   ];
 }
 
-/** A field's value lies within bounds, both included; each may be absent. */
+/** The clause for values within bounds, both included; either may be absent. */
 export function within(field: string, from: Instant | undefined, to: Instant | undefined): Clause[] {
   return from === undefined && to === undefined ? [] : [{ range: { [field]: { gte: from, lte: to } } }];
 }

@@ -1,4 +1,4 @@
-/** Writing into the indices that answer. */
+/** Writes to the live indices. */
 
 import type { Refusal, Stub } from '../../mirrored-ports.ts';
 import type { Entry } from '../../model/documents/entry.ts';
@@ -7,7 +7,7 @@ import { Unreachable } from '../../ports.ts';
 import { type BulkOptions, bulked, bulkItemOf, sendBulk } from './bulk.ts';
 import { type Connection, longTimeout, timeout } from './connection.ts';
 
-/** Sends entries; resolves to the refused ones, throws when any failed for another reason. Entries of several calls share bulks. */
+/** Sends entries. Resolves to the rejected ones; throws when any failed for another reason. Concurrent calls share bulks. */
 export type Sender = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 
 /** Sends to the index behind the alias of each kind, `atOnce` bulks at a time. */
@@ -35,18 +35,18 @@ export function writerTo(connection: Connection, aliasOf: (kind: ResourceName) =
 }
 
 /**
- * Segments that a shard is left with: each costs every list some time, and those of many small writes are dozens. One alone would be
- * written anew after each import, however small.
+ * The number of segments to merge a shard into. Each segment costs every list some time, and many small writes leave dozens. A single
+ * segment would be written anew after each import, however small.
  */
 const maxSegments = 3;
 
-/** Brings indices down to few segments. It waits a minute at most, and the server goes on without it. Throws Unreachable. */
+/** Merges indices into few segments. It waits at most a minute; the server goes on without it. Throws Unreachable. */
 export async function merge(connection: Connection, index: string[]): Promise<void> {
   const options = { requestTimeout: longTimeout };
   await connection.ask((client) => client.indices.forcemerge({ index, max_num_segments: maxSegments }, options));
 }
 
-/** Makes all that was written before visible to lists, in `requestTimeout` milliseconds. */
+/** Refreshes indices, so that lists show all earlier writes, within `requestTimeout` milliseconds. */
 export async function refresh(connection: Connection, index: string[], requestTimeout: number): Promise<void> {
   const { _shards } = await connection.ask((client) => client.indices.refresh({ index }, { requestTimeout }));
   if (_shards && _shards.failed > 0) throw new Unreachable('Elasticsearch could not show all that was written');

@@ -1,4 +1,4 @@
-/** Facets of time: words for the days around now, the days of a month, months, and the first and the last day of all. */
+/** Facets of time: the words of `when`, the days of a month, months, and the span of all events. */
 
 import type { Counting, DayRange, PeriodTest } from '../../model/counting.ts';
 import { type FacetName, facetWindows } from '../../model/tables/event-filters.ts';
@@ -14,12 +14,12 @@ import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 const names = ['when', 'day', 'month', 'span'] as const;
 type CalendarFacet = (typeof names)[number];
 
-/** Whether a facet is one of time. */
+/** Tells whether a facet is one of time. */
 export function isCalendarFacet(name: FacetName): name is CalendarFacet {
   return (names as readonly string[]).includes(name);
 }
 
-/** Months of the facet `month`, at most. */
+/** The most months of the facet `month`. */
 const maxMonths = 36;
 
 /** The moment from which on the words of the facet `when` mean other days. */
@@ -29,7 +29,7 @@ export function windowsChangeAt(calendar: Calendar): Instant {
   return Math.min(...facetWindows.map((word) => periodOf(word, context)?.changesAt ?? Number.POSITIVE_INFINITY));
 }
 
-/** What is to be counted for a facet. */
+/** The count that a facet needs. */
 export function countingOfDays(context: FacetContext, name: FacetName): Counting {
   if (name === 'span') return { span: true };
   if (name === 'when') return { where: 'periods', tests: facetWindows.map((word) => periodTest(context, word)) };
@@ -50,12 +50,12 @@ function namedPeriod(context: FacetContext, word: string): NamedPeriod {
   return periodOf(word, { asOf: momentOf(context), timeZone, dayCutoff }) as NamedPeriod;
 }
 
-/** The moment that words are relative to. */
+/** The moment to which words are relative. */
 function momentOf({ calendar, input, plan }: FacetContext): Instant {
   return plan.when?.asOf ?? asOfIn(calendar, input) ?? wholeMinute(nowFor(calendar, input));
 }
 
-/** The days of the month that is asked for, else of that in which the window begins, else of the present one. */
+/** The days of the requested month, else of the month in which the window begins, else of the present one. */
 function daysIn(context: FacetContext): DayRange[] {
   const { calendar, input, plan } = context;
   const { timeZone } = calendar.settings;
@@ -74,7 +74,7 @@ function monthRange(first: string): DayRange {
   return { from: dayOf(first), to: dayOf(addMonths(first, 1)) - 1 };
 }
 
-/** What a facet of time shows; undefined for the span of nothing. */
+/** The values of a facet of time; undefined for the span of no events. */
 export function calendarFacet(
   context: FacetContext,
   name: CalendarFacet,

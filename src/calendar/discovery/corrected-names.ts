@@ -1,4 +1,4 @@
-/** What somebody may have mistyped of a name: nearly the same words, of names that the caller would be shown. */
+/** Corrects mistyped names for suggestions: similar words in names that the caller may see. */
 
 import type { Document } from '../../model/documents/document.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
@@ -12,19 +12,19 @@ import { foldedOf, withoutArticle } from './spelt-words.ts';
 import type { Counts, SuggestContext } from './suggest.ts';
 import { suggestibleEvents } from './suggested-events.ts';
 
-/** Events whose titles are read, at most: the soonest. */
+/** The most events whose titles are read, the soonest first. */
 const mostTitles = 500;
 
-/** A word of names, as one of them writes it, and how many events these have. */
+/** A word of names as one of them spells it, and the number of events with these names. */
 interface NameWord {
   readonly folded: string;
   readonly spelt: string;
   readonly count: number;
-  /** Readers of the language asked see it. */
+  /** True when readers of the requested language see it. */
   readonly isOwn: boolean;
 }
 
-/** What was typed with one letter of each mistyped word put right; undefined where that leads to no name. */
+/** The typed text with one letter of each mistyped word corrected; undefined when that leads to no name. */
 export async function correctedText(
   context: SuggestContext,
   kinds: readonly SuggestedKind[],
@@ -37,7 +37,7 @@ export async function correctedText(
   return corrected.every((word) => word !== undefined) ? corrected.join(' ') : undefined;
 }
 
-/** The word itself where it begins some name's word, else the nearest one of those with the most events. */
+/** The word itself when it begins a word of some name, else the nearest one, with the most events. */
 function correctedWord(folded: string, typed: string, known: readonly NameWord[]): string | undefined {
   if (known.some((each) => each.folded.startsWith(folded))) return typed;
   if (tolerance(folded) === 0) return undefined;
@@ -55,14 +55,14 @@ function correctedWord(folded: string, typed: string, known: readonly NameWord[]
   return best?.spelt.toLocaleLowerCase();
 }
 
-/** 1 for a word with one letter wrong, 2 for one that begins with such a word; undefined for any other. */
+/** 1 for a word with one wrong letter, 2 for one that begins with such a word; undefined for any other. */
 function distanceOfBeginning(typed: string, word: string): number | undefined {
   if (distanceBetween(typed, word, 1) <= 1) return 1;
   const lengths = [typed.length - 1, typed.length, typed.length + 1].filter((length) => length < word.length);
   return lengths.some((length) => distanceBetween(typed, word.slice(0, length), 1) <= 1) ? 2 : undefined;
 }
 
-/** The words of the names of all that has events for the caller. */
+/** The words of the names of everything that has events for the caller. */
 async function wordsOfNames(
   context: SuggestContext,
   kinds: readonly SuggestedKind[],

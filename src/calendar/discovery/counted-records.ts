@@ -1,4 +1,4 @@
-/** Records that events refer to and that are counted: which of them are read, who is shown them, and how filters name them. */
+/** Records that events refer to, as facets and suggestions count them: which are read, who may see them, and how filters name them. */
 
 import { type CountedFilter, countedKinds } from '../../model/counting.ts';
 import type { Document, PostFacts } from '../../model/documents/document.ts';
@@ -8,15 +8,15 @@ import { resources } from '../../model/tables/resources.ts';
 import { maySee } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 
-/** A kind of record that is counted. */
+/** A kind of record that can be counted. */
 export type CountedKind = (typeof countedKinds)[CountedFilter];
 
-/** The filter that takes a record of a kind. */
+/** The filter for records of a kind. */
 export const filterOf = Object.fromEntries(
   Object.entries(countedKinds).map(([filter, kind]) => [kind, filter]),
 ) as Readonly<Record<CountedKind, CountedFilter>>;
 
-/** Records of a kind that are read for their names, at most: those with the most events. */
+/** The most records of a kind whose names are read: those with the most events. */
 export const maxRead = 2000;
 
 /** The IDs of records, those with the most events first. */
@@ -24,12 +24,12 @@ export function mostFrequent(counts: ReadonlyMap<number, number>): number[] {
   return [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([id]) => id);
 }
 
-/** Whether a caller may be shown a record among others. */
+/** Tells whether a caller may see a record among others. */
 export function isVisible(audience: Audience, kind: CountedKind, { facts }: Document): boolean {
   return resources[kind].family === 'term' || maySee(audience, facts as PostFacts);
 }
 
-/** A record as the filter that names it takes it: a term's slug, or an ID. */
+/** The value of a record in its filter: the slug of a term, else the ID. */
 export function filterValue(
   { settings: { languages } }: Calendar,
   language: Language,

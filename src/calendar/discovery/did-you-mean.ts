@@ -1,4 +1,4 @@
-/** What may have been meant by a search that finds nothing: nearly the same words, by which this very caller finds something. */
+/** Corrects a search that finds nothing: similar words with which this caller finds something. */
 
 import { townsNear } from '../../model/places/town-words.ts';
 import { distanceBetween, nearestOf, tolerance } from '../../model/search/near-words.ts';
@@ -13,36 +13,36 @@ import { counted, withinWindow } from './groups.ts';
 import { foldedOf, speltIn, withChanges, withOneWord } from './spelt-words.ts';
 import { wideSearchOf } from './wide-search.ts';
 
-/** A word of a search, and the one that may have been meant, as a text writes it. */
+/** A word of a search and its correction, as a text spells it. */
 export interface Change {
   readonly from: string;
   readonly to: string;
 }
 
-/** A search with some words changed. */
+/** A search with corrected words. */
 export interface Correction {
   readonly q: string;
   readonly changed: readonly Change[];
 }
 
-/** A search that may have been meant, with the number of events that it finds under all other filters. */
+/** A corrected search, with the number of events that it finds under all other filters. */
 export interface Meant extends Correction {
   readonly total: number;
 }
 
-/** What a correction is made from. */
+/** What a correction depends on. */
 export interface CorrectionContext {
   readonly calendar: Calendar;
   readonly audience: Audience;
-  /** What was asked, words apart. */
+  /** The plan of the list, without its words. */
   readonly query: Query;
-  /** Whose texts are looked at. */
+  /** The language whose readers' texts are searched. */
   readonly language: Language;
-  /** What else was asked for. */
+  /** The other parameters of the request. */
   readonly others: readonly SearchTerm[];
 }
 
-/** The search that may have been meant; undefined where each word finds something by itself, or none leads anywhere. */
+/** The corrected search; undefined when each word finds something by itself, or no correction finds anything. */
 export async function meantBy(
   calendar: Calendar,
   audience: Audience,
@@ -67,12 +67,12 @@ function mayBeMistyped(term: SearchTerm): boolean {
   return isPlain(term) && tolerance(foldedOf(term.text)) > 0;
 }
 
-/** Whether a term is one word outside quotes that is wanted. */
+/** Tells whether a term is a single word outside quotes that is not excluded. */
 function isPlain({ text, phrase, excluded, number }: SearchTerm): boolean {
   return !phrase && !excluded && number === undefined && !text.includes(' ');
 }
 
-/** Those that find nothing that the caller may see, whenever and wherever it is, and in whatever language. */
+/** The words that find nothing for this caller at any time, at any place and in any language. */
 async function unknownAmong(
   calendar: Calendar,
   audience: Audience,
@@ -92,7 +92,7 @@ async function unknownAmong(
   return terms.filter((_, at) => searches.every((_, round) => totals[round * terms.length + at] === 0));
 }
 
-/** How many events each search finds. */
+/** The number of events of each search. */
 async function totalsOf(
   { pair }: Calendar,
   query: Query,
@@ -114,7 +114,7 @@ async function meantIn(
     words: words.map((word) => ({ word, within: tolerance(word) })),
   });
   const chosen: Chosen[] = [];
-  // One word that leads nowhere is enough to offer nothing
+  // One word without correction is enough to offer nothing
   for (const [at, word] of words.entries()) {
     const one = await chosenFor(context, word, near[at] ?? []);
     if (!one) return undefined;
@@ -126,7 +126,7 @@ async function meantIn(
   return total > 0 ? withChanges(text, changes) : undefined;
 }
 
-/** Two words that follow each other, typed apart, where nothing else is unknown. */
+/** Joins two consecutive words that were typed apart, when nothing else is unknown. */
 async function meantInOne(
   context: CorrectionContext,
   terms: readonly SearchTerm[],
@@ -146,11 +146,13 @@ async function meantInOne(
 
 interface Chosen {
   readonly term: SearchTerm;
-  /** As a text writes it that the caller may see. */
+  /** The spelling of a text that the caller may see. */
   readonly spelt: string;
 }
 
-/** The nearest of some words that finds something beside the others, of several the one that finds most; else the word in two. */
+/**
+ * The nearest similar word that finds something together with the others, of several the one that finds most; else the word split in two.
+ */
 async function chosenFor(
   context: CorrectionContext,
   word: string,
@@ -168,12 +170,12 @@ async function chosenFor(
   return undefined;
 }
 
-/** Words of a search that find nothing, at most, for which others are offered: a search of more was not mistyped. */
+/** The most unknown words that are corrected; a search with more was not mistyped. */
 const mostUnknown = 4;
-/** Words that are equally near and looked for, at most: each takes a count. */
+/** The most equally near words that are tried; each takes a count. */
 const mostTried = 20;
 const plainTerm = { phrase: false, prefix: false, excluded: false } as const;
-/** Letters of either half of a word that may be two, and of the longest word that is tried so: each place to part it takes a count. */
+/** The fewest letters of either half of a split word, and the most letters of a word that is split; each place takes a count. */
 const shortestPart = 2;
 const longestParted = 16;
 

@@ -1,14 +1,14 @@
-/** In what order the values of a facet come. */
+/** The order of a facet's values. */
 
-/** What a name is put in order by. */
+/** What decides the order of a name. */
 export interface NameOrder {
   /** Its sort key (see `sortKey`). */
   readonly key: string;
-  /** What tells namesakes apart. */
+  /** Tells names apart that are equal. */
   readonly tie: number | string;
 }
 
-/** What a value is put in order by. */
+/** What decides the order of a value. */
 export interface Ordered extends NameOrder {
   readonly count: number;
 }

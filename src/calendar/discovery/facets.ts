@@ -1,4 +1,4 @@
-/** Counts beside a list: how many events it would have with each value of a filter. */
+/** Facets: the number of events that a list would have with each value of a filter. */
 
 import { type Counted, type Counting, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
@@ -12,7 +12,7 @@ import { recordFacet } from './record-facets.ts';
 import { townFacet } from './town-facet.ts';
 import { countingOfWords, isWordFacet, wordFacet } from './word-facets.ts';
 
-/** A value of a facet, as the filter of its name takes it. */
+/** A value of a facet, in the form that its filter takes. */
 export interface FacetValue {
   readonly value: number | string;
   readonly id?: number;
@@ -20,19 +20,19 @@ export interface FacetValue {
   readonly count: number;
   readonly parent?: number;
   readonly depth?: number;
-  /** Degrees, WGS 84: of a town whose place is known. */
+  /** Degrees, WGS 84; of towns whose position is known. */
   readonly lat?: number;
   readonly lng?: number;
-  /** Only of chosen ones. */
+  /** True for selected values, absent otherwise. */
   readonly selected?: true;
 }
 
-/** What one facet shows. */
+/** One facet of an answer. */
 export interface Facet {
   readonly values?: readonly FacetValue[];
-  /** How many values were left out. */
+  /** The number of values that were left out. */
   readonly more?: number;
-  /** Events that have none. */
+  /** The number of events without any value. */
   readonly missing?: number;
   readonly first?: string;
   readonly last?: string;
@@ -49,7 +49,7 @@ export interface FacetContext {
   readonly withZeros: boolean;
 }
 
-/** What was counted for one facet: under the other filters, and, where zeros are asked for, within the window alone. */
+/** The counts of one facet: under the other filters and, where zeros are requested, within the window alone. */
 export interface FacetCounts {
   readonly counted: Counted;
   readonly total: number;
@@ -57,7 +57,9 @@ export interface FacetCounts {
   readonly inWindow: Counted | undefined;
 }
 
-/** The facets that a list asks for, by their names in the order asked; undefined where it asks for none, or no index can count. */
+/**
+ * The facets that a list asks for, by name in the order of the request; undefined when it asks for none, or while the index is unavailable.
+ */
 export async function facetsOf(
   calendar: Calendar,
   audience: Audience,
@@ -85,7 +87,7 @@ function contextOf(calendar: Calendar, audience: Audience, plan: ListPlan, input
   };
 }
 
-/** All counts in one question: facets whose filters are not used share a query. */
+/** All counts in one request to the index. Facets whose filters are not used share a query. */
 async function countAll(context: FacetContext, names: readonly FacetName[]): Promise<Map<FacetName, FacetCounts>> {
   const { plan, withZeros, calendar } = context;
   const countings = new Map(names.map((name) => [name, countingOf(context, name)]));

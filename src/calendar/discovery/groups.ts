@@ -1,4 +1,4 @@
-/** Which filters a facet feeds: its counts are those of the list without them, so that a chosen value still shows its siblings. */
+/** The filters that belong to a facet. Its counts are those of the list without them, so that a selected value still shows the others. */
 
 import type { Query } from '../../model/query.ts';
 import type { FacetName } from '../../model/tables/event-filters.ts';
@@ -32,12 +32,12 @@ const without: Readonly<Record<FacetName, Without>> = {
   part_of_day: ({ hours: _, ...query }) => query,
 };
 
-/** The query of a list as a facet counts it: no page, no order, and none of its own filters. */
+/** The query of a list for a facet: no page, no order, and none of its own filters. */
 export function queryFor(facet: FacetName, query: Query): Query {
   return counted(without[facet](query));
 }
 
-/** What the caller may see within the window, under no other filter. */
+/** The query for everything that the caller may see within the window, without other filters. */
 export function withinWindow({ kind, language, statuses, due, hidden, window, period, ongoing }: Query): Query {
   return counted({
     kind,
@@ -55,7 +55,7 @@ export function withinWindow({ kind, language, statuses, due, hidden, window, pe
   });
 }
 
-/** A query as its events are counted. Those that mean the same events are the same to the byte, so that they are counted once. */
+/** A query reduced to what decides which events it has. Queries for the same events become equal to the byte, so they are counted once. */
 export function counted({ agendaFrom: _, after: __, ...query }: Query): Query {
   return { ...query, orderBy: 'id', descending: false, offset: 0, limit: 0 };
 }

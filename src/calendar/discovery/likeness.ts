@@ -1,4 +1,4 @@
-/** What an event has that others may have too, as far as the caller may know of it. */
+/** The properties of an event by which others are related to it, as far as the caller may know them. */
 
 import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
@@ -8,7 +8,7 @@ import { mayRead, maySee } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 import { readWithVenues } from '../reading/events-with-venues.ts';
 
-/** What an event has; undefined where nothing can be like it. Who may not see a venue learns of no event by it. */
+/** The properties of an event; undefined when nothing can be related to it. Venues that the caller may not see are left out. */
 export async function likenessOf(
   calendar: Calendar,
   audience: Audience,
@@ -32,7 +32,7 @@ export async function likenessOf(
   return isUnlikeAll(like) ? undefined : like;
 }
 
-/** What some events share with it, by their IDs; what tells the most first. */
+/** What some events share with it, by ID, the most telling property first. */
 export async function sharedBy(
   calendar: Calendar,
   like: Likeness,

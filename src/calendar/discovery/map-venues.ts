@@ -1,4 +1,4 @@
-/** The venues that stand on a map by themselves. */
+/** The venues that have a point of their own on a map. */
 
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
@@ -8,20 +8,20 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Calendar } from '../calendar.ts';
 import { townNamed } from '../reading/towns.ts';
 
-/** What a map tells of a venue, in the language asked. */
+/** What a map tells about a venue, in the requested language. */
 export interface MapVenue {
   readonly id: number;
   /** Its name. */
   readonly venue: string;
   readonly slug: string;
-  /** What its town is called. */
+  /** The name of its town. */
   readonly town?: string;
 }
 
-/** Venues that are read at a time: what they say of themselves may be long. */
+/** Venues read at a time; their texts may be long. */
 const batchSize = 100;
 
-/** Those of some venues that everybody may see, by their IDs. */
+/** The public ones of some venues, by ID. */
 export async function mapVenuesOf(
   calendar: Calendar,
   ids: readonly number[],

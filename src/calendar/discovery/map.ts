@@ -1,4 +1,4 @@
-/** Events on a map: those that lie close together as one point (GeoJSON, RFC 7946). */
+/** Events on a map, clustered into points (GeoJSON, RFC 7946). */
 
 import type { Pin } from '../../model/counting.ts';
 import { tileOf } from '../../model/places/tiles.ts';
@@ -13,10 +13,10 @@ import { counted } from './groups.ts';
 import { type MapVenue, mapVenuesOf } from './map-venues.ts';
 import { findCorrected } from './meant-search.ts';
 
-/** West, south, east and north, in degrees: what `bbox` takes. */
+/** West, south, east and north in degrees, as in `bbox`. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** Events that are drawn as one point: their mean. */
+/** A cluster of events, at their mean position. */
 interface Feature {
   readonly type: 'Feature';
   readonly geometry: { readonly type: 'Point'; readonly coordinates: readonly [lng: number, lat: number] };
@@ -25,38 +25,38 @@ interface Feature {
     | { readonly count: number; readonly cluster: false; readonly venue: MapVenue };
 }
 
-/** Events on a map, those with most events first. */
+/** The clusters, those with the most events first. */
 export interface EventMap {
   readonly type: 'FeatureCollection';
   readonly features: readonly Feature[];
-  /** Events that have a point of their own, and those that have none. */
+  /** The number of events with a point, and of those without. */
   readonly total: number;
   readonly without_point: number;
-  /** The level that was asked for, or a lower one where there would be too many points. */
+  /** The zoom level of the request, or a lower one when there would be too many points. */
   readonly zoom: number;
   readonly bbox?: Bounds;
 }
 
-/** A map, and the moment from which on its words mean other days. */
+/** A map, and the moment from which on the words of the request mean other days. */
 export interface MapAnswer {
   readonly map: EventMap;
   readonly changesAt?: Instant;
 }
 
-/** Where the events of a list are, before a level is chosen. */
+/** The positions of the events of a list, before a zoom level is applied. */
 export interface Pinned extends Pick<MapAnswer, 'changesAt'> {
   readonly pins: readonly Pin[];
-  /** Events that have no point. */
+  /** The number of events without a point. */
   readonly without: number;
-  /** What holds all pins; absent where there are none. */
+  /** The box around all pins; absent when there are none. */
   readonly bbox?: Bounds;
 }
 
-/** Points of a map, at most. */
+/** The most points of a map. */
 const maxFeatures = 2000;
-/** From this level on each venue has a point of its own. */
+/** From this zoom level on each venue has a point of its own. */
 const venuesFrom = 17;
-/** A tile has 256 pixels, and events within 64 are one point. */
+/** A tile has 256 pixels, and events within 64 pixels are one point. */
 const levelsBelow = 2;
 
 /** The map of a list. Throws `rest_missing_callback_param`, `rest_invalid_param`, and Unreachable while the index is away. */
@@ -67,13 +67,15 @@ export async function mapOf(calendar: Calendar, audience: Audience, input: Input
   return { map, ...(changesAt !== undefined && { changesAt }) };
 }
 
-/** Where the events of a list are, whatever `zoom` is. Throws `rest_invalid_param`, and Unreachable while the index is away. */
+/**
+ * The positions of the events of a list; `zoom` is ignored. Throws `rest_invalid_param`, and Unreachable while the index is unavailable.
+ */
 export async function pinnedIn(calendar: Calendar, audience: Audience, input: Input): Promise<Pinned> {
   await publishDueBefore(calendar);
   const plan = await planOf(calendar, 'events', audience, input);
   const { query, when } = plan.wide ? (await findCorrected(calendar, audience, plan, input)).plan : plan;
   const [answer] = await calendar.pair.index.count([{ query: counted(query), countings: [{ pins: true }] }]);
-  // Sums of fractions depend on their order
+  // The sum of fractions depends on their order
   const pins = (answer?.counted[0]?.pins ?? []).toSorted((a, b) => a.venue - b.venue || a.lat - b.lat || a.lng - b.lng);
   const changesAt = changeOf(calendar, when, input);
   return {
@@ -84,7 +86,7 @@ export async function pinnedIn(calendar: Calendar, audience: Audience, input: In
   };
 }
 
-/** The map of events at a level, with venues named in a language. */
+/** The map of positions at a zoom level, with venues named in a language. */
 export async function mapAt(
   calendar: Calendar,
   language: Language,
@@ -102,14 +104,14 @@ export async function mapAt(
   };
 }
 
-/** What is drawn as one point: the events of a cell, by venue. */
+/** A point of the map: the events of a cell, by venue. */
 export interface Cell {
   readonly key: number;
   readonly pins: readonly Pin[];
   readonly count: number;
 }
 
-/** The cells of the level that was asked for, or of the next lower one that has not too many. */
+/** The cells of the requested zoom level, or of the next lower one that has not too many. */
 export function cellsOf(pins: readonly Pin[], asked: number): { zoom: number; cells: readonly Cell[] } {
   let zoom = asked;
   let groups = groupsOf(pins, zoom);
@@ -122,7 +124,7 @@ function groupsOf(pins: readonly Pin[], zoom: number): Map<number, Pin[]> {
   return Map.groupBy(pins, (pin) => (zoom >= venuesFrom ? pin.venue : tileOf(pin, zoom + levelsBelow)));
 }
 
-/** A cell whose venue is not to be seen any more is left out. */
+/** A cell whose venue is no longer public is left out. */
 async function featuresOf(calendar: Calendar, language: Language, cells: readonly Cell[]): Promise<Feature[]> {
   const alone = cells.flatMap((cell) => venueOf(cell) ?? []);
   const venues = await mapVenuesOf(calendar, alone, language);
@@ -134,7 +136,7 @@ async function featuresOf(calendar: Calendar, language: Language, cells: readonl
   });
 }
 
-/** The venue that all events of a cell are at. */
+/** The venue of all events of a cell; undefined when they have several. */
 function venueOf({ pins }: Cell): number | undefined {
   const [first] = pins;
   return pins.every(({ venue }) => venue === first?.venue) ? first?.venue : undefined;
@@ -158,7 +160,7 @@ function sumOf(pins: readonly Pin[], of: (pin: Pin) => number): number {
   return pins.reduce((sum, pin) => sum + of(pin), 0);
 }
 
-/** A box that holds all of them. */
+/** The box around all of them. */
 function boundsOf(pins: readonly Pin[]): Bounds {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { lat, lng } of pins) {

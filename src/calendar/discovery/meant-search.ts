@@ -1,4 +1,4 @@
-/** A search by `q` to its end: in the language asked, in the others, and by what may have been meant. */
+/** Runs a search by `q` with all its attempts: in the requested language, in the others, and with corrections. */
 
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import { isCorrected, type ListPlan, planOf } from '../reading/plan.ts';

@@ -1,4 +1,4 @@
-/** What an index is asked for names that may fit what was typed. */
+/** Searches the index for names that may match a typed text. */
 
 import { statuses } from '../../model/documents/document.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
@@ -7,7 +7,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { dueIn } from '../writing/due.ts';
 import type { SuggestContext } from './suggest.ts';
 
-/** A term for each word that was typed; those that may go on are beginnings. */
+/** A term for each typed word; those that may be unfinished match as prefixes. */
 function termsOf({ text, typedIn }: SuggestContext): SearchTerm[] {
   const isOpen = typedIn('').map((word) => word.isOpen);
   return text.split(' ').map((word, at) => ({
@@ -16,7 +16,7 @@ function termsOf({ text, typedIn }: SuggestContext): SearchTerm[] {
   }));
 }
 
-/** The records whose names have all the words, whoever may see them: of all kinds but events. */
+/** The records of all kinds but events whose names have all the words, whoever may see them. */
 export async function idsNamed(context: SuggestContext, language: Language): Promise<readonly number[]> {
   const { calendar } = context;
   const wanted = termsOf(context).map((term) => [term]);

@@ -1,4 +1,4 @@
-/** Names of records, as they are held against what somebody types: read once a revision, for nothing but a write changes them. */
+/** Names of records, prepared for matching. Cached by revision, because only a write changes them. */
 
 import { LRUCache } from 'lru-cache';
 import type { Document, EventFacts } from '../../model/documents/document.ts';
@@ -17,25 +17,25 @@ export interface RecordName {
   readonly revision: number;
   /** Plain text. */
   readonly name: string;
-  /** The language that it is in; empty without a name. */
+  /** The language of the name; empty without a name. */
   readonly language: Language;
   readonly words: NameWords;
-  /** When it begins; of events. */
+  /** The start; of events. */
   readonly start?: Instant;
 }
 
 /** Names by kind, record, revision and language. */
 export type NameCache = LRUCache<string, RecordName, Source>;
 
-/** Most names cached; one takes some 500 bytes. */
+/** The most names in the cache; one takes some 500 bytes. */
 const maxNames = 10_000;
 
-/** A cache of names, empty. */
+/** Makes a cache of names. */
 export function newNameCache(): NameCache {
   return new LRUCache({ max: maxNames, memoMethod: (_key, _stale, { context }) => nameIn(context) });
 }
 
-/** The names of records that an index has found, in their order; those that are gone are left out. */
+/** The names of records that an index has found, in order; removed records are left out. */
 export async function namesOf(
   calendar: Calendar,
   kind: ResourceName,

@@ -21,7 +21,7 @@ interface Named extends NamedRecord, Ordered {
   readonly isChosen: boolean;
 }
 
-/** The records that events refer to, those with the most first, and those that are chosen. */
+/** The records that events refer to, those with the most events first, and selected ones. */
 export async function recordFacet(context: FacetContext, name: CountedFilter, counts: FacetCounts): Promise<Facet> {
   const all = await namedValues(context, name, counts);
   const inOrder = inFacetOrder(all.visible, context.byName);
@@ -42,7 +42,7 @@ interface NamedValues {
   readonly unread: number;
 }
 
-/** Only what the caller may see has a name. */
+/** Only records that the caller may see are named. */
 async function namedValues(
   context: FacetContext,
   name: CountedFilter,
@@ -65,7 +65,7 @@ async function namedValues(
   };
 }
 
-/** Records that the caller may see, with their names, in the order of their IDs; others only tell that they are there. */
+/** Records that the caller may see, with their names, in order of ID; of others only the IDs. */
 export async function namedRecords(
   context: Pick<FacetContext, 'calendar' | 'audience' | 'input'>,
   name: CountedFilter,
@@ -93,7 +93,7 @@ function namedOf(
   return { document, name: shown, key: sortKey(shown, language), tie: document.id };
 }
 
-/** Events without any record that the caller may see. */
+/** The number of events without any record that the caller may see. */
 async function missingOf(
   { calendar }: FacetContext,
   name: CountedFilter,
@@ -110,7 +110,7 @@ async function missingOf(
 
 type InTree = Named & { readonly depth: number | undefined };
 
-/** Each category below the one above it, which is listed too; siblings in their order. */
+/** Categories as a tree: each after its parent, which is listed too; siblings in their order. */
 function asTree(listed: readonly Named[], all: readonly Named[]): InTree[] {
   const known = new Map(all.map((each) => [each.document.id, each]));
   const wanted = new Set<Named>();
@@ -126,7 +126,7 @@ function asTree(listed: readonly Named[], all: readonly Named[]): InTree[] {
   return below(0, 0);
 }
 
-/** The category above a category, 0 for none. */
+/** The parent of a category, 0 for none. */
 export function parentOf({ document }: Pick<Named, 'document'>): number {
   return (document.facts as TermFacts).parent;
 }

@@ -1,4 +1,4 @@
-/** Events that have something in common with one. */
+/** Events that are related to one. */
 
 import type { Document } from '../../model/documents/document.ts';
 import type { SharedName } from '../../model/likeness.ts';
@@ -23,14 +23,14 @@ import { publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 import { likenessOf, sharedBy } from './likeness.ts';
 
-/** Events that are related to one, those that share the most first. */
+/** Related events, those that share the most first. */
 export interface RelatedPage {
   readonly records: readonly BodySource[];
-  /** How many share something. */
+  /** The number of related events. */
   readonly total: number;
   readonly tag: string;
   readonly languages: readonly Language[];
-  /** The moment from which on its words mean other days. */
+  /** The moment from which on the words of the request mean other days. */
   readonly changesAt?: Instant;
 }
 
@@ -80,7 +80,7 @@ function queryOf(calendar: Calendar, { query, when }: ListPlan, event: Document<
   };
 }
 
-/** The records with why they are there. */
+/** Adds to the records why they are related. */
 function withReasons(
   records: readonly BodySource[],
   { ids }: PresentedPage,

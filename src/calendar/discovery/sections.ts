@@ -20,28 +20,28 @@ import { inFacetOrder, type Ordered } from './facet-order.ts';
 import { counted } from './groups.ts';
 import { namedRecords, parentOf } from './record-facets.ts';
 
-/** What sections are asked for, and of which values, where some are chosen: IDs of records, or slugs of towns. */
+/** The requested sections: a facet and, where values are selected, IDs of records or slugs of towns. */
 export interface SectionsPlan {
   readonly facet: SectionFacet;
   readonly size: number;
   readonly chosen?: readonly (number | string)[];
 }
 
-/** What a section is of. */
+/** The value of a section. */
 interface SectionValue {
-  /** As the filter takes it. */
+  /** In the form that its filter takes. */
   readonly value: number | string;
   readonly id?: number;
   readonly label: string;
 }
 
-/** A section, with the first events of it. */
+/** A section with its first events. */
 export interface FoundSection extends SectionValue {
   readonly facet: SectionFacet;
   readonly found: Found;
 }
 
-/** The sections that a list asks for; adds what is wrong with the values that are named. */
+/** The sections that a list asks for. Adds wrong values to the violations. */
 export async function sectionsAsked(
   request: Pick<ListRequest, 'calendar' | 'audience' | 'input' | 'violations'>,
 ): Promise<SectionsPlan | undefined> {
@@ -57,7 +57,7 @@ export async function sectionsAsked(
   return { ...plan, chosen };
 }
 
-/** The sections of a list; undefined while no index can count. */
+/** The sections of a list; undefined while the index is unavailable. */
 export async function findSections(
   calendar: Calendar,
   audience: Audience,
@@ -82,7 +82,7 @@ async function allSections(context: Context, query: Query, plan: SectionsPlan): 
 }
 
 interface Chosen extends SectionValue {
-  /** What a list asks besides, to be that of the section. */
+  /** The condition that limits a list to a section. */
   readonly condition: (query: Query) => Partial<Query>;
 }
 
@@ -92,7 +92,7 @@ function valuesOf(context: Context, query: Query, { facet, chosen }: SectionsPla
     : townValues(context, query, chosen as readonly string[] | undefined);
 }
 
-/** Those that are chosen, else those with the most events; of categories, those of the top level. */
+/** The selected values, else those with the most events; of categories, those of the top level. */
 async function recordValues(
   context: Context,
   query: Query,
@@ -131,7 +131,7 @@ function mostEvents<T extends Ordered>(values: readonly T[]): T[] {
   return inFacetOrder(values, false).slice(0, maxSections);
 }
 
-/** How many events each value has; of what is chosen, nobody need know. */
+/** The number of events of each value; not needed for selected values. */
 async function countsOf<V extends number | string>(
   { calendar }: Context,
   query: Query,

@@ -1,4 +1,4 @@
-/** Folded words as the texts and names write them that a caller may see, and searches in which they are put. */
+/** Finds folded words as texts and names spell them that the caller may see, and puts them into a search. */
 
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
@@ -25,10 +25,10 @@ export function foldedOf(word: string): string {
   return indexedWords(word, '')[0]?.word ?? '';
 }
 
-/** Events, and records of each kind, whose texts are looked at. */
+/** The most events, and records of each kind, whose texts are read. */
 const mostRead = 5;
 
-/** The words of a text, one or several, as something writes them that the caller finds by a query; undefined where nothing does. */
+/** The words of a text as spelt by something that the caller finds with a query; undefined when nothing does. */
 export async function speltIn(
   context: CorrectionContext,
   text: string,
@@ -50,7 +50,7 @@ export function withoutArticle(word: string): string {
   return normalSpelling(word).replace(elidedArticle, '');
 }
 
-/** What records and towns are called that have the words in their names; nobody gets references to others than they may see. */
+/** The names of records and towns that contain the words. Only records that the caller may see count. */
 async function namesFor({ calendar, language }: CorrectionContext, { references, towns }: WideTerm): Promise<string[]> {
   const ids = references.slice(0, mostRead);
   const kinds = ['categories', 'tags', 'venues', 'organizers'] as const;
@@ -78,7 +78,7 @@ async function textsOf({ calendar, language }: CorrectionContext, query: Query):
 const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
 const token = new RegExp(`${letters}(?:[${apostrophes}${middleDots}]+${letters})*`, 'gu');
 
-/** A search with some of its words replaced outside quotes, in small letters where they were typed so; undefined where one does not stand there. */
+/** A search with some words replaced outside quotes, in lower case where they were typed so; undefined when one does not occur there. */
 export function withChanges(q: string, changes: readonly Change[]): Correction | undefined {
   const changed: Change[] = [];
   const parts = joinedArticles(q)
@@ -97,7 +97,7 @@ export function withChanges(q: string, changes: readonly Change[]): Correction |
   return changed.length < changes.length ? undefined : { q: parts.join('"'), changed };
 }
 
-/** A search in which two words that follow each other are replaced by one; undefined where they do not stand so, or there are quotes. */
+/** A search with two consecutive words replaced by one; undefined when they do not occur so, or there are quotes. */
 export function withOneWord(q: string, [one, next]: readonly [string, string], spelt: string): Correction | undefined {
   const tokens = [...q.matchAll(token)];
   const at = tokens.findIndex(

@@ -1,4 +1,4 @@
-/** What somebody may be typing, of what there is: names with the number of events that the caller would find by them. */
+/** Suggests names for a typed text, with the number of events that the caller finds by each. */
 
 import type { Query } from '../../model/query.ts';
 import { type TypedWord, typedText, typedWords } from '../../model/search/name-match.ts';
@@ -20,33 +20,33 @@ import { suggestedEvents } from './suggested-events.ts';
 import { type NamedIn, suggestedRecords } from './suggested-records.ts';
 import { suggestedTowns } from './suggested-towns.ts';
 
-/** One thing that may be meant. */
+/** One suggestion. */
 export interface Suggestion {
-  /** As the filter takes it; events have none. */
+  /** The value for its filter; events have none. */
   readonly value?: number | string;
   readonly id?: number;
   readonly label: string;
-  /** The label as HTML, with what was typed in `<mark>`. */
+  /** The label as HTML, with the typed text in `<mark>`. */
   readonly marked: string;
   readonly start_date?: string;
-  /** The name of the town that it lies in. */
+  /** The name of its town. */
   readonly town?: string;
-  /** Events within the window. */
+  /** The number of events within the window. */
   readonly count?: number;
-  /** The parameters by which the list of events finds these. */
+  /** The parameters with which the list of events finds these. */
   readonly query?: Readonly<Record<string, number | string>>;
   readonly rest_url?: string;
-  /** The page of an event. */
+  /** The public page of an event. */
   readonly url?: string;
-  /** Degrees, WGS 84: of a town whose place is known. */
+  /** Degrees, WGS 84; of a town whose position is known. */
   readonly lat?: number;
   readonly lng?: number;
 }
 
-/** The answer to what was typed. */
+/** The answer to a typed text. */
 export interface Suggested {
   readonly q: string;
-  /** What was typed, as it may have been meant; where that itself suggests nothing. */
+  /** The corrected text, when the typed one suggests nothing. */
   readonly corrected?: string;
   readonly suggestions: Readonly<Partial<Record<SuggestedKind, readonly Suggestion[]>>>;
 }
@@ -56,19 +56,19 @@ export interface SuggestContext {
   readonly calendar: Calendar;
   readonly audience: Audience;
   readonly language: Language;
-  /** The events that count. */
+  /** The query for the events that count. */
   readonly query: Query;
-  /** What was typed (see `typedText`). */
+  /** The typed text (see `typedText`). */
   readonly text: string;
-  /** Its words, with their stems in a language. */
+  /** Its words with their stems in a language. */
   readonly typedIn: (language: Language) => readonly TypedWord[];
   readonly limit: number;
 }
 
-/** How many events each value has. */
+/** The number of events of each value. */
 export type Counts = ReadonlyMap<number | string, number>;
 
-/** An answer, and the moment from which on its words mean other days. */
+/** An answer, and the moment from which on the words of the request mean other days. */
 export interface SuggestAnswer {
   readonly suggested: Suggested;
   readonly changesAt?: Instant;
@@ -78,7 +78,7 @@ export interface SuggestAnswer {
 export async function suggest(calendar: Calendar, audience: Audience, input: Input): Promise<SuggestAnswer> {
   await publishDueBefore(calendar);
   const { values, language } = input;
-  // What was typed is held against names, not searched
+  // The typed text is matched against names, and is no search
   const { q: typed, ...filters } = values;
   const asked = { ...input, values: { when: suggestParameters.when.default, ...filters }, sent: {} };
   const violations = violationsOf(input);
@@ -96,7 +96,7 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Inp
   return { suggested: { q: String(typed), ...suggested }, ...(changesAt !== undefined && { changesAt }) };
 }
 
-/** Where nothing fits, what fits with a letter put right. */
+/** When nothing matches, suggests what matches with a corrected letter. */
 async function suggestionsOrCorrected(
   context: SuggestContext,
   kinds: readonly SuggestedKind[],
@@ -118,7 +118,7 @@ function withText(context: Omit<SuggestContext, 'text' | 'typedIn'>, text: strin
   return { ...context, text, typedIn: onceFor((language) => typedWords(text, language)) };
 }
 
-/** What fits what was typed, and where that leaves room, what fits it with a synonym in the place of a word. */
+/** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
 async function suggestionsOf(
   context: SuggestContext,
   kinds: readonly SuggestedKind[],
@@ -135,7 +135,7 @@ async function suggestionsOf(
   return { ...first, ...Object.fromEntries(merged) };
 }
 
-/** Texts with a synonym in them that are looked at besides: each takes as long as the typed one. */
+/** The most texts with synonyms that are tried; each takes as long as the typed one. */
 const mostSynonyms = 5;
 
 async function withSynonyms({ calendar, language, text }: SuggestContext): Promise<string[]> {
@@ -147,7 +147,7 @@ async function withSynonyms({ calendar, language, text }: SuggestContext): Promi
   return unique(texts).slice(0, mostSynonyms);
 }
 
-/** Each thing once, so many at most. */
+/** Distinct suggestions, up to a number. */
 function firstOf(all: readonly Suggestion[], limit: number): Suggestion[] {
   const byValue = new Map(all.toReversed().map((each) => [each.value ?? each.id, each]));
   return [...byValue.values()].toReversed().slice(0, limit);
@@ -174,7 +174,7 @@ async function suggestedOf(
   return kind === 'towns' ? suggestedTowns(context, counts) : suggestedRecords(context, kind, counts, named);
 }
 
-/** All counts in one question. */
+/** All counts in one request to the index. */
 async function countsOf(
   { calendar, query }: SuggestContext,
   asked: readonly SuggestedKind[],

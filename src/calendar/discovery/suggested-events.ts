@@ -1,4 +1,4 @@
-/** Suggested events: the soonest ones by whose titles somebody may mean them. */
+/** Suggested events: the soonest ones whose titles match. */
 
 import { pageAddress } from '../../derive/view-parts.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -15,10 +15,10 @@ import { nameOf, namesOf } from './names.ts';
 import type { SuggestContext, Suggestion } from './suggest.ts';
 import { firstRanked } from './suggested-order.ts';
 
-/** Events that are held against what was typed, at most: the soonest. */
+/** The most events whose titles are matched, the soonest first. */
 const mostEvents = 100;
 
-/** Cancelled events count, but nobody is led to one. */
+/** Cancelled events are counted elsewhere, but are never suggested. */
 const suggestedStatuses = eventStatuses.filter((status) => status !== 'cancelled');
 
 /** The events of the window that may be suggested, the soonest first. */
@@ -26,7 +26,7 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
   return { ...query, eventStatuses: suggestedStatuses, orderBy: 'start_date' };
 }
 
-/** The events of the window whose titles fit. */
+/** The events of the window whose titles match. */
 export async function suggestedEvents(context: SuggestContext): Promise<Suggestion[]> {
   const { calendar, language, typedIn, limit } = context;
   const query = { ...suggestibleEvents(context), q: titleSearch(context), limit: mostEvents };

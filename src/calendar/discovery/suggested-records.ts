@@ -13,7 +13,7 @@ import { nameOf } from './names.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
 import { betterFit, firstRanked } from './suggested-order.ts';
 
-/** The records with events whose names fit, as far as the caller may see them; terms by their names in other languages too. */
+/** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */
 export async function suggestedRecords(
   context: SuggestContext,
   kind: CountedKind,
@@ -39,16 +39,16 @@ export async function suggestedRecords(
   return Promise.all(first.map(({ document, count }) => shownRecord(context, kind, document, count)));
 }
 
-/** Gives the records whose names in a language have all the words. */
+/** Finds the records whose names in a language have all the words. */
 export type NamedIn = (language: Language) => Promise<readonly number[]>;
 
-/** A record, and how well its name fits. */
+/** A record, and how well its name matches. */
 interface Fitting {
   readonly document: Document;
   readonly fit: Fit;
 }
 
-/** Those with events that the caller may see, and whose names in a language fit; of many, those with the most events. */
+/** Records with events that the caller may see and whose names in a language match; of many, those with the most events. */
 async function fittingIn(
   { calendar, audience, typedIn }: SuggestContext,
   kind: CountedKind,

@@ -1,4 +1,4 @@
-/** Suggested towns: found by all of their names, called as the language calls them. */
+/** Suggested towns: matched by all of their names, shown by their name in the language. */
 
 import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
 import { saintNamed } from '../../model/places/place-name.ts';
@@ -9,7 +9,7 @@ import { townNamed } from '../reading/towns.ts';
 import type { Counts, SuggestContext, Suggestion } from './suggest.ts';
 import { betterFit, firstRanked } from './suggested-order.ts';
 
-/** The towns with events whose names fit. */
+/** The towns with events whose names match. */
 export async function suggestedTowns(context: SuggestContext, counts: Counts): Promise<Suggestion[]> {
   const { language, limit } = context;
   const found = [...counts].flatMap(([value, count]) => {
@@ -36,16 +36,16 @@ function fitOfTown({ typedIn }: SuggestContext, slug: string): Fit | undefined {
   return others.map((name) => lesserFit(fitOf(alike, name), isLong)).reduce(betterFit, best);
 }
 
-/** By its names in other lands a town is found once they are typed nearly or whole, and after those that are called so here. */
+/** A town is matched by its foreign names only when they are typed nearly in full, and comes after towns with that name here. */
 function lesserFit(fit: Fit | undefined, isLong: boolean): Fit | undefined {
   if (fit === undefined || fit === 'equal') return fit;
   return isLong ? 'scattered' : undefined;
 }
 
-/** Letters from which on the beginning of such a name counts: of any two letters some town has one. */
+/** The fewest letters with which a foreign name matches; any two letters begin the name of some town. */
 const minLesser = 4;
 
-/** The words of the names of a town that the gazetteer knows: as its languages write them, and as they are compared. */
+/** The words of the names of a town in the gazetteer: as written, and as compared. */
 const knownNames = onceFor((slug: string): { labels: readonly NameWords[]; others: readonly NameWords[] } => {
   const { ca = '', es = '' } = townBySlug(slug)?.labels ?? {};
   return {
@@ -54,13 +54,13 @@ const knownNames = onceFor((slug: string): { labels: readonly NameWords[]; other
   };
 });
 
-/** A word for a saint as names are compared, which is whole; any other as it is. */
+/** A word for a saint in the form of comparisons, which is complete; any other word as it is. */
 function asSaint(typed: TypedWord): TypedWord {
   const saint = typed.spellings.map(saintNamed).find((word) => word !== undefined);
   return saint === undefined ? typed : { spellings: [saint], stem: saint, isOpen: false };
 }
 
-/** What a town is called, or, where only its venues know, the words of its slug. */
+/** The name of a town; the words of its slug when only its venues know it. */
 function nameBySlug(slug: string, language: string): string {
   const town = townBySlug(slug);
   return town ? labelIn(town.labels, language) : words(slug);

@@ -1,23 +1,23 @@
-/** The synonyms of a calendar, as searches look them up. */
+/** The synonyms of a calendar, for look-ups by searches. */
 
 import { ownTurn } from '../../async/own-turn.ts';
 import { type SynonymSet, type Synonyms, synonymSetOf, synonymsOf } from '../../model/search/synonyms.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Pair } from '../../ports.ts';
 
-/** The synonyms that this process knows: those that are stored, whoever wrote them. */
+/** The stored synonyms, whoever wrote them. */
 export interface KnownSynonyms {
   /** Those of a language. Throws Unreachable. */
   in(language: Language): Promise<Synonyms>;
 }
 
-/** Sets that are read in one turn of the event loop. */
+/** Sets that are prepared in one turn of the event loop. */
 const batchSize = 100;
 
 type ByLanguage = ReadonlyMap<Language, Synonyms>;
 const none: Synonyms = new Map();
 
-/** Reads them when they are first asked for, and again once anything was written; what is still the same is not made anew. */
+/** Reads them when they are first needed, and again after any write; unchanged ones are reused. */
 export function synonymsIn(pair: Pick<Pair, 'store' | 'generation'>): KnownSynonyms {
   let sets: ReadonlyMap<string, SynonymSet> = new Map();
   let read: { readonly generation: number; readonly synonyms: Promise<ByLanguage> } | undefined;
@@ -27,7 +27,7 @@ export function synonymsIn(pair: Pick<Pair, 'store' | 'generation'>): KnownSynon
     for await (const { id, revision, facts } of pair.store.scan('synonyms')) {
       const state = `${id}.${revision}`;
       const known = sets.get(state);
-      // A language may have thousands, of which each takes a while to be read
+      // A language may have thousands, each of which takes a while to prepare
       if (!known && present.size % batchSize === 0) await ownTurn();
       present.set(state, known ?? synonymSetOf(facts));
     }

@@ -1,4 +1,4 @@
-/** The facet of towns: those of the venues of events, by the name that the language has for them. */
+/** The facet of towns: those of the venues of events, by their name in the language. */
 
 import { sortKey } from '../../model/search/sort-key.ts';
 import { unique } from '../../model/slices.ts';
@@ -6,7 +6,7 @@ import { townNamed } from '../reading/towns.ts';
 import { inFacetOrder } from './facet-order.ts';
 import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 
-/** The towns with the most events first, or by name, and those that are chosen. */
+/** The towns with the most events first, or by name, and selected ones. */
 export async function townFacet(context: FacetContext, { counted, inWindow }: FacetCounts): Promise<Facet> {
   const { calendar, input, plan, size } = context;
   const counts = new Map(counted.values as readonly (readonly [string, number])[]);

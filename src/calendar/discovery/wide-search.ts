@@ -1,4 +1,6 @@
-/** The search of `q`: each word in an event's own texts or in the names of what it refers to, which are looked up first. */
+/**
+ * Plans the search of `q`: each word in an event's own texts or in the names of the records that it refers to, which are looked up first.
+ */
 
 import { type PostFacts, type Status, statuses } from '../../model/documents/document.ts';
 import { townsCalled } from '../../model/places/town-words.ts';
@@ -13,16 +15,16 @@ import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { ListPlan } from '../reading/plan.ts';
 import { dueIn } from '../writing/due.ts';
 
-/** Shorter beginnings of a word would find most names. */
+/** Shorter prefixes would match most names. */
 const shortestBeginning = 3;
 
-/** What `q` says; undefined where it was not sent. */
+/** The parsed `q`; undefined when it was not sent. */
 export function wideTextOf({ values }: Input): WideText | undefined {
   const { q } = values;
   return typeof q === 'string' ? parseWideSearch(q) : undefined;
 }
 
-/** The search for some terms, or for their synonyms, in the texts that readers of a language are shown. */
+/** The search for terms and their synonyms in the texts that readers of a language are shown. */
 export async function wideSearchOf(
   calendar: Calendar,
   audience: Audience,
@@ -45,13 +47,13 @@ export async function wideSearchOf(
   };
 }
 
-/** A term as it is looked for in names. */
+/** A term as it is looked up in names. */
 export function asName(term: SearchTerm): SearchTerm {
   const last = term.text.split(' ').at(-1) ?? '';
   return { ...term, prefix: term.prefix && [...last].length >= shortestBeginning };
 }
 
-/** For each thing wanted, the records that are called so and that the caller may see: nobody learns of others by their names. */
+/** For each list of alternatives, the records whose names match and that the caller may see. */
 async function recordsNamed(
   calendar: Calendar,
   audience: Audience,
@@ -75,13 +77,13 @@ async function visibleAmong({ pair }: Calendar, audience: Audience, ids: readonl
   return new Set(visible.map(({ id }) => id));
 }
 
-/** A search by `q`, and the plan by which it found something. */
+/** The result of a search by `q`, and the plan that found it. */
 export interface WidelyFound {
   readonly plan: ListPlan;
   readonly found: Found;
 }
 
-/** Finds what a plan asks; where its words are nowhere, in the texts that readers of the other languages are shown. */
+/** Finds what a plan asks for; when its words are nowhere, in the texts that readers of the other languages are shown. */
 export async function findWidely(
   calendar: Calendar,
   audience: Audience,

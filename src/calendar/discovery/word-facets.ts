@@ -1,4 +1,4 @@
-/** Facets whose values are words of the interface: prices, languages, what has become of events, parts of the day. */
+/** Facets whose values are words of the interface: prices, languages, statuses, parts of the day. */
 
 import type { Counting } from '../../model/counting.ts';
 import { priceBuckets } from '../../model/money/price-range.ts';
@@ -12,12 +12,12 @@ import type { Facet, FacetContext, FacetCounts, FacetValue } from './facets.ts';
 const names = ['price', 'languages', 'event_status', 'attendance_mode', 'part_of_day'] as const;
 type WordFacet = (typeof names)[number];
 
-/** Whether the values of a facet are words. */
+/** Tells whether the values of a facet are words. */
 export function isWordFacet(name: FacetName): name is WordFacet {
   return (names as readonly string[]).includes(name);
 }
 
-/** The values that a facet can have, in their order. */
+/** The possible values of a facet, in order. */
 function wordsOf({ calendar: { settings } }: FacetContext, name: WordFacet): readonly string[] {
   if (name === 'price') return [...priceBuckets(settings.priceSteps).keys()];
   if (name === 'languages') return settings.languages;
@@ -25,7 +25,7 @@ function wordsOf({ calendar: { settings } }: FacetContext, name: WordFacet): rea
   return name === 'event_status' ? eventStatuses : attendanceModes;
 }
 
-/** What is to be counted for a facet. */
+/** The count that a facet needs. */
 export function countingOfWords({ calendar: { settings } }: FacetContext, name: FacetName): Counting {
   if (name === 'languages') return { by: 'titledIn' };
   if (name === 'event_status') return { by: 'eventStatus' };
@@ -35,7 +35,7 @@ export function countingOfWords({ calendar: { settings } }: FacetContext, name: 
   return { where: 'price', tests };
 }
 
-/** The words that have events, and those that are chosen. */
+/** The words that have events, and selected ones. */
 export function wordFacet(context: FacetContext, name: WordFacet, { counted, inWindow }: FacetCounts): Facet {
   const words = wordsOf(context, name);
   const counts = countsOf(words, counted);
