@@ -186,6 +186,16 @@ describeOnOnePair('facets', () => {
     expect(said(attendance_mode)).to.deep.equal(['offline:5']);
   });
 
+  it('tell how many events begin at no hour', async () => {
+    await create('events', { title: 'Fira', start_date: '2031-10-04', end_date: '2031-10-05', all_day: true });
+    const { part_of_day, price, languages } = await facets({
+      ...{ when: '2031-10-01/2031-10-31', facets: 'part_of_day,price,languages' },
+    });
+    expect(part_of_day).to.deep.equal({ values: [], missing: 1 });
+    expect(price).not.to.have.property('missing');
+    expect(languages).not.to.have.property('missing');
+  });
+
   it('go with words that are searched', async () => {
     const { venue } = await facets({ facets: 'venue', search: 'A' });
     expect(said(venue)).to.deep.equal([`${ids['palau']}:1`]);

@@ -36,7 +36,7 @@ export function countingOfWords({ calendar: { settings } }: FacetContext, name: 
 }
 
 /** The words that have events, and selected ones. */
-export function wordFacet(context: FacetContext, name: WordFacet, { counted, inWindow }: FacetCounts): Facet {
+export function wordFacet(context: FacetContext, name: WordFacet, { counted, total, inWindow }: FacetCounts): Facet {
   const words = wordsOf(context, name);
   const counts = countsOf(words, counted);
   const listed = inWindow ? countsOf(words, inWindow) : counts;
@@ -47,7 +47,13 @@ export function wordFacet(context: FacetContext, name: WordFacet, { counted, inW
     if (count === 0 && !isChosen && !listed.get(value)) return [];
     return [{ value, label: labelOf(context, name, value), count, ...(isChosen && { selected: true }) }];
   });
-  return { values, ...(counted.missing && { missing: counted.missing }) };
+  const missing = missingOf(counted, total);
+  return { values, ...(missing > 0 && { missing }) };
+}
+
+/** Events without a word; where conditions were counted, no event meets two of them. */
+function missingOf({ missing, counts = [] }: FacetCounts['counted'], total: number): number {
+  return missing ?? counts.reduce((rest, count) => rest - count, total);
 }
 
 function countsOf(words: readonly string[], { values, counts = [] }: FacetCounts['counted']): Map<string, number> {
