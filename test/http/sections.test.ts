@@ -140,6 +140,13 @@ describeOnOnePair('sections', () => {
     const query = { when: 'nope', sections: `venue:${ids['palau']},${ids['amagat']}` };
     const { status, body } = await service.request('GET', '/events', { query });
     expect([status, Object.keys(body.data.params)]).to.deep.equal([400, ['when', 'sections']]);
+    for (const name of ['amagat', 'enlloc']) {
+      const hidden = await service.request('GET', '/events', { query: { sections: `venue:${name}` } });
+      expect([hidden.status, hidden.body.data.params.sections]).to.deep.equal([
+        400,
+        `\`sections\` ha de referir-se a registres que existeixin; «${name}» no existeix`,
+      ]);
+    }
     expect(said(await sections({ sections: 'categories' }, 'editor'))[1]).to.equal(`dansa:2 of ${of('f', 'e')}`);
   });
 

@@ -52,7 +52,8 @@ export async function knownIds(
   const found = asked.map(async (item) => {
     const id = idIn(item);
     if (id !== undefined && ids.has(id)) return id;
-    return typeof item === 'string' ? (await store.readByKey(resource, slugKey(slugOf(item))))?.id : undefined;
+    const named = typeof item === 'string' ? await store.readByKey(resource, slugKey(slugOf(item))) : undefined;
+    return named && isVisible(audience, resource, named) ? named.id : undefined;
   });
   const known = await Promise.all(found);
   const unknown = asked.find((_, at) => known[at] === undefined);

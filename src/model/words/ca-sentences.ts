@@ -119,7 +119,7 @@ export const caSentences: Sentences = {
     unknown_record: ({ name, value }) =>
       `${name} ha de referir-se a un registre que existeixi; el número ${value('id')} no existeix`,
     unknown_term: ({ name, value }) =>
-      `${name} ha de referir-se a termes que existeixin; «${value('name')}» no existeix`,
+      `${name} ha de referir-se a registres que existeixin; «${value('name')}» no existeix`,
     unknown_place: ({ name, value }) =>
       `${name} ha de ser un poble o ciutat del nomenclàtor, o un punt com \`41.98,2.82\`; «${value('name')}» no ho és`,
     unknown_user: ({ name, value }) =>

@@ -107,7 +107,7 @@ export const enSentences: Sentences = {
     inside: ({ name, inner }) => `${name} is not valid: ${inner}`,
     missing: ({ name }) => `${name} is required but missing`,
     unknown_record: ({ name, value }) => `${name} must refer to a record that exists; number ${value('id')} does not`,
-    unknown_term: ({ name, value }) => `${name} must refer to terms that exist; “${value('name')}” does not`,
+    unknown_term: ({ name, value }) => `${name} must refer to records that exist; “${value('name')}” does not`,
     unknown_place: ({ name, value }) =>
       `${name} must be a town that the gazetteer knows, or a point such as \`41.98,2.82\`; “${value('name')}” is not`,
     unknown_user: ({ name, value }) => `${name} must be a user that exists; number ${value('id')} does not`,

@@ -120,7 +120,7 @@ export const esSentences: Sentences = {
     missing: ({ name }) => `${name} es obligatorio y falta`,
     unknown_record: ({ name, value }) =>
       `${name} debe referirse a un registro que exista; el número ${value('id')} no existe`,
-    unknown_term: ({ name, value }) => `${name} debe referirse a términos que existan; «${value('name')}» no existe`,
+    unknown_term: ({ name, value }) => `${name} debe referirse a registros que existan; «${value('name')}» no existe`,
     unknown_place: ({ name, value }) =>
       `${name} debe ser un pueblo o ciudad del nomenclátor, o un punto como \`41.98,2.82\`; «${value('name')}» no lo es`,
     unknown_user: ({ name, value }) => `${name} debe ser un usuario que exista; el número ${value('id')} no existe`,
