@@ -7,7 +7,7 @@ import type { OrderBy, Query } from '../ports.ts';
 const known: ReadonlySet<string> = new Set<keyof Query>([
   ...(['kind', 'language', 'statuses', 'due', 'hidden'] as const),
   ...storeFilters,
-  ...(['orderBy', 'agendaFrom', 'descending', 'offset', 'limit'] as const),
+  ...(['orderBy', 'agendaFrom', 'featuredFirst', 'descending', 'offset', 'limit'] as const),
 ]);
 
 const orders: Partial<Record<Query['kind'], readonly OrderBy[]>> = {

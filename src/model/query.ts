@@ -138,6 +138,8 @@ export interface Query extends Admission, EventFilters, RecordFilters {
   readonly orderBy: OrderBy;
   /** For `agenda` and `relevance`: the first day of the window; absent when the window has no beginning. */
   readonly agendaFrom?: Day;
+  /** For `agenda` and `relevance`: featured events come first on each day, also in a descending order. */
+  readonly featuredFirst?: true;
   readonly descending: boolean;
   /**
    * The sort values of the record after which the page begins; empty for the first page. With it, `offset` is 0 and hits carry their sort

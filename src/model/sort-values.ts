@@ -2,15 +2,26 @@
 
 import { largestId } from './documents/document.ts';
 import { eventOrderOf, recordOrderOf, type Sorting } from './orders.ts';
-import type { EventOrder, RecordOrder } from './query.ts';
+import type { EventOrder, Query, RecordOrder } from './query.ts';
 import { tiers } from './search/wide-search.ts';
 
 /**
  * The values that a list is sorted by, the ID last: moments in milliseconds, distances in km, names as sort keys (see `sortKey`). An agenda
  * begins with its segment: 0 for events that begin on the first day of the window, by start; 1 for events that began earlier, by end; 2 for
- * later ones, by day and start. Order by relevance begins with the tier (see `Tier`).
+ * later ones, by day and start. Where featured events come first on each day, 0 and 1 are theirs, 2 and 3 those of all others, and 4 is for
+ * later ones, by day, rank (see `rankOf`) and start. Order by relevance begins with the tier (see `Tier`).
  */
 export type SortValues = readonly (number | string)[];
+
+/**
+ * The place of an event among those of its day in a rising list: 0 for first, 1 for second. A falling list is the rising one turned round, so
+ * that featured events have rank 1 in it.
+ */
+export function rankOf(isFeatured: boolean, { featuredFirst, descending }: RankedQuery): 0 | 1 {
+  return featuredFirst && isFeatured === descending ? 1 : 0;
+}
+
+type RankedQuery = Pick<Query, 'featuredFirst' | 'descending'>;
 
 /** Tells whether a value can stand at its place. */
 type Test = (value: unknown) => boolean;
@@ -29,6 +40,8 @@ const is =
   (value) =>
     value === segment;
 
+const isRank: Test = (value) => value === 0 || value === 1;
+
 const isTier: Test = (value) => (tiers as readonly unknown[]).includes(value);
 
 /** Tells whether values have the number and types that this order needs, so that any index can take them. */
@@ -37,13 +50,19 @@ export function areSortValues(query: Sorting, values: readonly unknown[]): value
 }
 
 function shapesOf(query: Sorting): Test[][] {
-  return query.kind === 'events' ? eventShapes[eventOrderOf(query)] : recordShapes[recordOrderOf(query)];
+  if (query.kind !== 'events') return recordShapes[recordOrderOf(query)];
+  return (query.featuredFirst ? featuredShapes : eventShapes)[eventOrderOf(query)];
 }
 
 const agendas = [
   [is(0), isWhole, isId],
   [is(1), isWhole, isId],
   [is(2), isWhole, isWhole, isId],
+];
+
+const featuredAgendas = [
+  ...[0, 1, 2, 3].map((segment) => [is(segment), isWhole, isId]),
+  [is(4), isWhole, isRank, isWhole, isId],
 ];
 
 const whole = [[isWhole, isId]];
@@ -60,6 +79,12 @@ const eventShapes = {
   agenda: agendas,
   relevance: agendas.map((shape) => [isTier, ...shape]),
 } satisfies Record<EventOrder, Test[][]>;
+
+const featuredShapes: Record<EventOrder, Test[][]> = {
+  ...eventShapes,
+  agenda: featuredAgendas,
+  relevance: featuredAgendas.map((shape) => [isTier, ...shape]),
+};
 
 /** Venues and organizers; lists of terms have no cursors. */
 const recordShapes = {

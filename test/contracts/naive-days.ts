@@ -70,13 +70,16 @@ function costs({ values, code }: EventFacts['cost'], test: PriceTest | null): bo
   return low > lowAbove && low <= lowTo && high > highAbove && high >= highFrom && high <= highTo;
 }
 
-/** What an agenda is sorted by before the ID: the day, what is on since before, and the start or the end. */
-export function agendaKey({ facts }: Document<'events'>, { agendaFrom = Number.NEGATIVE_INFINITY }: Query): string {
+/** What an agenda is sorted by before the ID: the day, whether it is featured, what is on since before, and the start or the end. */
+export function agendaKey({ facts }: Document<'events'>, query: Query): string {
+  const { agendaFrom = Number.NEGATIVE_INFINITY, featuredFirst, descending } = query;
   const { first } = naiveDays(facts);
   const day = Math.max(first, agendaFrom);
   const isOngoing = first < agendaFrom;
   const padded = (number: number) => String(number).padStart(16, '0');
-  return `${padded(day)} ${isOngoing ? 1 : 0} ${padded(isOngoing ? facts.end : facts.start)}`;
+  // A falling list is turned round, and featured events come first in it all the same
+  const rank = featuredFirst && facts.featured === descending ? 1 : 0;
+  return `${padded(day)} ${rank} ${isOngoing ? 1 : 0} ${padded(isOngoing ? facts.end : facts.start)}`;
 }
 
 /** Counts of what a counting asks for, over these events. */

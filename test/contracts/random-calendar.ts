@@ -265,6 +265,7 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
       ),
       titledIn: fc.constantFrom(['ca'], ['es'], ['ca', 'es']),
       agendaFrom: dayNumber,
+      featuredFirst: fc.constant(true),
     },
     [
       'start_date',

@@ -64,14 +64,14 @@ async function pageAfter(
   const begin = segments.findIndex(({ place }) => place.every((number, at) => number === after[at]));
   const left = segments.slice(Math.max(0, begin));
   const rest = left.map((each, at) => {
-    const values = at === 0 && begin >= 0 ? after.slice(each.place.length) : [];
+    const values = at === 0 && begin >= 0 ? turned(each, after.slice(each.place.length)) : [];
     return rowsAfter(each, values, limit);
   });
   const answers = await search.all('events', [...segments.map(countOf), ...rest]);
-  const hits = left.flatMap(({ place }, at) =>
+  const hits = left.flatMap((segment, at) =>
     (answers[segments.length + at]?.rows ?? []).map((row) => ({
       ...hitOf(row),
-      sort: [...place, ...(row.sort as SortValues)],
+      sort: [...segment.place, ...turned(segment, row.sort as SortValues)],
     })),
   );
   const total = answers.slice(0, segments.length).reduce((sum, each) => sum + each.total, 0);
@@ -81,27 +81,48 @@ async function pageAfter(
 /** A part of a list, with the first sort values of its records. */
 export interface Segment extends SortedQuery {
   readonly place: readonly number[];
+  /** The place of `featured` among the server's sort values of a rising list; its 1 is rank 0 (see `rankOf`). */
+  readonly turnedAt?: number;
 }
 
-/** The three segments of an agenda, in order. */
-export function segmentsOf({ kind, matching }: Listing, query: Pick<Query, 'agendaFrom' | 'descending'>): Segment[] {
+/** Turns the server's sort values into ours, and ours into the server's. */
+function turned({ turnedAt }: Segment, values: SortValues): SortValues {
+  return turnedAt === undefined ? values : values.with(turnedAt, 1 - Number(values[turnedAt]));
+}
+
+type AgendaQuery = Pick<Query, 'agendaFrom' | 'descending' | 'featuredFirst'>;
+
+/** The three segments of an agenda, in order. When featured events come first on each day, they and the others have the first two each. */
+export function segmentsOf({ kind, matching }: Listing, query: AgendaQuery): Segment[] {
   const { agendaFrom: day, descending } = query;
-  const segment = (number: number, condition: Clause | undefined, ...fields: string[]): Segment => ({
+  const segment = (number: number, conditions: readonly Clause[], ...fields: string[]): Segment => ({
     place: [number],
     kind,
-    matching: condition ? { bool: { filter: [matching, condition] } } : matching,
+    matching: conditions.length > 0 ? { bool: { filter: [matching, ...conditions] } } : matching,
     sort: sortBy(fields, descending),
   });
-  if (day === undefined) return [segment(2, undefined, 'firstDay', 'start')];
-  const segments = [
-    segment(0, { term: { firstDay: day } }, 'start'),
-    segment(1, { range: { firstDay: { lt: day } } }, 'end'),
-    segment(2, { range: { firstDay: { gt: day } } }, 'firstDay', 'start'),
-  ];
+  const ranks = rankClauses(query);
+  const later = (...conditions: Clause[]): Segment => ({
+    ...segment(2 * ranks.length, conditions, 'firstDay', ...(query.featuredFirst ? ['featured'] : []), 'start'),
+    ...(query.featuredFirst && !descending && { turnedAt: 1 }),
+  });
+  if (day === undefined) return [later()];
+  const onFirstDay = ranks.flatMap((rank, at) => [
+    segment(2 * at, [{ term: { firstDay: day } }, ...rank], 'start'),
+    segment(2 * at + 1, [{ range: { firstDay: { lt: day } } }, ...rank], 'end'),
+  ]);
+  const segments = [...onFirstDay, later({ range: { firstDay: { gt: day } } })];
   return descending ? segments.toReversed() : segments;
 }
 
+/** The clauses of each rank (see `rankOf`), none when featured events do not come first. */
+function rankClauses({ featuredFirst, descending }: AgendaQuery): Clause[][] {
+  if (!featuredFirst) return [[]];
+  return [!descending, descending].map((featured) => [{ term: { featured } }]);
+}
+
+/** Sorts by fields, then by ID; featured events always come first. */
 function sortBy(fields: readonly string[], descending: boolean): Sort {
   const way = descending ? 'desc' : 'asc';
-  return [...fields, 'id'].map((field) => ({ [field]: way }));
+  return [...fields, 'id'].map((field) => ({ [field]: field === 'featured' ? 'desc' : way }));
 }

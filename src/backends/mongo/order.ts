@@ -26,8 +26,11 @@ const stages = {
   agenda: agendaStages,
 } satisfies Record<StoreOrder, Stages>;
 
-/** What begins on the first day of the window, by start; what began before it, by end; then what begins on later days. */
-function agendaStages({ agendaFrom }: Query, { timeZone }: EntryRules, way: Way): Stage[] {
+/**
+ * What begins on the first day of the window, by start; what began before it, by end; then what begins on later days. Where featured events
+ * come first, they do so on each of these days, whichever way the days go.
+ */
+function agendaStages({ agendaFrom, featuredFirst }: Query, { timeZone }: EntryRules, way: Way): Stage[] {
   const begun = { $toDate: '$facts.start' };
   const day = {
     $cond: [
@@ -48,6 +51,6 @@ function agendaStages({ agendaFrom }: Query, { timeZone }: EntryRules, way: Way)
         moment: { $cond: [{ $eq: ['$segment', 1] }, '$facts.end', '$facts.start'] },
       },
     },
-    { $sort: { segment: way, day: way, moment: way, _id: way } },
+    { $sort: { day: way, ...(featuredFirst && { 'facts.featured': -1 }), segment: way, moment: way, _id: way } },
   ];
 }

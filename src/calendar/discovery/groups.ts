@@ -56,6 +56,6 @@ export function withinWindow({ kind, language, statuses, due, hidden, window, pe
 }
 
 /** A query reduced to what decides which events it has. Queries for the same events become equal to the byte, so they are counted once. */
-export function counted({ agendaFrom: _, after: __, ...query }: Query): Query {
+export function counted({ agendaFrom: _, featuredFirst: __, after: ___, ...query }: Query): Query {
   return { ...query, orderBy: 'id', descending: false, offset: 0, limit: 0 };
 }

@@ -207,7 +207,7 @@ function eventOrderOf(
   when: When | undefined,
   window: Condition['window'],
   { search, q }: Pick<Condition, 'search' | 'q'>,
-): Pick<Condition, 'orderBy' | 'descending' | 'agendaFrom'> {
+): Pick<Condition, 'orderBy' | 'descending' | 'agendaFrom' | 'featuredFirst'> {
   const isPast = when?.period.finishedAt !== undefined;
   const usual = isPast ? 'end_date' : when ? 'agenda' : 'start_date';
   const order = orderOf(values, asksForWords(q) ? 'relevance' : usual, asksForWords(search) || asksForWords(q));
@@ -215,7 +215,11 @@ function eventOrderOf(
   if (order.orderBy !== 'agenda' && order.orderBy !== 'relevance')
     return { ...order, ...(isLatestFirst && { descending: true }) };
   const first = firstDayOf(when ? when.from : window?.startFrom, calendar);
-  return { ...order, ...(first !== undefined && { agendaFrom: first }) };
+  return {
+    ...order,
+    ...(first !== undefined && { agendaFrom: first }),
+    ...(values['featured_first'] === true && { featuredFirst: true }),
+  };
 }
 
 /** Orders that begin at the other end when nothing else is asked: venues and organizers by the newest, relevance by the most. */

@@ -86,6 +86,7 @@ export const discoveryFilters = {
   when: { type: 'string', valueType: 'period', asSent: true },
   as_of: { type: 'string', valueType: 'instant', asSent: true },
   ongoing: { type: 'string', valueType: 'choice', enum: ongoingChoices, default: 'include', asSent: true },
+  featured_first: { type: 'boolean', valueType: 'flag', default: false, asSent: true },
   time_from: { type: 'string', valueType: 'hour', asSent: true },
   time_to: { type: 'string', valueType: 'hour', asSent: true },
   part_of_day: { type: 'array', valueType: 'words', enum: Object.keys(partsOfDay), asSent: true },

@@ -10,7 +10,7 @@ export const mapRows = {
 export const mapType = 'application/geo+json';
 
 /** A map has no order. */
-const orders = ['orderby', 'order'];
+const orders = ['orderby', 'order', 'featured_first'];
 
 /** The parameters of the map: the zoom level, and every filter that decides which events it shows. */
 export const mapParameters: Table = { ...mapRows, ...deciding(events.filters) };

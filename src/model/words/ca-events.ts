@@ -81,6 +81,7 @@ export const caEvents: DescribedResource<typeof events> = {
     as_of: 'Moment a què es refereixen les paraules de `when`; per defecte, ara.',
     ongoing:
       'Què es fa amb el que havia començat abans del període: `include` hi és, `exclude` no hi és, `only` és l’únic que hi és, `collapse` no hi és però se’n diu el nombre.',
+    featured_first: 'En els ordres `agenda` i `relevance`, si els destacats van els primers de cada dia.',
     time_from: 'Hora a partir de la qual comencen, com `18:00`. Si és posterior a `time_to`, passa de mitjanit.',
     time_to: 'Hora abans de la qual comencen, com `22:30`, fins a `24:00`.',
     part_of_day:

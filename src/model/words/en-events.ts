@@ -79,6 +79,7 @@ export const enEvents: DescribedResource<typeof events> = {
     as_of: 'Moment that the words of `when` are relative to; by default, now.',
     ongoing:
       'What becomes of events that began before the period: `include` lists them, `exclude` does not, `only` lists nothing else, `collapse` tells how many they are.',
+    featured_first: 'In the orders `agenda` and `relevance`, whether featured events come first on each day.',
     time_from: 'Hour from which on they begin, such as `18:00`. Later than `time_to`, it goes over midnight.',
     time_to: 'Hour before which they begin, such as `22:30`, up to `24:00`.',
     part_of_day:

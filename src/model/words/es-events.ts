@@ -82,6 +82,7 @@ export const esEvents: DescribedResource<typeof events> = {
     as_of: 'Momento al que se refieren las palabras de `when`; por defecto, ahora.',
     ongoing:
       'Qué se hace con lo que había empezado antes del período: `include` está, `exclude` no está, `only` es lo único que está, `collapse` no está pero se dice cuántos son.',
+    featured_first: 'En los órdenes `agenda` y `relevance`, si los destacados van los primeros de cada día.',
     time_from: 'Hora a partir de la cual empiezan, como `18:00`. Si es posterior a `time_to`, pasa de medianoche.',
     time_to: 'Hora antes de la cual empiezan, como `22:30`, hasta `24:00`.',
     part_of_day:

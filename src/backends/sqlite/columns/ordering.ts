@@ -3,10 +3,10 @@
 import { eventOrderOf } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
 import { type Tier, tiers } from '../../../model/search/wide-search.ts';
-import type { SortValues } from '../../../model/sort-values.ts';
+import { rankOf, type SortValues } from '../../../model/sort-values.ts';
 import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
-import type { Places } from './within-window.ts';
+import { endless, type Places } from './within-window.ts';
 
 /** Whether the columns know the order of a query; names and moments of writes are SQL's. */
 export function isOrderOfColumns(query: Query): boolean {
@@ -24,10 +24,15 @@ export function ordered(columns: EventColumns, places: Places, query: Query, tie
 }
 
 /** The best tier first, each as an agenda. */
-function byTier(columns: EventColumns, places: Places, { agendaFrom }: Query, tierAt: TierAt): Places {
+function byTier(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
   const found = places.map(tierAt);
   const parts = tiers.map((tier) => places.filter((_, index) => found[index] === tier));
-  return inOne(parts.map((part) => agendaOf(columns, part, agendaFrom)));
+  return inOne(parts.map((part) => agendaOf(columns, part, agendaInTiers(query))));
+}
+
+/** The best come first in a descending order, in which agendas rise. */
+function agendaInTiers(query: Query): Query {
+  return { ...query, descending: !query.descending };
 }
 
 /** Parts one after the other. */
@@ -49,9 +54,8 @@ type Orderer = (columns: EventColumns, places: Places, query: Query, tierAt: Tie
 const ascending = {
   start_date: (_, places) => places,
   end_date: byEnd,
-  agenda: (columns, places, { agendaFrom }) => agendaOf(columns, places, agendaFrom),
+  agenda: agendaOf,
   distance: (columns, places, { near }) => byDistance(columns, places, near as Circle),
-  // The best come first in a descending order
   relevance: (columns, places, query, tierAt) => byTier(columns, places, query, tierAt).toReversed(),
 } satisfies Record<ColumnOrder, Orderer>;
 
@@ -72,22 +76,42 @@ function byEnd({ end, id }: EventColumns, places: Places): Places {
 
 /**
  * What begins on the first day of the window, by start; then what began before it, by end: the last days of an exhibition come before its
- * first; then what begins on later days.
+ * first; then what begins on later days. Where featured events come first, they do so on each of these days.
  */
-function agendaOf(columns: EventColumns, places: Places, first: number | undefined): Places {
+function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
   const { firstDay } = columns;
-  const isBefore = (at: number) => first !== undefined && (firstDay[at] as number) < first;
-  const isOn = (at: number) => firstDay[at] === first;
-  const later = places.filter((at) => !isBefore(at) && !isOn(at));
-  return inOne([places.filter(isOn), byEnd(columns, places.filter(isBefore)), byFirstDay(columns, later)]);
+  const first = query.agendaFrom ?? -endless;
+  const rankAt = ranksOf(columns, query);
+  const onFirstDay = places.filter((at) => (firstDay[at] as number) <= first);
+  const parts = ranksIn(query).flatMap((rank) => {
+    const some = onFirstDay.filter((at) => rankAt(at) === rank);
+    return [
+      some.filter((at) => firstDay[at] === first),
+      byEnd(
+        columns,
+        some.filter((at) => firstDay[at] !== first),
+      ),
+    ];
+  });
+  const later = places.filter((at) => (firstDay[at] as number) > first);
+  return inOne([...parts, byFirstDay(columns, later, rankAt)]);
 }
 
-/** In order of start they nearly are: only whole days of other zones lie elsewhere. */
-function byFirstDay({ firstDay }: EventColumns, places: Places): Places {
-  const isSorted = places.every(
-    (at, index) => index === 0 || (firstDay[at] as number) >= (firstDay[places[index - 1] as number] as number),
-  );
-  return isSorted ? places : places.toSorted((a, b) => (firstDay[a] as number) - (firstDay[b] as number));
+/** The rank of the event at a place (see `rankOf`). */
+function ranksOf({ featured }: EventColumns, query: Query): (at: number) => number {
+  return query.featuredFirst ? (at) => rankOf(featured[at] === 1, query) : () => 0;
+}
+
+/** All ranks that events of a list can have. */
+function ranksIn({ featuredFirst }: Query): readonly number[] {
+  return featuredFirst ? [0, 1] : [0];
+}
+
+/** In order of start they nearly are in order of days: only whole days of other zones lie elsewhere. */
+function byFirstDay({ firstDay }: EventColumns, places: Places, rankAt: (at: number) => number): Places {
+  const compare = (a: number, b: number) => (firstDay[a] as number) - (firstDay[b] as number) || rankAt(a) - rankAt(b);
+  const isSorted = places.every((at, index) => index === 0 || compare(places[index - 1] as number, at) <= 0);
+  return isSorted ? places : places.toSorted(compare);
 }
 
 /** What the event at a place is sorted by. */
@@ -101,15 +125,16 @@ const sortValues = {
   end_date: ({ end, id }, at) => [(end[at] as number) * 1000, id[at] as number],
   agenda: agendaValuesAt,
   distance: (columns, at, { near }) => [distanceFrom(columns, near as Circle)(at), columns.id[at] as number],
-  relevance: (columns, at, query, tierAt) => [tierAt(at), ...agendaValuesAt(columns, at, query)],
+  relevance: (columns, at, query, tierAt) => [tierAt(at), ...agendaValuesAt(columns, at, agendaInTiers(query))],
 } satisfies Record<ColumnOrder, (columns: EventColumns, at: number, query: Query, tierAt: TierAt) => SortValues>;
 
 function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortValues {
   const id = columns.id[at] as number;
   const [start, end] = [(columns.start[at] as number) * 1000, (columns.end[at] as number) * 1000];
-  const [day, first] = [columns.firstDay[at] as number, query.agendaFrom];
-  if (day === first) return [0, start, id];
-  return first !== undefined && day < first ? [1, end, id] : [2, day, start, id];
+  const [day, first] = [columns.firstDay[at] as number, query.agendaFrom ?? -endless];
+  const rank = ranksOf(columns, query)(at);
+  if (day <= first) return day === first ? [2 * rank, start, id] : [2 * rank + 1, end, id];
+  return query.featuredFirst ? [4, day, rank, start, id] : [2, day, start, id];
 }
 
 /** Where those begin, among places in the order of a list, that come after a record, which need not be there any more. */
