@@ -2,7 +2,7 @@
 
 import type { Caches } from './cache/caches.ts';
 import type { CountAnswer, CountRequest } from './model/counting.ts';
-import type { Document, Draft } from './model/documents/document.ts';
+import type { Document, DocumentParts, Draft } from './model/documents/document.ts';
 import type { Found, Hit, NameQuery, NearWordsQuery, Query, Reach } from './model/query.ts';
 import type { Kind, ResourceName } from './model/tables/field.ts';
 import type { Day } from './model/time/event-days.ts';
@@ -49,7 +49,7 @@ export interface DocumentStore {
    */
   replace<K extends Kind>(
     kind: K,
-    document: Document<K>,
+    document: DocumentParts<K>,
     exact?: readonly string[],
     given?: readonly Hit[],
   ): Promise<Document<K> | undefined>;
@@ -74,7 +74,7 @@ export interface DocumentStore {
    * Stores a record that came from an export under its own ID, slugs as they are; no new ID will be as low or lower.
    * Its revision becomes a first one, or the next one of the record that it replaces, a removed one too. Throws KeyTaken.
    */
-  restore<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>>;
+  restore<K extends Kind>(kind: K, document: DocumentParts<K>): Promise<Document<K>>;
   /** Keeps IDs for records that are to be restored, or were removed elsewhere: no new one will be as low as these or lower. */
   pass(last: LastIds): Promise<void>;
   /** The highest ID that a user had or that was kept for one, 0 for none. */

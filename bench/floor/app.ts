@@ -120,5 +120,5 @@ function documentOf(id: number, { title, description, ...sent }: Sent): Document
     post_parent: 0,
   };
   const slug = `${title.toLowerCase().replaceAll(' ', '-')}-${id}`;
-  return { id, revision: 1, facts, texts: { ca: { title, description, slug } } };
+  return { kind: 'events', id, revision: 1, facts, texts: { ca: { title, description, slug } } };
 }

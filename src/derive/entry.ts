@@ -1,14 +1,6 @@
 /** Makes the index entry of a document. */
 
-import type {
-  Document,
-  Draft,
-  EventFacts,
-  OrganizerFacts,
-  PostFacts,
-  TermFacts,
-  VenueFacts,
-} from '../model/documents/document.ts';
+import type { Document, Draft, EventFacts, PostFacts, VenueFacts } from '../model/documents/document.ts';
 import type { Entry, Shown, ShownKeys, ShownText } from '../model/documents/entry.ts';
 import { shownText } from '../model/documents/language.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
@@ -58,23 +50,30 @@ export function ancestorsOf(category: number, parentOf: (category: number) => nu
 
 /** The entry of a record of any resource. */
 export function entryOf(
-  resource: ResourceName,
-  document: Document,
+  document: Document<ResourceName>,
   context: EntryContext,
   languages: readonly Language[],
 ): Entry {
-  const { id, revision } = document;
-  const shown = Object.fromEntries(languages.map((each) => [each, shownIn(resource, document, each, languages)]));
-  const base = { kind: resource, id, revision, shown, ...none };
-  if (resource === 'events') {
-    const titledIn = languages.filter((language) => document.texts[language]?.['title']);
-    return { ...base, titledIn, ...eventPart(document.facts as EventFacts, context) };
+  const { kind, id, revision } = document;
+  const shown = Object.fromEntries(languages.map((each) => [each, shownIn(document, each, languages)]));
+  return { kind, id, revision, shown, ...none, ...ownPart(document, context, languages) };
+}
+
+function ownPart(
+  { kind, facts, texts }: Document<ResourceName>,
+  context: EntryContext,
+  languages: readonly Language[],
+): Partial<Entry> {
+  switch (kind) {
+    case 'events':
+      return { titledIn: languages.filter((language) => texts[language]?.['title']), ...eventPart(facts, context) };
+    case 'venues':
+      return { ...postPart(facts), ...pointPart(facts), towns: [publicTownOf(facts)].filter((town) => town !== '') };
+    case 'organizers':
+      return postPart(facts);
+    default:
+      return { parent: facts.parent };
   }
-  if (resources[resource].family === 'term') return { ...base, parent: (document.facts as TermFacts).parent };
-  const post = { ...base, ...postPart(document.facts as PostFacts), ...pointPart(document.facts as VenueFacts) };
-  if (resource !== 'venues') return post;
-  const town = publicTownOf(document.facts as VenueFacts);
-  return { ...post, towns: town === '' ? [] : [town] };
 }
 
 const none = {
@@ -130,35 +129,33 @@ const searchedFacts = ['address', 'city', 'country', 'province', 'state', 'zip',
 /** Fields in which a `&` begins no entity. */
 const addresses = ['website', 'email'];
 
-function shownIn(
-  resource: ResourceName,
-  document: Document,
-  language: Language,
-  languages: readonly Language[],
-): Shown {
-  const { title, family } = resources[resource];
+function shownIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): Shown {
+  const { title, family } = resources[document.kind];
   const isTerm = family === 'term';
   const fields = [title, isTerm ? 'slug' : 'description'];
   const texts = fields.flatMap((field) => plainText(document, field, language, languages) ?? []);
   const name = plainText(document, title, language, languages);
   return {
-    names: [...(name ? [name] : []), ...(resource === 'venues' ? townTexts(document as Document<'venues'>) : [])],
-    texts: [...texts, ...factTexts(resource, document)],
-    phones: phonesOf(resource, document),
-    ...keysIn(resource, document, language, languages),
+    names: [...(name ? [name] : []), ...(document.kind === 'venues' ? townTexts(document) : [])],
+    texts: [...texts, ...factTexts(document)],
+    phones: phonesOf(document),
+    ...keysIn(document, language, languages),
     folded: isTerm ? texts.map(({ text }) => foldName(text)).join('\n') : '',
   };
 }
 
 /** The sort keys of a record; terms are sorted by their description too. */
-function keysIn(resource: ResourceName, draft: Draft, language: Language, languages: readonly Language[]): ShownKeys {
-  const textOf = (field: string) => shownText(draft.texts, field, language, languages)?.text ?? '';
-  const name = textOf(resources[resource].title);
-  const isTerm = resources[resource].family === 'term';
+function keysIn(document: Document<ResourceName>, language: Language, languages: readonly Language[]): ShownKeys {
+  const { title, family } = resources[document.kind];
+  const textOf = (field: string) => shownText(document.texts, field, language, languages)?.text ?? '';
+  const name = textOf(title);
+  const isTerm = family === 'term';
   return {
     nameKey: sortKey(name, language),
     slug: textOf('slug'),
-    descriptionKey: isTerm ? sortKey(plainText(draft, 'description', language, languages)?.text ?? '', language) : '',
+    descriptionKey: isTerm
+      ? sortKey(plainText(document, 'description', language, languages)?.text ?? '', language)
+      : '',
   };
 }
 
@@ -181,9 +178,9 @@ function beginningOf(text: string): string {
 }
 
 /** Names of streets and towns belong to no language, so they are not stemmed. */
-function factTexts(resource: ResourceName, document: Document): ShownText[] {
-  if (resource !== 'venues' && resource !== 'organizers') return [];
-  const facts = document.facts as unknown as Record<string, unknown>;
+function factTexts({ kind, facts: all }: Document<ResourceName>): ShownText[] {
+  if (kind !== 'venues' && kind !== 'organizers') return [];
+  const facts: Readonly<Record<string, unknown>> = { ...all };
   const textOf = (field: string) => (addresses.includes(field) ? String : textOfHtml)(String(facts[field]));
   return searchedFacts.flatMap((field) => (facts[field] ? [{ text: textOf(field), language: '' }] : []));
 }
@@ -194,8 +191,7 @@ export function townTexts({ facts }: Document<'venues'>): ShownText[] {
   return slug === '' || townBySlug(slug) ? [] : [{ text: textOfHtml(facts.city), language: '' }];
 }
 
-function phonesOf(resource: ResourceName, document: Document): string[] {
-  if (resource !== 'venues' && resource !== 'organizers') return [];
-  const { phone } = document.facts as OrganizerFacts;
-  return phone === '' ? [] : [phone];
+function phonesOf({ kind, facts }: Document<ResourceName>): string[] {
+  if (kind !== 'venues' && kind !== 'organizers') return [];
+  return facts.phone === '' ? [] : [facts.phone];
 }

@@ -107,8 +107,14 @@ function sampleEntries(languages: readonly Language[], rules: EntryRules): Entry
     townOf: () => 'lhospitalet-de-llobregat',
     ancestorsOf: () => [4],
   };
-  return samples.map(([resource, facts, nameField], at) => {
-    const document = { id: at + 1, revision: 1, facts, texts: named(nameField) } as unknown as Document;
-    return entryOf(resource, document, context, languages);
+  return samples.map(([kind, facts, nameField], at) => {
+    const document = {
+      kind,
+      id: at + 1,
+      revision: 1,
+      facts,
+      texts: named(nameField),
+    } as unknown as Document<ResourceName>;
+    return entryOf(document, context, languages);
   });
 }

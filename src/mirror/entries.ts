@@ -2,7 +2,7 @@
 
 import { ancestorsOf, type EntryContext, type EntryRules, entryOf, publicPointOf } from '../derive/entry.ts';
 import type { Change, Refusal, Stub } from '../mirrored-ports.ts';
-import type { Document, EventFacts } from '../model/documents/document.ts';
+import type { EventFacts } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
 import { unique } from '../model/slices.ts';
@@ -34,14 +34,12 @@ export async function entriesOf(
   changes: readonly Changed[],
   ancestry: Ancestry = new Map(),
 ): Promise<Made> {
-  const events = changes.flatMap(({ kind, document }) => (kind === 'events' && document ? [document.facts] : []));
-  const context = await entryContextOf(store, events as EventFacts[], ancestry, rules);
+  const events = changes.flatMap(({ document }) => (document?.kind === 'events' ? [document.facts] : []));
+  const context = await entryContextOf(store, events, ancestry, rules);
   const made: Made = { entries: [], refusals: [] };
   for (const { kind, id, revision, document } of changes) {
     try {
-      made.entries.push(
-        document ? entryOf(kind, document as Document, context, languages) : { kind, id, revision, gone: true },
-      );
+      made.entries.push(document ? entryOf(document, context, languages) : { kind, id, revision, gone: true });
     } catch (error) {
       made.refusals.push({ kind, id, reason: String(error) });
     }

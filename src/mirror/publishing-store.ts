@@ -1,8 +1,9 @@
 /** The store as use cases write to it: whatever they write is pushed, and what refers to it is touched after it. */
 
 import type { Change, MirroredStore } from '../mirrored-ports.ts';
-import type { Document } from '../model/documents/document.ts';
-import { isResource, type Kind, type ResourceName } from '../model/tables/field.ts';
+import type { Document, DocumentParts } from '../model/documents/document.ts';
+import { isOfResource } from '../model/documents/families.ts';
+import { isResource, type Kind } from '../model/tables/field.ts';
 import type { DocumentStore, Hit } from '../ports.ts';
 
 /** Who is told what was written. */
@@ -13,37 +14,42 @@ export interface WriteListener {
   touched(): void;
 }
 
-type Written = Pick<Change, 'id' | 'revision' | 'document'>;
+type Written = Pick<Change, 'kind' | 'id' | 'revision' | 'document'>;
 
 /** Makes the same store for use cases: `told` hears of each write of a resource once that is stored. */
 export function ownWritesOf(store: MirroredStore, notify: WriteListener): DocumentStore {
   const underWay = writesUnderWay();
 
-  function tell(kind: Kind, written: Written, isNew: boolean): void {
-    if (!isResource(kind)) return;
-    notify.written({ kind, ...written, dependentsPending: kind !== 'events' && !isNew, since: Date.now() });
+  function tell(change: Written, isNew: boolean): void {
+    notify.written({ ...change, dependentsPending: change.kind !== 'events' && !isNew, since: Date.now() });
+  }
+
+  function tellOf(document: Document, isNew: boolean): void {
+    if (!isOfResource(document)) return;
+    const { kind, id, revision } = document;
+    tell({ kind, id, revision, document }, isNew);
   }
 
   async function replaced<K extends Kind>(
     kind: K,
-    document: Document<K>,
+    document: DocumentParts<K>,
     exact?: readonly string[],
     given?: readonly Hit[],
   ): Promise<Document<K> | undefined> {
     const stored = await store.replace(kind, document, exact, given);
-    if (stored) tell(kind, writtenOf(stored as Document), false);
+    if (stored) tellOf(stored, false);
     return stored;
   }
 
   async function removed(kind: Kind, id: number, revision: number, unused?: 'unused'): Promise<boolean> {
     const isGone = await store.remove(kind, id, revision, unused);
-    if (isGone) tell(kind, { id, revision: revision + 1, document: undefined }, false);
+    if (isGone && isResource(kind)) tell({ kind, id, revision: revision + 1, document: undefined }, false);
     return isGone;
   }
 
-  async function restored<K extends Kind>(kind: K, document: Document<K>): Promise<Document<K>> {
+  async function restored<K extends Kind>(kind: K, document: DocumentParts<K>): Promise<Document<K>> {
     const stored = await store.restore(kind, document);
-    tell(kind, writtenOf(stored as Document), false);
+    tellOf(stored, false);
     return stored;
   }
 
@@ -51,7 +57,7 @@ export function ownWritesOf(store: MirroredStore, notify: WriteListener): Docume
     ...store,
     async insert(kind, draft, claim) {
       const stored = await store.insert(kind, draft, claim);
-      tell(kind, writtenOf(stored as Document), true);
+      tellOf(stored, true);
       return stored;
     },
     replace: (kind, document, exact, given) => underWay.note(kind, document.id, replaced(kind, document, exact, given)),
@@ -84,8 +90,4 @@ function writesUnderWay() {
 export async function touchAll(store: MirroredStore, references: readonly number[]): Promise<void> {
   const below = await store.descendants(references);
   await store.invalidateDependents([...references, ...below]);
-}
-
-function writtenOf(document: Document): Written {
-  return { id: document.id, revision: document.revision, document: document as Document<ResourceName> };
 }

@@ -2,7 +2,7 @@
 
 import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
 import type { Stub } from '../../src/mirrored-ports.ts';
-import type { Document, Draft } from '../../src/model/documents/document.ts';
+import { type Draft, documentOf } from '../../src/model/documents/document.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
 import type { ResourceName } from '../../src/model/tables/field.ts';
 import type { Query, SearchIndex } from '../../src/ports.ts';
@@ -23,7 +23,7 @@ export function entryFrom<K extends ResourceName>(
   id: number,
   { revision = 1, surroundings = alone }: { revision?: number; surroundings?: EntryContext } = {},
 ): Entry {
-  return entryOf(kind, { ...draft, id, revision } as Document<K> as Document, surroundings, languages);
+  return entryOf(documentOf(kind, { ...draft, id, revision }), surroundings, languages);
 }
 
 /** The entry of an event with this title. */

@@ -87,7 +87,7 @@ async function entriesOf(
   documents: readonly Document<ResourceName>[],
 ): Promise<Entry[]> {
   const surroundings = kind === 'events' ? await surroundingsIn(store) : alone;
-  return documents.map((document) => entryOf(kind, document, surroundings, languages));
+  return documents.map((document) => entryOf(document, surroundings, languages));
 }
 
 async function surroundingsIn(store: DocumentStore): Promise<EntryContext> {

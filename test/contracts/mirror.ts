@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { type EntryContext, entryOf, usualRules } from '../../src/derive/entry.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
-import type { Document } from '../../src/model/documents/document.ts';
+import { type Document, documentOf } from '../../src/model/documents/document.ts';
 import { revisionStep } from '../../src/model/documents/revisions.ts';
 import type { Pair, Query } from '../../src/ports.ts';
 import { type Apart, beyondTime } from '../support/apart.ts';
@@ -66,7 +66,9 @@ export function mirrorContract(name: string, open: () => Promise<Apart>): void {
       await dying.clearMarks(await dying.pending(10));
       const revision = 2 * revisionStep;
       const stub = { kind: 'events', id: missing, revision, gone: true } as const;
-      const entries = [wrong, 999].map((id) => entryOf('events', { id, revision, ...event('else') }, alone, languages));
+      const entries = [wrong, 999].map((id) =>
+        entryOf(documentOf('events', { id, revision, ...event('else') }), alone, languages),
+      );
       const index = await apart.openIndex();
       await index.write([stub, ...entries]);
       await index.close();

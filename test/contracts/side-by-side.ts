@@ -82,7 +82,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
         inserted.push(await store.insert('events', event('', noon, {}, both)));
       });
       expect(new Set(inserted.map(({ id }) => id)).size).to.equal(titles.length);
-      const slugs = inserted.flatMap((each) => lookupsOf('events', each).slugs);
+      const slugs = inserted.flatMap((each) => lookupsOf(each).slugs);
       expect(new Set(slugs).size).to.equal(slugs.length);
     });
 

@@ -79,12 +79,13 @@ export function transferContract(
 
     it('restores a record under its own ID with its own slugs, and gives no new ID below it', async () => {
       const { id: last } = await store.insert('tags', term('A'));
-      const document: Document<'venues'> = { id: last + 500, revision: 7, ...venue('Liceu') };
+      const document: Document<'venues'> = { kind: 'venues', id: last + 500, revision: 7, ...venue('Liceu') };
       const restored = await store.restore('venues', document);
       expect(restored).to.deep.equal({ ...document, revision: restored.revision });
       expect(writesOf(restored.revision)).to.equal(1);
       expect((await store.insert('tags', term('B'))).id).to.equal(last + 501);
       const user: Document<'users'> = {
+        kind: 'users',
         id: 9,
         revision: 1,
         facts: { name: 'a', role: 'author', password: 'x:y' },

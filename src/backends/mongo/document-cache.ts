@@ -7,7 +7,7 @@ import { type Document, weightOf } from '../../model/documents/document.ts';
 import { onceFor, unique } from '../../model/slices.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import type { Latest, RevisionReader } from './revisions.ts';
-import { collectionOf, documentOf, living } from './stored.ts';
+import { collectionOf, documentIn, living } from './stored.ts';
 
 /** Reads living documents; nobody may change what it gives. */
 export type DocumentCache = <K extends Kind>(kind: K, id: number) => Promise<Document<K> | undefined>;
@@ -35,8 +35,8 @@ function readerOf(database: Db, kind: Kind, latestOf: (id: number) => Promise<La
   });
   const read = batched<number, Document | undefined>(batchSize, async (ids) => {
     const found = collectionOf(database, kind).find({ _id: { $in: unique(ids) }, ...living });
-    const documents = new Map(
-      (await found.toArray()).map((stored) => [stored._id, documentOf(kind, stored) as Document]),
+    const documents = new Map<number, Document>(
+      (await found.toArray()).map((stored) => [stored._id, documentIn(kind, stored)]),
     );
     return ids.map((id) => documents.get(id));
   });

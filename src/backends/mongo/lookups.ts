@@ -6,7 +6,7 @@ import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { metaOf } from './meta.ts';
 import { byRisingId } from './reads.ts';
-import { collectionOf, documentOf, living, writtenOf } from './stored.ts';
+import { collectionOf, documentIn, living, writtenOf } from './stored.ts';
 
 /** Documents rewritten in one request. */
 const max = 500;
@@ -23,7 +23,7 @@ async function makeKeysAnew(database: Db, kind: ResourceName): Promise<void> {
   for await (const some of batchesOf(byRisingId(database, kind, living), max)) {
     const operations = some.map((stored) => {
       const { _id, revision } = stored;
-      const { keys, labels } = writtenOf(kind, documentOf(kind, stored));
+      const { keys, labels } = writtenOf(documentIn(kind, stored));
       // An earlier version kept `shown`; whoever writes the record meanwhile writes its keys too
       const update = { $set: { keys, labels }, $unset: { shown: '' } as const };
       return { updateOne: { filter: { _id, revision }, update } };

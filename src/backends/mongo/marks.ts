@@ -4,7 +4,7 @@ import type { AnyBulkWriteOperation, Db, Filter, WithId } from 'mongodb';
 import type { Backlog, Change, MirroredStore } from '../../mirrored-ports.ts';
 import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { byRisingId } from './reads.ts';
-import { collectionOf, documentOf, type Stored } from './stored.ts';
+import { collectionOf, documentIn, type Stored } from './stored.ts';
 
 /** Matches what is marked, in the words that let the partial index answer. */
 const marked = { 'pending.since': { $gte: new Date(0) } } as const;
@@ -63,7 +63,7 @@ function changeOf(kind: ResourceName, stored: WithId<Stored>): Change {
     kind,
     id: _id,
     revision,
-    document: gone ? undefined : documentOf(kind, stored),
+    document: gone ? undefined : documentIn(kind, stored),
     dependentsPending: pending?.untouched ?? false,
     since: (pending?.since ?? changed).getTime(),
   };

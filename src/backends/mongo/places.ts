@@ -9,7 +9,7 @@ import { publicTownOf } from '../../model/documents/lookups.ts';
 import { kilometres } from '../../model/kilometres.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import type { Box, Circle } from '../../model/query.ts';
-import { collectionOf, documentOf, type Stored } from './stored.ts';
+import { collectionOf, documentIn, type Stored } from './stored.ts';
 
 type Point = { readonly lat: number; readonly lng: number };
 
@@ -34,7 +34,7 @@ export function publicVenuesOf(database: Db): () => Promise<PublicVenues> {
 async function readVenues(database: Db): Promise<PublicVenues> {
   const projection = { facts: 1, revision: 1 };
   const found = collectionOf(database, 'venues').find({ 'facts.status': 'publish' }, { projection });
-  const venues = (await found.toArray()).map((stored) => documentOf('venues', stored));
+  const venues = (await found.toArray()).map((stored) => documentIn('venues', stored));
   const own = placesOf(venues, publicPointOf);
   const others = venues.filter(({ id }) => !own.has(id));
   return { own, middles: placesOf(others, (facts) => middleOf([publicTownOf(facts)])) };

@@ -5,7 +5,7 @@ import type { Kind } from '../../model/tables/field.ts';
 import type { DocumentStore } from '../../ports.ts';
 import { recallIn } from './document-cache.ts';
 import type { RevisionReader } from './revisions.ts';
-import { collectionOf, documentOf, living, type Stored } from './stored.ts';
+import { collectionOf, documentIn, living, type Stored } from './stored.ts';
 
 /** Documents read at a time where all of a kind are asked for. */
 const pageSize = 200;
@@ -28,17 +28,17 @@ export function readsIn(
     },
     async readByKey(kind, key) {
       const stored = await collectionOf(database, kind).findOne({ keys: key });
-      return stored ? documentOf(kind, stored) : undefined;
+      return stored ? documentIn(kind, stored) : undefined;
     },
     async readByLabel(kind, labels, max = 100) {
       const found = collectionOf(database, kind)
         .find({ labels: { $in: [...labels] } })
         .sort({ _id: 1 })
         .limit(max);
-      return (await found.toArray()).map((stored) => documentOf(kind, stored));
+      return (await found.toArray()).map((stored) => documentIn(kind, stored));
     },
     async *scan(kind, after = 0) {
-      for await (const stored of byRisingId(database, kind, living, after)) yield documentOf(kind, stored);
+      for await (const stored of byRisingId(database, kind, living, after)) yield documentIn(kind, stored);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Draft, Texts } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
-import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
+import { slugsOf } from '../../model/documents/lookups.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import { slugNumber, slugSearch } from '../../model/text/slug.ts';
 import type { Holders } from './key-owners.ts';
@@ -53,19 +53,18 @@ export function slugsFrom(holders: Holders): Slugs {
 
   return {
     async free(kind, draft, exact, own) {
-      const wishes = wishesOf(kind, draft, exact);
+      const wishes = wishesOf(draft, exact);
       const slugs = await Promise.all(wishes.map((wish) => take(kind, own, wish)));
       return withSlugs(draft.texts, new Map(wishes.map((wish, at) => [wish, slugs[at] as string])));
     },
     done(kind, draft, exact) {
-      for (const wish of wishesOf(kind, draft, exact)) leave(kind, wish);
+      for (const wish of wishesOf(draft, exact)) leave(kind, wish);
     },
   };
 }
 
-function wishesOf(kind: Kind, draft: Draft, exact: readonly string[]): string[] {
-  if (lookupsOf(kind, draft).slugs.length === 0) return [];
-  return slugsIn(draft.texts).filter((slug) => !exact.includes(slug));
+function wishesOf(draft: Draft, exact: readonly string[]): string[] {
+  return slugsOf(draft).filter((slug) => !exact.includes(slug));
 }
 
 function withSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {

@@ -1,7 +1,14 @@
 /** Documents as MongoDB holds them. */
 
 import type { Collection, Db } from 'mongodb';
-import type { Document, Draft, EventFacts, Texts } from '../../model/documents/document.ts';
+import {
+  type Document,
+  type DocumentParts,
+  type Draft,
+  documentOf,
+  type EventFacts,
+  type Texts,
+} from '../../model/documents/document.ts';
 import { lookupsOf } from '../../model/documents/lookups.ts';
 import { upcast } from '../../model/documents/upcast.ts';
 import type { Kind } from '../../model/tables/field.ts';
@@ -43,9 +50,9 @@ export function collectionOf(database: Db, kind: Kind): Collection<Stored> {
 }
 
 /** A document as it is written; `claims` are keys that it is to hold besides its own. */
-export function writtenOf(kind: Kind, document: Document, claims: readonly string[] = []): Written {
+export function writtenOf(document: Document, claims: readonly string[] = []): Written {
   const { id, revision, texts } = document;
-  const { slugs, keys, labels, references } = lookupsOf(kind, document);
+  const { slugs, keys, labels, references } = lookupsOf(document);
   return {
     _id: id,
     revision,
@@ -63,8 +70,8 @@ export function tombstoneOf(id: number, revision: number): Written {
 }
 
 /** The document of a record that was not removed. */
-export function documentOf<K extends Kind>(kind: K, { _id, revision, facts, texts }: Stored): Document<K> {
-  return upcast(kind, { id: _id, revision, facts: readFacts(facts), texts } as Document<K>);
+export function documentIn<K extends Kind>(kind: K, { _id, revision, facts, texts }: Stored): Document<K> {
+  return upcast(kind, documentOf(kind, { id: _id, revision, facts: readFacts(facts), texts } as DocumentParts<K>));
 }
 
 /** The names of custom fields are anybody's, and names of fields may not hold NUL, nor everywhere dots and dollars: they become values. */

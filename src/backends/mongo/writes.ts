@@ -1,7 +1,7 @@
 /** Writes of documents: each is one atomic step, tried again when another writer was faster. */
 
 import type { Db } from 'mongodb';
-import type { Document, Draft } from '../../model/documents/document.ts';
+import { type Document, type DocumentParts, type Draft, documentOf } from '../../model/documents/document.ts';
 import { claimKey, slugKey } from '../../model/documents/keys-and-labels.ts';
 import { lookupsOf, slugsIn } from '../../model/documents/lookups.ts';
 import { nextRevision } from '../../model/documents/revisions.ts';
@@ -13,7 +13,7 @@ import { type Outcome, type Put, puttingIn } from './put.ts';
 import { raiseAll } from './raise.ts';
 import type { RevisionReader } from './revisions.ts';
 import { type Slugs, slugsFrom } from './slugs.ts';
-import { collectionOf, documentOf, living, tombstoneOf, writtenOf } from './stored.ts';
+import { collectionOf, documentIn, living, tombstoneOf, writtenOf } from './stored.ts';
 import { isUsed } from './terms.ts';
 
 /** What writing needs. */
@@ -86,14 +86,14 @@ async function insert<K extends Kind>(
     const place = { id: writer.ids.next(kind), before: 0 };
     const { outcome, stored } = await attempt(writer, kind, draft, place, options);
     if (outcome === 'stored') return stored;
-    await refuseTaken(writer, kind, stored, options);
+    await refuseTaken(writer, stored, options);
   }
 }
 
 function replace<K extends Kind>(
   writer: Writer,
   kind: K,
-  document: Document<K>,
+  document: DocumentParts<K>,
   exact: WriteOptions['exact'],
 ): Promise<Document<K> | undefined> {
   return store(writer, kind, document, { exact, over: 'living', untouched: isShownInEvents(kind) });
@@ -109,12 +109,12 @@ async function removeUnused(database: Db, writer: Writer, kind: Kind, id: number
   const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
   if (!stored || (await isUsed(database, kind, id)) || !(await remove(writer, kind, id, revision))) return false;
   if (!(await isUsed(database, kind, id))) return true;
-  await restore(writer, kind, documentOf(kind, stored));
+  await restore(writer, kind, documentIn(kind, stored));
   return false;
 }
 
 /** What was rendered under a revision is kept, so a record that comes back goes on counting. */
-async function restore<K extends Kind>(writer: Writer, kind: K, document: Document<K>): Promise<Document<K>> {
+async function restore<K extends Kind>(writer: Writer, kind: K, document: DocumentParts<K>): Promise<Document<K>> {
   await writer.ids.pass(kind, document.id);
   for (;;) {
     const next = { ...document, revision: (await writer.latest(kind, document.id)).revision };
@@ -133,7 +133,7 @@ function isShownInEvents(kind: Kind): boolean {
 async function store<K extends Kind>(
   writer: Writer,
   kind: K,
-  document: Document<K>,
+  document: DocumentParts<K>,
   options: WriteOptions,
 ): Promise<Document<K> | undefined> {
   for (;;) {
@@ -142,7 +142,7 @@ async function store<K extends Kind>(
     if (outcome === 'stored') return stored;
     const latest = await writer.latest(kind, document.id);
     if (latest.revision !== document.revision || (latest.gone && options.over === 'living')) return undefined;
-    await refuseTaken(writer, kind, document, options);
+    await refuseTaken(writer, stored, options);
   }
 }
 
@@ -155,8 +155,8 @@ async function attempt<K extends Kind>(
 ): Promise<{ outcome: Outcome; stored: Document<K> }> {
   try {
     const [given, texts] = await Promise.all([id, slugs.free(kind, draft, exact, own)]);
-    const stored = { id: given, revision: nextRevision(before), facts: draft.facts, texts };
-    const next = writtenOf(kind, stored, claims);
+    const stored = documentOf(kind, { id: given, revision: nextRevision(before), facts: draft.facts, texts });
+    const next = writtenOf(stored, claims);
     return { outcome: await put({ kind, next, before, over, untouched }), stored };
   } finally {
     slugs.done(kind, draft, exact);
@@ -164,9 +164,10 @@ async function attempt<K extends Kind>(
 }
 
 /** Throws KeyTaken for the first key that another record holds; a slug may be another one unless it must be exact. */
-async function refuseTaken({ holders }: Writer, kind: Kind, document: Document, options: WriteOptions): Promise<void> {
+async function refuseTaken({ holders }: Writer, document: Document, options: WriteOptions): Promise<void> {
   const { exact, claims = [] } = options;
-  const { slugs, keys } = lookupsOf(kind, document);
+  const { kind } = document;
+  const { slugs, keys } = lookupsOf(document);
   const exactKeys = exact.map(slugKey);
   const asked = [...slugs.filter((key) => exactKeys.includes(key)), ...keys, ...claims];
   const held = await holders(kind, asked);

@@ -33,7 +33,7 @@ export async function changeRecord(
   const found: Document<TableName> = await findRecord(calendar, resource, audience, locator);
   refuseChange(audience, resource, found);
   refuseStale(found, precondition);
-  const stored = await takingBack(calendar, resource, (along) => {
+  const stored = await takingBack(calendar, (along) => {
     const change = { resource, audience, input, along, precondition };
     if (precondition === undefined) return changedAtLast(calendar, change, found);
     // Otherwise concurrent writes of this process that will be refused would create what they name

@@ -19,7 +19,7 @@ export async function createRecord<R extends TableName>(
   input: Input,
 ): Promise<Single> {
   mayAttempt(audience, resource, 'create');
-  const document = await takingBack(calendar, resource, async (along) => {
+  const document = await takingBack(calendar, async (along) => {
     const created = await inTurn(resource, () => stored(calendar, resource, audience, input, along));
     if (!(await along.hasLost())) return created;
     return changedAtLast(calendar, { resource, audience, input, along }, created);

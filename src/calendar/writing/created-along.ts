@@ -31,13 +31,12 @@ const young = 60_000;
  */
 export async function takingBack<R extends TableName>(
   calendar: Calendar,
-  resource: R,
   write: (along: Along) => Promise<Document<R>>,
 ): Promise<Document<R>> {
   const made: Place[] = [];
   try {
     const stored = await write(alongOf(calendar, made));
-    await takeBack(calendar, without(made, resource, stored as Document));
+    await takeBack(calendar, without(made, stored));
     return stored;
   } catch (error) {
     if (!(error instanceof Unreachable)) await takeBack(calendar, made);
@@ -63,9 +62,10 @@ function alongOf(calendar: Calendar, made: Place[]): Along {
   };
 }
 
-function without(made: readonly Place[], resource: TableName, { facts, texts }: Document): Place[] {
+function without(made: readonly Place[], document: Document): Place[] {
   if (made.length === 0) return [];
-  const { references } = lookupsOf(resource, { facts, texts });
+  const { facts } = document;
+  const { references } = lookupsOf(document);
   const image = 'image' in facts ? facts.image?.id : undefined;
   return made.filter(({ id }) => id !== image && !references.includes(id));
 }

@@ -1,6 +1,6 @@
 /** Imports records from another system. Each has an identity there, so a second run changes nothing. */
 
-import { type Document, type Draft, nobody, type Source } from '../../model/documents/document.ts';
+import { type Document, type Draft, documentOf, nobody, type Source } from '../../model/documents/document.ts';
 import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -19,7 +19,12 @@ export type Imported =
 
 /** An import may write everything; its records belong to nobody. */
 export const importer: Audience = {
-  user: { id: nobody, revision: 1, facts: { name: 'import', role: 'administrator', password: '' }, texts: {} },
+  user: documentOf('users', {
+    id: nobody,
+    revision: 1,
+    facts: { name: 'import', role: 'administrator', password: '' },
+    texts: {},
+  }),
 };
 
 /** What an import knows of a record beyond its fields. `id` is the ID for a new record, which must be free. */
@@ -52,7 +57,7 @@ async function imported<R extends ResourceName>(
   const key = sourceKey(source.name, source.id);
   const first = await store.readByKey(resource, key);
   let result: 'created' | 'updated' | 'unchanged' = first ? 'updated' : 'created';
-  const { id } = await takingBack(calendar, resource, async (along) => {
+  const { id } = await takingBack(calendar, async (along) => {
     let own: Document<R> | undefined;
     for (let previous = first; ; previous = await store.readByKey(resource, key)) {
       if (!own && previous && sourceOf(previous)?.digest === source.digest) {

@@ -1,7 +1,7 @@
-import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
+import { type Document, documentOf, type TermFacts } from '../../model/documents/document.ts';
+import { isPost, type PostKind } from '../../model/documents/families.ts';
 import { recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
-import { tables } from '../../model/tables/resources.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { KeyTaken } from '../../ports.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
@@ -29,52 +29,54 @@ export async function removeRecord(
 ): Promise<Single> {
   mayAttempt(audience, resource, 'remove');
   const representation = representationOf(input, false);
-  const forGood = tables[resource].family !== 'post' || input.values.force === true;
-  let document: Document = await findRecord(calendar, resource, audience, locator);
+  let document: Document<TableName> = await findRecord(calendar, resource, audience, locator);
   for (;;) {
     refuseChange(audience, resource, document);
     violationsOf(input).throwIfAny();
     refuseStale(document, precondition);
-    if (forGood) {
-      const last = await presentOne(calendar, resource, audience, asLeft(calendar, resource, document), representation);
-      const isGone = await inTurn(resource, () => removed(calendar, resource, document));
+    if (!isPost(document) || input.values.force === true) {
+      const last = await presentOne(calendar, resource, audience, asLeft(calendar, document), representation);
+      const gone = document;
+      const isGone = await inTurn(resource, () => removed(calendar, gone));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
-      const stored = await intoTrash(calendar, resource, document);
+      const stored = await intoTrash(calendar, document);
       if (stored) return presentWritten(calendar, resource, audience, stored, representation);
     }
-    const [newer] = await calendar.pair.store.read(resource, [document.id]);
+    const [newer]: Document<TableName>[] = await calendar.pair.store.read(resource, [document.id]);
     if (!newer) throw recordFailure(resource, 'not-found');
     document = newer;
   }
 }
 
-function asLeft(calendar: Calendar, resource: TableName, document: Document): Document {
-  return tables[resource].family === 'post' ? trashed(calendar, document) : document;
+function asLeft(calendar: Calendar, document: Document<TableName>): Document<TableName> {
+  return isPost(document) ? trashed(calendar, document) : document;
 }
 
-function trashed(calendar: Calendar, document: Document): Document {
+function trashed(calendar: Calendar, document: Document<PostKind>): Document<PostKind> {
+  const { kind, facts } = document;
   const modified = wholeSecond(calendar.now());
-  const withdrawn = (document.facts as PostFacts).status === 'publish' && { withdrawn: true };
-  return { ...document, facts: { ...document.facts, status: 'trash', modified, ...withdrawn } } as Document;
+  const withdrawn = facts.status === 'publish' && { withdrawn: true as const };
+  return documentOf(kind, { ...document, facts: { ...facts, status: 'trash', modified, ...withdrawn } });
 }
 
-async function intoTrash(calendar: Calendar, resource: TableName, document: Document): Promise<Document | undefined> {
-  if ((document.facts as PostFacts).status === 'trash') throw recordFailure(resource, 'is-in-trash');
-  const write = () => calendar.pair.store.replace(resource, trashed(calendar, document));
-  return writeAndInvalidate(calendar, resource, document.id, write);
+async function intoTrash(calendar: Calendar, document: Document<PostKind>): Promise<Document<PostKind> | undefined> {
+  const { kind, id, facts } = document;
+  if (facts.status === 'trash') throw recordFailure(kind, 'is-in-trash');
+  const write = () => calendar.pair.store.replace(kind, trashed(calendar, document));
+  return writeAndInvalidate(calendar, kind, id, write);
 }
 
-/** Events stop showing the record; a category's children move up to its parent. */
-async function removed(calendar: Calendar, resource: TableName, document: Document): Promise<boolean> {
-  const { id, revision } = document;
+/** Events that refer to the record show it no more; a category's children move up to its parent. */
+async function removed(calendar: Calendar, document: Document<TableName>): Promise<boolean> {
+  const { kind, id, revision } = document;
   const { store } = calendar.pair;
-  if (resource === 'categories') {
-    // A record that is not removed keeps its children
-    if ((await store.locate(resource, id))?.revision !== revision) return false;
-    await moveChildrenUp(calendar, document as Document<'categories'>);
+  if (document.kind === 'categories') {
+    // What is not removed keeps its children
+    if ((await store.locate(kind, id))?.revision !== revision) return false;
+    await moveChildrenUp(calendar, document);
   }
-  return writeAndInvalidate(calendar, resource, id, () => store.remove(resource, id, revision));
+  return writeAndInvalidate(calendar, kind, id, () => store.remove(kind, id, revision));
 }
 
 async function moveChildrenUp(calendar: Calendar, category: Document<'categories'>): Promise<void> {

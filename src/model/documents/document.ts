@@ -198,8 +198,8 @@ export interface Draft<K extends Kind = Kind> {
   readonly texts: Texts;
 }
 
-/** A stored record in one revision. */
-export interface Document<K extends Kind = Kind> extends Draft<K> {
+/** The parts of a document besides its kind. */
+export interface DocumentParts<K extends Kind> extends Draft<K> {
   /**
    * Unique over all kinds but users, which count from 1 separately. A store never gives an ID twice; but demo data and restored exports
    * bring their own IDs, so that after a reset those of removed records can come back, for records of any kind.
@@ -207,6 +207,21 @@ export interface Document<K extends Kind = Kind> extends Draft<K> {
   readonly id: number;
   /** Rises with every write of the record and of what it shows. No two states of a record share one (see `revisions.ts`). */
   readonly revision: number;
+}
+
+interface DocumentOfKind<K extends Kind> extends DocumentParts<K> {
+  /** Known from the place where the document is stored, and not stored in it. */
+  readonly kind: K;
+}
+
+type DocumentsByKind = { readonly [K in Kind]: DocumentOfKind<K> };
+
+/** A stored record in one revision. Its kind tells which facts it has. */
+export type Document<K extends Kind = Kind> = DocumentsByKind[K];
+
+/** Makes a document of its kind and its parts. */
+export function documentOf<K extends Kind>(kind: K, { id, revision, facts, texts }: DocumentParts<K>): Document<K> {
+  return { kind, id, revision, facts, texts } as Document<K>;
 }
 
 /** Publication states of a record, in the words that clients of The Events Calendar send. */

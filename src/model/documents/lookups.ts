@@ -2,19 +2,15 @@
 
 import { townSlugOf, type Whereabouts } from '../places/towns.ts';
 import { unique } from '../slices.ts';
-import type { Kind } from '../tables/field.ts';
 import { trashedSlug } from '../text/slug.ts';
 import {
-  type Draft,
+  type Document,
   type EventFacts,
-  type ImageFacts,
-  type KeyFacts,
   nobody,
   type PostFacts,
   type Source,
   type TermFacts,
   type Texts,
-  type UserFacts,
   type VenueFacts,
 } from './document.ts';
 import {
@@ -51,32 +47,32 @@ export const lookupsVersion = 4;
 export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references: [] };
 
 /** The keys, labels and references of a document. A record in the trash has given up its slugs and its labels. */
-export function lookupsOf(kind: Kind, { facts, texts }: Draft): Lookups {
+export function lookupsOf({ kind, facts, texts }: Document): Lookups {
   switch (kind) {
     case 'events':
-      return { ...postLookups(facts as PostFacts, texts), references: referencesOf(facts as EventFacts) };
+      return { ...postLookups(facts, texts), references: referencesOf(facts) };
     case 'venues': {
-      const lookups = postLookups(facts as PostFacts, texts);
-      return { ...lookups, labels: [...lookups.labels, ...townLabelsOf(facts as VenueFacts)] };
+      const lookups = postLookups(facts, texts);
+      return { ...lookups, labels: [...lookups.labels, ...townLabelsOf(facts)] };
     }
     case 'organizers':
-      return postLookups(facts as PostFacts, texts);
+      return postLookups(facts, texts);
     case 'categories':
     case 'tags':
-      return termLookups(facts as TermFacts, texts);
+      return termLookups(facts, texts);
     case 'images':
-      return { ...noLookups, keys: [urlKey((facts as ImageFacts).url)] };
+      return { ...noLookups, keys: [urlKey(facts.url)] };
     case 'synonyms':
       return noLookups;
     case 'users':
-      return { ...noLookups, keys: [nameKey((facts as UserFacts).name)] };
+      return { ...noLookups, keys: [nameKey(facts.name)] };
     case 'keys':
-      return { ...noLookups, keys: [nameKey((facts as KeyFacts).name), hashKey((facts as KeyFacts).hash)] };
+      return { ...noLookups, keys: [nameKey(facts.name), hashKey(facts.hash)] };
   }
 }
 
 function postLookups(facts: PostFacts, texts: Texts): Lookups {
-  const slugs = facts.status === 'trash' ? [] : slugKeys(texts);
+  const slugs = slugsOf({ facts, texts }).map(slugKey);
   const images = facts.image ? scopesOf(facts).map((scope) => imageLabel(scope, facts.image?.id ?? 0)) : [];
   const labels = [
     ...identityLabelsOf(facts, texts),
@@ -137,6 +133,11 @@ function termLookups(facts: TermFacts, texts: Texts): Lookups {
     keys: [...(facts.namesake ? [] : siblings), ...sourceKeys(facts.source)],
     labels: [...siblings, ...unique(names.map(termNameLabel))],
   };
+}
+
+/** The slugs that a record holds, each once. In the trash it holds none. */
+export function slugsOf({ facts, texts }: { readonly facts: object; readonly texts: Texts }): string[] {
+  return 'status' in facts && facts.status === 'trash' ? [] : slugsIn(texts);
 }
 
 /** The distinct slugs of a record in all languages. */

@@ -29,7 +29,7 @@ interface Row {
 /** Marks whatever is written. */
 export function changesFollower(prepare: Prepare): Follower {
   return {
-    written(kind, { id, revision }, { isNew }) {
+    written({ kind, id, revision }, { isNew }) {
       if (isResource(kind)) mark(prepare, kind, id, revision, kind !== 'events' && !isNew);
     },
     removed(kind, id) {

@@ -3,6 +3,7 @@
 import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../../derive/entry.ts';
 import type { Document } from '../../../model/documents/document.ts';
 import type { Entry } from '../../../model/documents/entry.ts';
+import { isOfResource } from '../../../model/documents/families.ts';
 import { publicTownOf } from '../../../model/documents/lookups.ts';
 import { onceFor } from '../../../model/slices.ts';
 import { isResource, type Kind, type Language, type ResourceName } from '../../../model/tables/field.ts';
@@ -14,20 +15,20 @@ import { dropEntryOf, type IndexWriter, putEntry, referringTo } from './index-ro
 /** Follows every write of the store, so that the index never differs from it. */
 export function indexFollower(writer: IndexWriter): Follower {
   return {
-    written: (kind, document, { before }) => mirror(writer, kind, document, before),
+    written: (document, { before }) => mirror(writer, document, before),
     removed: (kind, id) => unmirror(writer, kind, id),
     touched: (_, events, salt) => raiseIn(writer.prepare, 'entries', events, salt),
   };
 }
 
 /** Puts a changed record's entry in, and those of the events that take something from it. */
-function mirror(writer: IndexWriter, kind: Kind, document: Document, earlier: Document | undefined): void {
-  if (!isResource(kind)) return;
-  const { languages } = writer;
-  const before = stateForEvents(writer, kind, document.id);
-  const entryNow = (each: Document) => entryFor(writer, kind, each, languages());
-  putEntry(writer, entryNow(document), earlier && entryNow(earlier));
-  if (stateForEvents(writer, kind, document.id) !== before) mirrorDependents(writer, kind, document.id);
+function mirror(writer: IndexWriter, document: Document, earlier: Document | undefined): void {
+  if (!isOfResource(document)) return;
+  const { kind, id } = document;
+  const before = stateForEvents(writer, kind, id);
+  const entryBefore = earlier && isOfResource(earlier) ? entryFor(writer, earlier) : undefined;
+  putEntry(writer, entryFor(writer, document), entryBefore);
+  if (stateForEvents(writer, kind, id) !== before) mirrorDependents(writer, kind, id);
 }
 
 /** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
@@ -38,8 +39,8 @@ function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
 }
 
 /** The entry that a document should have now. */
-function entryFor(writer: IndexWriter, kind: ResourceName, document: Document, languages: readonly Language[]): Entry {
-  return entryOf(kind, document, entryContextIn(writer), languages);
+function entryFor(writer: IndexWriter, document: Document<ResourceName>): Entry {
+  return entryOf(document, entryContextIn(writer), writer.languages());
 }
 
 /**
@@ -49,9 +50,9 @@ function entryFor(writer: IndexWriter, kind: ResourceName, document: Document, l
 export function entriesByDocuments(
   writer: Pick<IndexWriter, 'prepare' | 'rules'>,
   languages: readonly Language[],
-): (kind: ResourceName, document: Document) => Entry {
+): (document: Document<ResourceName>) => Entry {
   const context = entryContextOfDocuments(writer);
-  return (kind, document) => entryOf(kind, document, context, languages);
+  return (document) => entryOf(document, context, languages);
 }
 
 function entryContextIn({ prepare, rules }: IndexWriter): EntryContext {
@@ -92,11 +93,11 @@ function stateForEvents(writer: IndexWriter, kind: ResourceName, id: number): st
 
 function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): void {
   if (kind !== 'venues' && kind !== 'categories') return;
-  const { prepare, languages } = writer;
+  const { prepare } = writer;
   const sources = kind === 'categories' ? [id, ...descendantsOf(prepare, [id])] : [id];
   for (const event of referringTo(prepare, sources)) {
-    const document: Document | undefined = readDocument(prepare, 'events', event);
-    if (document) putEntry(writer, entryFor(writer, 'events', document, languages()));
+    const document = readDocument(prepare, 'events', event);
+    if (document) putEntry(writer, entryFor(writer, document));
   }
 }
 

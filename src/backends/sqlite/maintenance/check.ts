@@ -90,7 +90,7 @@ function comparison(
   const documents = documentsAfter(prepare, kind, after, step);
   const entryOf = entriesByDocuments(writer, languages);
   const found = documents.flatMap((document): Difference[] => {
-    const problem = problemWith(prepare, entryOf(kind, document));
+    const problem = problemWith(prepare, entryOf(document));
     return problem ? [{ kind, id: document.id, problem }] : [];
   });
   return { differences: found, size: documents.length, last: documents.at(-1)?.id };

@@ -72,7 +72,7 @@ function renew(writer: IndexWriter, kind: ResourceName, ids: readonly number[]):
   const entryOf = entriesByDocuments(writer, languages());
   for (const id of ids) {
     const document = readDocument(prepare, kind, id);
-    if (document) renewEntry(writer, entryOf(kind, document));
+    if (document) renewEntry(writer, entryOf(document));
     else dropEntryOf(writer, id);
   }
 }

@@ -57,7 +57,7 @@ export function recallFrom(prepare: Prepare, generation: Generation): DocumentCa
       const known = documents.get(key);
       if (known && hit(kind, id)?.revision === known.revision) return known as Document<K>;
       const document = readDocument(prepare, kind, id);
-      if (document) documents.set(key, document as Document);
+      if (document) documents.set(key, document);
       return document;
     },
   };

@@ -24,7 +24,7 @@ export interface Past {
 /** What follows from a write inside its transaction. */
 export interface Follower {
   /** A record has a new state. */
-  written(kind: Kind, document: Document, past: Past): void;
+  written(document: Document, past: Past): void;
   /** A record is gone for good. */
   removed(kind: Kind, id: number): void;
   /** The revisions of events were raised with one salt, because they refer to these records. */
@@ -37,19 +37,19 @@ export function documentStoreOf(
   further: readonly Follower[],
 ): DocumentStore {
   const followers = [generationFollower(generation), ...further];
-  const written = <K extends Kind>(kind: K, { after, before }: documents.Step<K>, isNew = false): Document<K> => {
-    for (const follower of followers) follower.written(kind, after as Document, { isNew, before: before as Document });
+  const written = <K extends Kind>({ after, before }: documents.Step<K>, isNew = false): Document<K> => {
+    for (const follower of followers) follower.written(after, { isNew, before });
     return after;
   };
   return {
     insert: (kind, draft, claim) =>
-      committer.write(() => written(kind, documents.insertDocument(prepare, kind, draft, claim), true)),
+      committer.write(() => written(documents.insertDocument(prepare, kind, draft, claim), true)),
     replace: (kind, document, exact = [], given = []) =>
       committer.write(() => {
         const step = documents.areStill(prepare, kind, given)
           ? documents.replaceDocument(prepare, kind, document, exact)
           : undefined;
-        return step && written(kind, step);
+        return step && written(step);
       }),
     remove: (kind, id, revision, unused) =>
       committer.write(() => {
@@ -58,8 +58,7 @@ export function documentStoreOf(
         if (isGone) for (const follower of followers) follower.removed(kind, id);
         return isGone;
       }),
-    restore: (kind, document) =>
-      committer.write(() => written(kind, documents.restoreDocument(prepare, kind, document))),
+    restore: (kind, document) => committer.write(() => written(documents.restoreDocument(prepare, kind, document))),
     pass: ({ users = 0, others = 0 }) =>
       committer.write(() => {
         documents.passId(prepare, 'users', users);
@@ -80,7 +79,7 @@ export function documentStoreOf(
 
 /** Notes of which kinds a transaction writes documents. */
 function generationFollower({ markDirty }: Generation): Follower {
-  return { written: markDirty, removed: markDirty, touched: () => markDirty('events') };
+  return { written: ({ kind }) => markDirty(kind), removed: markDirty, touched: () => markDirty('events') };
 }
 
 function readsOf(

@@ -1,6 +1,12 @@
 /** The document store: synchronous steps, each called inside a transaction, and the reads. */
 
-import { type Document, type Draft, largestId } from '../../../model/documents/document.ts';
+import {
+  type Document,
+  type DocumentParts,
+  type Draft,
+  documentOf,
+  largestId,
+} from '../../../model/documents/document.ts';
 import { claimKey } from '../../../model/documents/keys-and-labels.ts';
 import { newSalt, nextRevision, revisionStep } from '../../../model/documents/revisions.ts';
 import { upcast } from '../../../model/documents/upcast.ts';
@@ -16,8 +22,8 @@ interface Row {
   readonly body: string;
 }
 
-function documentOf<K extends Kind>(kind: K, { id, revision, body }: Row): Document<K> {
-  return upcast(kind, { id, revision, ...(JSON.parse(body) as Draft<K>) });
+function stored<K extends Kind>(kind: K, { id, revision, body }: Row): Document<K> {
+  return upcast(kind, documentOf(kind, { id, revision, ...(JSON.parse(body) as Draft<K>) }));
 }
 
 function bodyOf({ facts, texts }: Draft): string {
@@ -27,7 +33,7 @@ function bodyOf({ facts, texts }: Draft): string {
 /** One living document, or undefined. */
 export function readDocument<K extends Kind>(prepare: Prepare, kind: K, id: number): Document<K> | undefined {
   const row = prepare(`select id, revision, body from ${documentsTable(kind)} where id = ?`).get(id) as Row | undefined;
-  return row && documentOf(kind, row);
+  return row && stored(kind, row);
 }
 
 /** ID and revision of a living document, by its ID or by a key that it holds. */
@@ -40,7 +46,7 @@ export function locate(prepare: Prepare, kind: Kind, at: number | string): Hit |
 /** The next documents by rising ID, after one. */
 export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after: number, limit: number): Document<K>[] {
   const sql = `select id, revision, body from ${documentsTable(kind)} where id > ? order by id limit ?`;
-  return (prepare(sql).all(after, limit) as Row[]).map((row) => documentOf(kind, row));
+  return (prepare(sql).all(after, limit) as Row[]).map((row) => stored(kind, row));
 }
 
 /** A number that only this record has; users count by themselves. Throws Unreachable when the store is full. */
@@ -89,7 +95,7 @@ export function areStill(prepare: Prepare, kind: Kind, hits: readonly Hit[]): bo
 export function replaceDocument<K extends Kind>(
   prepare: Prepare,
   kind: K,
-  document: Document<K>,
+  document: DocumentParts<K>,
   exact: readonly string[],
 ): Step<K> | undefined {
   const before = readDocument(prepare, kind, document.id);
@@ -99,7 +105,7 @@ export function replaceDocument<K extends Kind>(
 }
 
 /** Stores a record under its own ID, whatever stood there. Throws KeyTaken. */
-export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>): Step<K> {
+export function restoreDocument<K extends Kind>(prepare: Prepare, kind: K, document: DocumentParts<K>): Step<K> {
   const before = readDocument(prepare, kind, document.id);
   passId(prepare, kind, document.id);
   const last = before?.revision ?? goneRevision(prepare, kind, document.id);
@@ -122,11 +128,12 @@ export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
   return (row as { revision: number } | undefined)?.revision ?? 0;
 }
 
-function put<K extends Kind>(prepare: Prepare, kind: K, document: Document<K>, before?: Document<K>): Step<K> {
-  const { id, revision, facts, texts } = document;
-  moveLookups(prepare, kind, id, before, document);
-  prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, bodyOf(document));
-  return { after: { id, revision, facts, texts }, before };
+function put<K extends Kind>(prepare: Prepare, kind: K, parts: DocumentParts<K>, before?: Document<K>): Step<K> {
+  const after = documentOf(kind, parts);
+  const { id, revision } = after;
+  moveLookups(prepare, kind, id, before, after);
+  prepare(`insert or replace into ${documentsTable(kind)} values (?, ?, ?)`).run(id, revision, bodyOf(after));
+  return { after, before };
 }
 
 /** Raises the revision of these events in their documents; resolves to the salt that all of them share. */

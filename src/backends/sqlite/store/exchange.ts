@@ -1,6 +1,5 @@
 /** Other records in place of all that are there, in one transaction. */
 
-import type { Document } from '../../../model/documents/document.ts';
 import { contentOrder, type Kind } from '../../../model/tables/field.ts';
 import type { DocumentStore, Kinded } from '../../../ports.ts';
 import type { Opened, Prepare } from '../connection.ts';
@@ -40,6 +39,6 @@ function emptied(prepare: Prepare, kind: Kind): number {
 }
 
 function restored(prepare: Prepare, follower: Follower, { kind, ...document }: Kinded): void {
-  const { after } = restoreDocument(prepare, kind, { ...document, revision: 0 } as Document);
-  follower.written(kind, after, { isNew: false });
+  const { after } = restoreDocument(prepare, kind, { ...document, revision: 0 });
+  follower.written(after, { isNew: false });
 }

@@ -1,8 +1,8 @@
 /** Keys with one holder each, and labels that records share. */
 
-import type { Draft, Texts } from '../../../model/documents/document.ts';
+import type { Document, Draft, Texts } from '../../../model/documents/document.ts';
 import { claimKey, slugKey } from '../../../model/documents/keys-and-labels.ts';
-import { lookupsOf, noLookups } from '../../../model/documents/lookups.ts';
+import { lookupsOf, noLookups, slugsOf } from '../../../model/documents/lookups.ts';
 import type { Kind } from '../../../model/tables/field.ts';
 import { nextFreeSlug } from '../../../model/text/slug.ts';
 import { KeyTaken } from '../../../ports.ts';
@@ -22,11 +22,11 @@ export function moveLookups(
   prepare: Prepare,
   kind: Kind,
   id: number,
-  before: Draft | undefined,
-  after: Draft | undefined,
+  before: Document | undefined,
+  after: Document | undefined,
 ): void {
-  const old = before ? lookupsOf(kind, before) : noLookups;
-  const next = after ? lookupsOf(kind, after) : noLookups;
+  const old = before ? lookupsOf(before) : noLookups;
+  const next = after ? lookupsOf(after) : noLookups;
   const [oldKeys, nextKeys] = [
     [...old.slugs, ...old.keys],
     [...next.slugs, ...next.keys],
@@ -63,7 +63,7 @@ export function withFreeSlugs(
   draft: Draft,
   exact: readonly string[] = [],
 ): Texts {
-  if (lookupsOf(kind, draft).slugs.length === 0) return draft.texts;
+  if (slugsOf(draft).length === 0) return draft.texts;
   const isTaken = (slug: string) => {
     const holder = holderOf(prepare, kind, slugKey(slug));
     return holder !== undefined && holder !== id;

@@ -1,6 +1,6 @@
 /** The tables by which documents are found: whose rows are not what the document says, and how they become so again. */
 
-import type { Document, Draft } from '../../../model/documents/document.ts';
+import type { Document } from '../../../model/documents/document.ts';
 import { type Lookups, lookupsOf, noLookups } from '../../../model/documents/lookups.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
@@ -45,7 +45,7 @@ export async function suspectsIn(prepare: Prepare): Promise<Suspect[]> {
     for await (const page of pagesOf(prepare, kind)) {
       for (const document of page) {
         const { id } = document;
-        if (rowsHad(prepare, { kind, id }, lookupsOf(kind, document)) !== (counted.get(`${kind} ${id}`)?.n ?? 0)) {
+        if (rowsHad(prepare, { kind, id }, lookupsOf(document)) !== (counted.get(`${kind} ${id}`)?.n ?? 0)) {
           suspects.push({ kind, id });
         }
         counted.delete(`${kind} ${id}`);
@@ -98,8 +98,8 @@ function isAnothers(prepare: Prepare, { name, valuesIn }: Table, kind: Kind, val
 }
 
 function lookupsIn(prepare: Prepare, { kind, id }: Suspect): Lookups {
-  const document: Draft | undefined = kinds.includes(kind) ? readDocument(prepare, kind, id) : undefined;
-  return document ? lookupsOf(kind, document) : noLookups;
+  const document = kinds.includes(kind) ? readDocument(prepare, kind, id) : undefined;
+  return document ? lookupsOf(document) : noLookups;
 }
 
 /** Takes the rows of these records out that their documents do not say. */
@@ -121,7 +121,7 @@ export function renewLookups(prepare: Prepare): void {
     for (let last = 0; ; last = page.at(-1)?.id ?? last) {
       page = documentsAfter(prepare, kind, last, step);
       if (page.length === 0) break;
-      for (const document of page) putLookups(prepare, { kind, id: document.id }, lookupsOf(kind, document));
+      for (const document of page) putLookups(prepare, { kind, id: document.id }, lookupsOf(document));
     }
   }
 }
