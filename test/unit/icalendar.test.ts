@@ -208,6 +208,18 @@ describe('the dates of an iCalendar file', () => {
       ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'Europe/London'],
     ],
     [
+      'a zone by the name that Windows shows to people',
+      'DTSTART;TZID="(UTC+01:00) Brussels, Copenhagen, Madrid, Paris":20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, madrid],
+    ],
+    [
+      'a zone by the name that Windows shows to people, of another country',
+      'DTSTART;TZID="(UTC-03:30) Newfoundland":20310506T200000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 20:00:00', false, 'America/St_Johns'],
+    ],
+    [
       'signs between the numbers',
       'DTSTART:2031-05-06T20:00:00\nDTEND:2031-05-06T21:00',
       '',

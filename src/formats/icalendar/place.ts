@@ -27,11 +27,17 @@ function venueOf(text: string, point: Values): Values | undefined {
   return name || geo ? { venue: name || geo, ...addressOf(rest), ...point } : undefined;
 }
 
+/** A name before its address, as many calendars write it: `Casal @ Carrer Major, 3, Vic`. */
+const nameBeforeAddress = /^([^,\n@]+)\s@\s(?=[^@]*\d)/;
+
 /** Lines, or parts between commas; a number belongs to the street before it. */
 function partsOf(text: string): string[] {
   const sign = text.includes('\n') ? '\n' : ',';
   const parts: string[] = [];
-  for (const part of text.split(sign).map((each) => each.trim().replace(/,$/, ''))) {
+  for (const part of text
+    .replace(nameBeforeAddress, `$1${sign}`)
+    .split(sign)
+    .map((each) => each.trim().replace(/,$/, ''))) {
     const isNumber = /^(?:n[uú]m\.?\s*)?(?:\d{1,4}(?:-\d{1,4})?\s?[a-z]?|s\/n)$/i.test(part);
     if (isNumber && parts.length > 0) parts.push(`${parts.pop()}, ${part}`);
     else if (part !== '') parts.push(part);

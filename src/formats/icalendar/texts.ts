@@ -16,7 +16,7 @@ export function descriptionOf(event: Component): string {
   const html = richTextOf(event);
   if (textOfHtml(html) !== '') return html;
   const text = unescapedHtml(textIn(event, 'description'));
-  return isBlocks(text) ? text : paragraphs(text);
+  return isBlocks(text) ? text : paragraphs(text, unescaped);
 }
 
 /** The description that is marked as HTML; empty without one. */
@@ -45,9 +45,9 @@ function isMarked(text: string): boolean {
   return /<(?:a\s[^>]{0,500}href=|\/?(?:b|i|u|em|strong|span)>)/i.test(text);
 }
 
-/** Plain text as HTML; blank lines separate paragraphs. */
-export function paragraphs(text: string): string {
-  const html = isMarked(text) ? text : plain(text);
+/** Plain text as HTML; blank lines separate paragraphs. Some programs write it with entities (`Ball &hellip;`), which `read` decodes. */
+export function paragraphs(text: string, read = (plain: string) => plain): string {
+  const html = isMarked(text) ? text : plain(read(text));
   // A pattern with blanks before an optional character would take quadratic time on many blanks
   const lines = html.split('\n').map((line) => line.trim());
   const parts = lines.join('\n').split(/\n{2,}/);

@@ -179,5 +179,8 @@ export function zonesOfWindowsName(name: string): readonly string[] {
   return zonesByFoldedName.get(name.trim().toLowerCase()) ?? [];
 }
 
+/** The zones of each Windows name. */
+export const windowsZones: readonly (readonly string[])[] = [...zonesByFoldedName.values()];
+
 /** One zone for each Windows name: together all that differ somewhere. */
-export const typicalZones: readonly string[] = [...zonesByFoldedName.values()].flatMap(([first = '']) => first);
+export const typicalZones: readonly string[] = windowsZones.flatMap(([first = '']) => first);

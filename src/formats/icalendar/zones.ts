@@ -6,6 +6,7 @@ import { type Instant, instantOf, zoneName } from '../../model/time/instants.ts'
 import { offsetAt } from '../../model/time/zones.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, jcalOf, propertiesIn, propertyIn, textIn } from './component.ts';
+import { zonesShownAs } from './shown-zones.ts';
 import { typicalZones, zonesOfWindowsName } from './windows-zones.ts';
 
 /** A zone of an event. */
@@ -72,15 +73,15 @@ function zone(name: string): Zone {
 }
 
 /**
- * An IANA name, also behind what a program puts before it (`/mozilla.org/20050126_1/Europe/Madrid`), else a name of Windows: the calendar's
- * zone where that is one of those that it stands for.
+ * An IANA name, also behind what a program puts before it (`/mozilla.org/20050126_1/Europe/Madrid`), else a name of Windows, also as people are shown
+ * it: the calendar's zone where that is one of those that it stands for.
  */
 function namedZone(tzid: string, timeZone: string): string | undefined {
   const parts = tzid.trim().split('/');
   const ends = [parts.length, 3, 2].map((count) => parts.slice(-count).join('/'));
   const name = ends.map(zoneName).find((each) => each !== undefined);
   if (name !== undefined) return name === 'Etc/UTC' || name === 'Zulu' ? 'UTC' : name;
-  const zones = zonesOfWindowsName(tzid);
+  const [zones = []] = [zonesOfWindowsName(tzid), zonesShownAs(tzid)].filter(({ length }) => length > 0);
   return zones.includes(timeZone) ? timeZone : zones[0];
 }
 
