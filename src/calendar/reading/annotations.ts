@@ -1,4 +1,4 @@
-/** What a list tells of its events besides what they are: how far away they are, and why they were found. */
+/** What a list adds to its events: distances, and highlights. */
 
 import type { Calendar, Input } from '../calendar.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';
@@ -8,7 +8,7 @@ import { highlightsOf, isHighlighted } from './highlights.ts';
 import type { ListPlan } from './plan.ts';
 import type { PresentedPage } from './present-page.ts';
 
-/** The records of a page with what is told of them. `state` is what that depends on besides their revisions. */
+/** The records of a page with their annotations. `state` covers what these depend on besides the records' revisions. */
 export async function withAnnotations(
   calendar: Calendar,
   { records, ids }: PresentedPage,

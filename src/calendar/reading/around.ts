@@ -1,4 +1,4 @@
-/** What a page of a list is told besides its records: the time that it covers, what lies around that, and what is on already. */
+/** What an answer has beside the records of a page: the period, its neighbours, and the events that are already on. */
 
 import type { Cursor } from '../../model/cursor.ts';
 import type { Query, Reach } from '../../model/query.ts';
@@ -14,7 +14,7 @@ import type { Near } from './near.ts';
 import { isCorrected, type ListPlan } from './plan.ts';
 import type { When } from './when.ts';
 
-/** The time that a list covers, as its answer tells it; an open side is absent. */
+/** The period of a list as its answer shows it; an open side is absent. */
 export interface Range {
   readonly when: string;
   /** Wall clocks of the calendar's zone, then of UTC. */
@@ -23,42 +23,42 @@ export interface Range {
   readonly utc_from?: string;
   readonly utc_to?: string;
   readonly timezone: string;
-  /** The moment that a word is relative to, ISO 8601. */
+  /** The moment to which words are relative, ISO 8601. */
   readonly as_of?: string;
   /** The nearest days or months with events. */
   readonly previous?: string;
   readonly next?: string;
 }
 
-/** What became of a search by `q`. */
+/** Remarks about a search by `q`. */
 export interface Searched {
-  /** As it was sent. */
+  /** As sent. */
   readonly q: string;
-  /** The language whose texts were searched, where it is not the one asked. */
+  /** The language whose texts were searched, when it is not the requested one. */
   readonly language?: string;
-  /** Small words that were left out. */
+  /** Small words that were ignored. */
   readonly ignored?: readonly string[];
-  /** What was sought besides, by what was typed. */
+  /** Synonyms that were added, by what was typed. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>;
-  /** What was searched instead, for that finds nothing. */
+  /** What was searched instead, because the text finds nothing. */
   readonly corrected?: string;
 }
 
-/** What stands beside the records of a page. */
+/** The members of an answer beside the records of a page. */
 export interface Around {
   readonly range?: Range;
   readonly near?: Near;
   readonly search?: Searched;
-  /** What may have been meant by it. */
+  /** The corrected search. */
   readonly didYouMean?: Meant;
-  /** How many events are on already, where they are left out of the page. */
+  /** The number of events that are already on, when the page leaves them out. */
   readonly ongoing?: { readonly total: number };
   readonly facets?: Readonly<Record<string, Facet>>;
-  /** The moment at which the words of the request mean other days. */
+  /** The moment from which on the words of the request mean other days. */
   readonly changesAt?: Instant;
 }
 
-/** What is to be told around a page. */
+/** What an answer shows beside a page. */
 export async function aroundOf(calendar: Calendar, audience: Audience, plan: ListPlan, input: Input): Promise<Around> {
   const { query, when, near } = plan;
   const isCollapsed = input.values['ongoing'] === 'collapse';
@@ -93,7 +93,8 @@ function searchedBy(plan: ListPlan, input: Input): Searched {
 }
 
 /**
- * When the words of a request mean other days, if they do. What is relative to every moment, such as `now`, is as fresh as any list that begins now.
+ * The moment from which on the words of a request mean other days, if there is one. Dates relative to every moment, such as `now`, are as
+ * fresh as any list.
  */
 export function changeOf(calendar: Calendar, when: When | undefined, { values }: Input): Instant | undefined {
   const { begun } = (values['cursor'] ?? {}) as Partial<Cursor>;

@@ -1,22 +1,22 @@
-/** Reads that take no more memory than there is, however much authors have stored. */
+/** Reads records in limited memory, however much authors have stored. */
 
 import { ownTurn } from '../../async/own-turn.ts';
 import { type Texts, weightOf } from '../../model/documents/document.ts';
 
-/** Records that are read at a time: few at first, for with texts as long as tables let them be they take some 2 MB each. */
+/** Records read at a time; few at first, because with the longest texts each takes some 2 MB. */
 const batchSizes = { first: 10, light: 40, heavy: 5 };
-/** Characters of the texts of records on average, from which on they are heavy. */
+/** The average length of texts, in characters, from which on records are heavy. */
 const heavy = 20_000;
 /** Characters that are read before others get their turn. */
 const slice = 100_000;
 
-/** Records that were read, and the IDs of those that were not. */
+/** The records that were read, and the IDs of those that were not. */
 export interface ReadPart<D> {
   readonly documents: readonly D[];
   readonly rest: readonly number[];
 }
 
-/** Reads records in the order of their IDs, until their texts have so many characters; the first ones however long they are. */
+/** Reads records in the order of their IDs until their texts have a number of characters; at least the first ones. */
 export async function readWithin<D extends { readonly texts: Texts }>(
   read: (ids: readonly number[]) => Promise<readonly D[]>,
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** Conditions of lists, from checked parameters: filters are plain values, composed and never edited. */
+/** Makes the condition of a list from validated parameters. Conditions are plain values that are combined and never changed. */
 
 import { type Status, statuses } from '../../model/documents/document.ts';
 import { asksForWords, parseNameSearch, parseSearch, type WideText } from '../../model/search/search-text.ts';
@@ -26,26 +26,26 @@ export interface ListRequest {
   readonly resource: ResourceName;
   readonly audience: Audience;
   readonly input: Input;
-  /** Gets what is wrong with the references of the list. */
+  /** Collects wrong references. */
   readonly violations: Violations;
 }
 
-/** What a list asks of the index, without its page. */
+/** The query of a list without its page. */
 export type Condition = Omit<Query, 'offset' | 'limit'>;
 
-/** The condition of a list, and the parameters that are in effect although nobody sent them like that. */
+/** The condition of a list, and parameters in effect that were not sent like that. */
 export interface ListCondition {
   readonly condition: Condition;
   readonly effective: Readonly<Record<string, unknown>>;
-  /** What `when` says, where it was sent or goes without saying. */
+  /** The period of `when`, sent or by default. */
   readonly when?: When | undefined;
-  /** What `near` says, where it was sent. */
+  /** The place of `near`, when it was sent. */
   readonly near?: Near | undefined;
-  /** What `q` says, where it was sent. */
+  /** The search of `q`, when it was sent. */
   readonly wide?: WideText | undefined;
 }
 
-/** The condition of a list; what is wrong with its references is added to `request.violations`. */
+/** The condition of a list. Adds wrong references to `request.violations`. */
 export async function conditionOf(request: ListRequest): Promise<ListCondition> {
   const own = await ownCondition(request);
   return { ...own, condition: { ...own.condition, ...dueIn(request.calendar) } };
@@ -75,7 +75,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
     statuses: visible.statuses,
     hidden: hidden.length > 0,
     window,
-    // Most lists ask for none of it
+    // Most lists have none of these filters
     ...(input.sent && (await beyondStarts(request, when))),
     ...searched,
     ...(q && { q }),
@@ -90,7 +90,7 @@ async function eventCondition(request: ListRequest): Promise<ListCondition> {
   return { condition, effective: { ...dates, ...visible.effective }, when, near, wide };
 }
 
-/** What is asked by words for time, days, hours, states, towns, prices and languages. */
+/** The filters of time, days, hours, statuses, towns, prices and languages. */
 async function beyondStarts(request: ListRequest, when: When | undefined): Promise<Partial<Condition>> {
   const { calendar, input, violations } = request;
   const { values } = input;
@@ -164,8 +164,8 @@ function bothLimits(listed: Limits, linked: Limits): Limits {
 }
 
 /**
- * Which statuses a caller sees: readers what is published, editors everything but the trash, or what they name. A reader
- * may name nothing but `publish`; an editor who names none gets what readers get, as in The Events Calendar.
+ * The statuses that a caller sees: readers see published records, editors all but the trash, or those that they name. A reader may name
+ * only `publish`; an editor who names none gets what readers get, as in The Events Calendar.
  */
 function visibleStatuses({ audience, input, violations }: ListRequest): {
   statuses: readonly Status[];
@@ -192,7 +192,7 @@ function geolocOf(values: Input['values']): Pick<Condition, 'near'> {
   return { near: { lat, lng, km: km as number } };
 }
 
-/** A list that asks for nothing in particular is none. */
+/** A condition without any filter is none. */
 function listGiven(value: unknown): unknown {
   return Array.isArray(value) && value.length === 0 ? undefined : value;
 }
@@ -201,7 +201,7 @@ function given<N extends keyof Condition>(name: N, value: unknown): Partial<Cond
   return value === undefined || value === null || value === '' ? {} : { [name]: value };
 }
 
-/** With `when` events come as an agenda; what is past, the latest end first; what words of `q` find, the best first. */
+/** The default order: with `when` an agenda, past events by the latest end, results of `q` by relevance. */
 function eventOrderOf(
   { calendar, input: { values } }: ListRequest,
   when: When | undefined,
@@ -222,7 +222,7 @@ function eventOrderOf(
   };
 }
 
-/** Orders that begin at the other end when nothing else is asked: venues and organizers by the newest, relevance by the most. */
+/** Orders that are descending by default: the newest venues and organizers first, the most relevant first. */
 function orderOf(
   values: Input['values'],
   fallback: OrderBy,

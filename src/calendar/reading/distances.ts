@@ -1,4 +1,4 @@
-/** How far the events of a list are from what it is near to. */
+/** The distances of events from the place that a list is near to. */
 
 import { publicPointOf } from '../../derive/entry.ts';
 import type { EventFacts } from '../../model/documents/document.ts';
@@ -8,15 +8,15 @@ import { middleOf } from '../../model/places/towns.ts';
 import type { EventsWithVenues } from './events-with-venues.ts';
 import type { Near } from './near.ts';
 
-/** What is told with an event. */
+/** The distance of an event. */
 export interface Distance {
   /** Kilometres, with one decimal. */
   readonly distance: number;
-  /** Whose point it is measured to: that of the event's venue, or the middle of its town. */
+  /** The point it is measured to: that of the event's venue, or the middle of its town. */
   readonly distance_precision: 'venue' | 'town';
 }
 
-/** The distances of events by their IDs, to what everybody may know of where they are; those of which nothing is known are left out. */
+/** The distances of events by ID, measured to what the public may know of their position. Events without a known position are left out. */
 export function distancesOf({ events, venues }: EventsWithVenues, near: Near): ReadonlyMap<number, Distance> {
   return new Map(
     events.flatMap(({ id, facts }) => {

@@ -8,7 +8,7 @@ import { decodeEntities } from '../../model/text/html.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { townNamed } from './towns.ts';
 
-/** The name of the calendar, then those of what was asked for: categories, tags, venues, organizers, towns, words. */
+/** The title of a feed: the name of the calendar, then those of its filters: categories, tags, venues, organizers, towns, words. */
 export async function titleOfList(
   calendar: Calendar,
   { references = [], towns = [] }: Pick<Query, 'references' | 'towns'>,
@@ -23,6 +23,6 @@ export async function titleOfList(
   const labels = towns.flat().map(async (slug) => [(await townNamed(calendar, slug, language)).label]);
   const names = (await Promise.all([...groups, ...labels])).flat().map(decodeEntities);
   const words = [values['search'], values['q']].filter((text) => typeof text === 'string' && text !== '');
-  // Namesakes are asked for by one name
+  // Records of the same name are named once
   return unique([calendar.settings.name, ...names, ...words]).join(' · ');
 }

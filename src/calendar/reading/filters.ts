@@ -1,4 +1,4 @@
-/** Filters of lists that name other records: an unknown one is wrong, and so is one that the caller may not see. */
+/** Filters that refer to other records. A record that is unknown, or that the caller may not see, is a violation. */
 
 import type { CountedFilter } from '../../model/counting.ts';
 import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
@@ -15,16 +15,16 @@ import type { Audience } from '../calendar.ts';
 import { idIn } from '../writing/event-terms.ts';
 import type { ListRequest } from './condition.ts';
 
-/** A list narrowed to some records, or without some. */
+/** A list limited to some records, or without some. */
 export interface Limits {
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
 }
 
-/** The filters of the events list that name records, and what they name. */
+/** The filters of events that refer to records, with the kind of record. */
 const referenceFilters = ['categories', 'tags', 'venue', 'organizer'] as const satisfies readonly CountedFilter[];
 
-/** One group of IDs for each such filter that was given: any of the group, all of the groups. */
+/** One group of IDs for each such filter that was sent: any of a group, all of the groups. */
 export async function knownReferences(request: ListRequest): Promise<ReferenceGroup[]> {
   const groups: ReferenceGroup[] = [];
   for (const name of referenceFilters) {
@@ -34,7 +34,7 @@ export async function knownReferences(request: ListRequest): Promise<ReferenceGr
   return groups;
 }
 
-/** The IDs of records that a filter names; adds to `parameter` what is unknown, or not for the caller to see. */
+/** The IDs of the records in a filter. Adds unknown and hidden ones to the violations of `parameter`. */
 export async function knownIds(
   { calendar, audience, violations }: Pick<ListRequest, 'calendar' | 'audience' | 'violations'>,
   name: CountedFilter,
@@ -72,7 +72,7 @@ function isVisible(audience: Audience, resource: ResourceName, document: Documen
   return maySee(audience, document.facts as PostFacts);
 }
 
-/** The records of the list's resource that one event refers to, which the caller may read. */
+/** The records of the list's resource that an event refers to and that the caller may read. */
 export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Promise<Limits> {
   const { resource, input, violations } = request;
   const id = input.values[name];
@@ -85,7 +85,7 @@ export async function linkedTo(request: ListRequest, name: 'event' | 'post'): Pr
   return { include: referencesOf(event.facts, resource) };
 }
 
-/** A record that may be named in a filter: one that the caller may not read is as unknown as one that does not exist. */
+/** A record that a filter may refer to; one that the caller may not read is as unknown as one that does not exist. */
 async function knownTo<R extends ResourceName>(
   { calendar, audience }: ListRequest,
   resource: R,
@@ -117,8 +117,8 @@ export async function parentOf(request: ListRequest, name: 'parent' | 'post_pare
 }
 
 /**
- * The IDs to look for when `include` may name events that are hidden from listings: editors see all of them, others
- * those that they may change. Empty when hidden ones need no look.
+ * The IDs to search when `include` may name events that are hidden from listings: editors see all of them, others those that they may
+ * change. Empty when there are none to look for.
  */
 export async function includedHidden({ calendar, audience, input }: ListRequest): Promise<number[]> {
   const include = input.values.include as readonly number[] | undefined;

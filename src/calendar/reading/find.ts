@@ -1,4 +1,4 @@
-/** Finds the one record that a path names. */
+/** Finds the record that a path identifies. */
 
 import type { Document, PostFacts } from '../../model/documents/document.ts';
 import { formerSlugLabel, slugKey } from '../../model/documents/keys-and-labels.ts';
@@ -11,8 +11,8 @@ import { mayChange, mayRead } from '../access/rights.ts';
 import type { Audience, Calendar, Locator } from '../calendar.ts';
 
 /**
- * The record at an ID, or at a slug in any language; throws `…-not-found`. A slug in other spelling finds it too, and so does one that it
- * had before, and for those who may change it, the one that it shows in the trash.
+ * The record with an ID, or with a slug in any language. Throws `…-not-found`. A slug in another spelling finds it too, and so do a former
+ * slug and, for callers who may change the record, the slug that it shows in the trash.
  */
 export async function findRecord<R extends TableName>(
   calendar: Calendar,
@@ -28,7 +28,7 @@ export async function findRecord<R extends TableName>(
   return document;
 }
 
-/** Whether a record is found by a slug because it had that before: it has another one now. */
+/** Tells whether a record was found by a former slug. */
 export function hasMoved({ facts, texts }: Document, slug: string): boolean {
   const slugs = slugsIn(texts);
   return (facts as PostFacts).status !== 'trash' && !slugs.includes(slug) && !slugs.includes(slugOf(slug));
@@ -49,7 +49,7 @@ async function bySlug<R extends TableName>(
   return undefined;
 }
 
-/** Of several records that had a slug the newest that the caller may read, else the newest. */
+/** Of several records with a former slug the newest that the caller may read, else the newest. */
 async function formerHolder<R extends TableName>(
   { pair: { store } }: Calendar,
   resource: R,

@@ -1,4 +1,4 @@
-/** Why events are found: their texts with what was searched marked, and the places where it stands. */
+/** Highlights: the texts of found events with the matches marked, and where they matched. */
 
 import { ownTurn } from '../../async/own-turn.ts';
 import { ancestorsOf, plainText, townTexts } from '../../derive/entry.ts';
@@ -16,43 +16,43 @@ import type { Calendar, Input } from '../calendar.ts';
 import { asName } from '../discovery/wide-search.ts';
 import type { EventsWithVenues } from './events-with-venues.ts';
 
-/** What is told of an event that was found. */
+/** The highlights of one event. */
 export interface Highlight {
-  /** HTML whose only tag is `<mark>`; absent where nothing of the shown text is marked. */
+  /** HTML whose only element is `<mark>`; absent when the shown text has no match. */
   readonly title?: string;
   readonly description?: string;
-  /** Where something of what was searched stands, in the texts of the language that was searched. */
+  /** The fields with a match, in the texts of the searched language. */
   readonly matched: readonly MatchedPlace[];
 }
 
-/** What is looked for, and whose readers' texts have it. */
+/** What is searched, and the language whose readers' texts are searched. */
 interface Sought {
   readonly terms: readonly WideTerm[];
   readonly language: Language;
 }
 
-/** What events are looked at with. */
+/** What highlighting events needs. */
 interface Looking {
   readonly sought: readonly Sought[];
   readonly language: Language;
   readonly languages: readonly Language[];
-  /** Of all terms: records, and slugs of towns. */
+  /** The records and the slugs of towns whose names match some term. */
   readonly references: ReadonlySet<number>;
   readonly towns: ReadonlySet<string>;
   readonly venues: EventsWithVenues['venues'];
-  /** The category above each. */
+  /** The parent of each category. */
   readonly parents: ReadonlyMap<number, number>;
 }
 
-/** Longer texts get a turn of the event loop of their own: looking through one takes some milliseconds. */
+/** Longer texts get a turn of the event loop of their own: matching one takes some milliseconds. */
 const longText = 20_000;
 
-/** Whether highlights are asked for, and something is searched. */
+/** Tells whether a list asks for highlights and for words. */
 export function isHighlighted({ search, q }: Query, { values }: Input): boolean {
   return values['highlight'] === true && (search !== undefined || q !== undefined);
 }
 
-/** The highlights of some events by their IDs. */
+/** The highlights of events by ID. */
 export async function highlightsOf(
   calendar: Calendar,
   query: Query,
@@ -81,7 +81,7 @@ async function lookingOf(calendar: Calendar, query: Query, { events, venues }: E
   };
 }
 
-/** The category above each of these, and above those. */
+/** The parents of these categories, and of all their ancestors. */
 async function parentsOf({ pair }: Calendar, categories: readonly number[]): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
   for (let open = categories; open.length > 0; ) {
@@ -106,7 +106,7 @@ async function highlightOf(event: Document<'events'>, looking: Looking): Promise
   return { ...Object.fromEntries(marked), matched };
 }
 
-/** A text of an event as it is shown, marked, and whether something stands in it as it was searched. */
+/** A shown text of an event with its matches marked, and whether the searched text has a match. */
 async function markedIn(
   event: Document<'events'>,
   field: 'title' | 'description',
@@ -130,7 +130,7 @@ function hasAny(text: ShownText | undefined, any: readonly SearchTerm[]): boolea
   return text !== undefined && any.length > 0 && spansOf(text, any, 0).length > 0;
 }
 
-/** The names in which something stands: those of what the event refers to, as they were looked up. */
+/** The fields of the records that the event refers to and whose names match. */
 function namedIn(
   { facts }: Document<'events'>,
   looking: Looking,
@@ -151,7 +151,7 @@ function namedIn(
   };
 }
 
-/** Whether a venue that was found is called so: by its own name, or by that of its town (see `Shown.names`). */
+/** Tells whether the names of a venue match: its own name, or that of its town (see `Shown.names`). */
 function isCalledSo({ sought }: Looking, namesIn: (asked: Language) => readonly (ShownText | undefined)[]): boolean {
   return sought.some(({ terms, language }) => {
     const any = anyOf(terms).map(asName);

@@ -1,4 +1,4 @@
-/** The third step of a read: documents of what was found, with the records that they show. Every presenter starts from these. */
+/** The third step of a read: the documents of hits, with the records that they show. Every presenter starts from these. */
 
 import type { Related } from '../../derive/view.ts';
 import type { Document, PostFacts, TermFacts } from '../../model/documents/document.ts';
@@ -9,13 +9,13 @@ import type { Audience, Calendar } from '../calendar.ts';
 import { readWithin } from './bounded-reads.ts';
 import { relatedTo, unrelated } from './related.ts';
 
-/** Hits of an index, and the part of the query that decides whether a document still belongs to them. */
+/** Hits of an index, and the statuses by which a document still belongs to the list. */
 export interface Listed {
   readonly query: Pick<Query, 'kind' | 'statuses' | 'hidden' | 'due'>;
   readonly hits: readonly Hit[];
 }
 
-/** Documents of one kind with the records that they show to an audience. */
+/** Documents of one kind, with the records that they show to an audience. */
 export interface Hydrated {
   readonly resource: TableName;
   readonly documents: readonly Document[];
@@ -24,14 +24,14 @@ export interface Hydrated {
 
 /** As many hydrated records as a budget allows. */
 export interface HydratedPart extends Hydrated {
-  /** The ID with which the next part begins; undefined at the end. */
+  /** The ID at which the next part begins; undefined at the end. */
   readonly next: number | undefined;
 }
 
-/** The part of an answer that the texts of one related kind may have, in characters, for one takes up to three bytes. */
+/** The share of an answer for the texts of one related kind, in characters, each of which takes up to three bytes. */
 const relatedShare = 4;
 
-/** The documents of hits, in their order, without those that were removed or withdrawn since the index found them. */
+/** The documents of hits in order, without those that were removed or withdrawn since the index found them. */
 export async function readListed(calendar: Calendar, { query, hits }: Listed): Promise<Document[]> {
   return readListedIds(
     calendar,
@@ -46,7 +46,7 @@ async function readListedIds(calendar: Calendar, query: Listed['query'], ids: re
   return read.filter(({ facts }) => isStillListed(query, facts as PostFacts | TermFacts));
 }
 
-/** Hydrates hits in their order, one record at least, until they hold about as much as one answer may. */
+/** Hydrates hits in order, at least one, until they reach the size of an answer. */
 export async function hydrateHits(
   calendar: Calendar,
   audience: Audience,
@@ -59,7 +59,7 @@ export async function hydrateHits(
   return { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0] };
 }
 
-/** Adds to documents what they show of others; where that is too much, only the first documents are taken, one at least. */
+/** Adds to documents the records that they show. When that is too much, only the first documents are returned, at least one. */
 export async function hydrate(
   calendar: Calendar,
   audience: Audience,

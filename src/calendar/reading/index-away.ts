@@ -1,6 +1,6 @@
 import { Unreachable } from '../../ports.ts';
 
-/** What came of asking the index, or what stands for it while that is away: nothing is invented. */
+/** The result of the index, or a replacement while the index is unavailable. */
 export async function orWhileAway<T, O>(asking: Promise<T>, otherwise: O): Promise<T | O> {
   try {
     return await asking;

@@ -54,7 +54,7 @@ export async function listRecords(
   };
 }
 
-/** Where the walk goes on after a page of so many records, if it does. */
+/** The cursor of the next page, if there is one. */
 function nextOf(walk: Walk, { hits }: Found, perPage: number): { readonly next?: string } {
   const last = hits.length > perPage ? hits[perPage - 1] : undefined;
   return last ? { next: cursorAfter(walk, last) } : {};
@@ -64,11 +64,11 @@ interface FoundWithAround {
   readonly found: Found;
   readonly around: Around;
   readonly sectioned: readonly FoundSection[] | undefined;
-  /** The plan by which it was found. */
+  /** The plan that found it. */
   readonly searched: ListPlan;
 }
 
-/** Most lists have nothing around their records; what is counted around a search is what that found in the end. */
+/** Most lists have nothing beside their records. What is counted for a search belongs to the plan that found something. */
 async function findWithAround(
   calendar: Calendar,
   audience: Audience,
@@ -92,7 +92,7 @@ function written(part: object | undefined): string {
   return part === undefined || Object.keys(part).length === 0 ? '' : JSON.stringify(part);
 }
 
-/** Refuses a page that lies beyond the last one of a list of posts. Throws `…-archive-page-not-found`. */
+/** Refuses a page beyond the last one of a list of posts. Throws `…-archive-page-not-found`. */
 export function refusePastEnd(resource: ResourceName, { page, perPage }: ListPlan, { hits, total }: Found): void {
   if (hits.length > 0 || page === 1 || resources[resource].family === 'term') return;
   throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });

@@ -1,4 +1,4 @@
-/** What a list is near to (`near`, `radius`): a point, or the middle of a town. */
+/** The place that a list is near to (`near`, `radius`): a point, or the middle of a town. */
 
 import { labelIn, type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townOf } from '../../model/places/towns.ts';
@@ -13,23 +13,23 @@ import type { Condition } from './condition.ts';
 import { orWhileAway } from './index-away.ts';
 import { asOfIn } from './when.ts';
 
-/** What a list is near to, as its answer tells it. */
+/** The place as an answer shows it. */
 export interface Near {
   readonly label: string;
-  /** Of a town: what `near` takes for this one and no other. */
+  /** For a town: the value of `near` that means this one and no other. */
   readonly value?: string;
   /** Degrees, WGS 84. */
   readonly lat: number;
   readonly lng: number;
   /** Kilometres. */
   readonly radius: number;
-  /** Other towns of the name, with their provinces. */
+  /** Other towns of the same name, with their provinces. */
   readonly others?: readonly string[];
 }
 
 /**
- * What a list is near to; undefined where it does not ask. Adds `unknown_place` for a town that the gazetteer does not know, and
- * `not_both` where the list asks for a distance in the older way too.
+ * The place that a list is near to; undefined without `near`. Adds `unknown_place` for a town that is not in the gazetteer, and `not_both`
+ * when the list also asks for a distance in the older way.
  */
 export async function nearOf(calendar: Calendar, input: Input, violations: Violations): Promise<Near | undefined> {
   const { near: asked, radius: sent, geoloc_lat: older } = input.values;
@@ -46,7 +46,7 @@ export async function nearOf(calendar: Calendar, input: Input, violations: Viola
   return undefined;
 }
 
-/** What the index is asked for. */
+/** The circle for the index. */
 export function circleOf({ lat, lng, radius }: Near): Pick<Condition, 'near'> {
   return { near: { lat, lng, km: radius, orTown: true } };
 }
@@ -61,12 +61,12 @@ function nearTown(town: Town, others: readonly Town[], radius: number, language:
   };
 }
 
-/** What `near` takes too. */
+/** The value for `near`. */
 function labelWithProvince({ labels, province }: Town, language: Language): string {
   return `${labelIn(labels, language)} (${labelIn(province.labels, language)})`;
 }
 
-/** The towns that a slug or a name means, the one that is meant first; a slug never means another. */
+/** The towns of a slug or a name, the meant one first. A slug means one town only. */
 async function townsMeant(calendar: Calendar, input: Input, name: string): Promise<readonly Town[]> {
   const exact = townBySlug(name);
   const namesakes = townsNamed(name);
@@ -76,14 +76,14 @@ async function townsMeant(calendar: Calendar, input: Input, name: string): Promi
   return only ? [only] : [];
 }
 
-/** First those with more events to come that every reader sees, then the larger ones. */
+/** Towns with more public events to come first, then larger ones. */
 async function byEvents(calendar: Calendar, input: Input, towns: readonly Town[]): Promise<readonly Town[]> {
   const counts = await countsByTown(calendar, input);
   const count = ({ slug }: Town) => counts.get(slug) ?? 0;
   return towns.toSorted((a, b) => count(b) - count(a) || b.population - a.population);
 }
 
-/** Nothing while the index is away, for lists may come from the store then. */
+/** Empty while the index is unavailable, because lists may come from the store then. */
 async function countsByTown(calendar: Calendar, input: Input): Promise<ReadonlyMap<number | string, number>> {
   const request = { query: upcoming(calendar, input), countings: [{ by: 'towns' as const }] };
   const [answer] = await orWhileAway(calendar.pair.index.count([request]), []);

@@ -1,4 +1,4 @@
-/** What outputs take for parameters that nobody sent. */
+/** The defaults of outputs. */
 
 import { type OutputName, outputOf, recentDays, streamedFactor } from '../../model/tables/outputs.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
@@ -6,15 +6,15 @@ import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.t
 import type { Calendar, Input } from '../calendar.ts';
 import { dateNames } from './when.ts';
 
-/** Most events that an output has. */
+/** The most events of an output. */
 export function mostEvents({ settings }: Calendar, name: OutputName): number {
   return settings.maxFeed * (outputOf(name).isStreamed ? streamedFactor : 1);
 }
 
-/** Parameters that say a time; with any of them an output has no window of its own. */
+/** Parameters of time; with any of them an output does not use its own window. */
 const timeNames = [...dateNames, 'when', 'include'];
 
-/** The parameters with what an output takes for those that nobody sent; without `per_page` it has as many events as it may. */
+/** The parameters with the output's defaults. Without `per_page` it has as many events as it may. */
 export function usualInput(calendar: Calendar, name: OutputName, input: Input): Input {
   const { defaults, always } = outputOf(name);
   const isTimed = timeNames.some((each) => (input.values[each] ?? '') !== '');
@@ -27,6 +27,6 @@ function usualWindow({ settings: { timeZone }, now }: Calendar, name: OutputName
   const { window } = outputOf(name);
   if (window === 'listed') return {};
   if (window === 'unfinished') return { ends_after: isoWithOffset(wholeMinute(now()), timeZone) };
-  // A whole day, so that the same data stay the same bytes for as long
+  // From the beginning of the day, so that the same data give the same bytes all day
   return { ends_after: addDays(wallClockOf(now(), timeZone), -recentDays).slice(0, 10) };
 }

@@ -2,21 +2,21 @@ import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import { parametersSent } from './plan.ts';
 
-/** Absolute addresses of a page of an output and of those beside it. */
+/** The absolute addresses of a page of an output and of its neighbours. */
 export interface OutputLinks {
   readonly self: string;
   readonly previous?: string;
   readonly next?: string;
 }
 
-/** Which page it is, of how many; `perPage` where it has fewer events than was asked for or is usual. */
+/** The number of the page and of all pages; `perPage` when it has fewer events than requested or usual. */
 interface Paging {
   readonly page: number;
   readonly pages: number;
   readonly perPage?: number | undefined;
 }
 
-/** Addresses with the parameters that were sent, for those in effect change with every minute. */
+/** Addresses with the parameters as sent, because those in effect change every minute. */
 export function outputLinks(
   { settings }: Calendar,
   name: OutputName,

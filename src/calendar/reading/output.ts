@@ -26,11 +26,11 @@ export interface Presentation {
   readonly body: BodySource | SlicedBody;
   readonly tag: string;
   readonly languages: readonly string[];
-  /** The newest change of what is in it; absent where nothing is, and where it is made while it is sent. */
+  /** The latest change of anything in it; absent when it is empty or streamed. */
   readonly modified?: Instant | undefined;
 }
 
-/** An output that is made while it is sent. */
+/** A streamed output. */
 export interface SlicedBody {
   readonly frame: Frame;
   /** Its parts are records of the list, of which some fields may be all that is wanted. */
@@ -43,9 +43,9 @@ export interface SlicedBody {
 export interface OutputPage extends Presentation, Pick<OutputLinks, 'previous' | 'next'> {
   readonly total: number;
   readonly perPage: number;
-  /** It has fewer events than there are, and fewer than were asked for. */
+  /** True when it has fewer events than there are, and than were requested. */
   readonly isCut: boolean;
-  /** The moment at which the words of the request mean other days. */
+  /** The moment from which on the words of the request mean other days. */
   readonly changesAt?: Instant | undefined;
 }
 
@@ -105,14 +105,14 @@ async function formOfOutput(calendar: Calendar, name: OutputName, input: Input):
   return { name, presenter, identity, representation };
 }
 
-/** What a list of events was found to be. */
+/** The events that a list found. */
 interface Listing {
   readonly plan: ListPlan;
   readonly found: Found;
   readonly title: string;
 }
 
-/** A page in parts; where it would be too large it has fewer events. */
+/** A page in parts; when it would be too large, it has fewer events. */
 type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined };
 
 /** What is made of the same revisions, for the same request, is the same; while records fall due their revisions say less. */
@@ -149,7 +149,7 @@ async function composed(
   };
 }
 
-/** Its languages are not known before the end, so that only the one that was asked for is named. */
+/** The languages are unknown before the end, so only the requested one is named. */
 async function sliced(
   calendar: Calendar,
   { name, presenter, identity, representation }: Form,

@@ -1,4 +1,4 @@
-/** The first step of a list: from checked parameters to a query, and to the parameters that links repeat. */
+/** The first step of a list: validated parameters become a query, and the parameters that links repeat. */
 
 import type { WideText } from '../../model/search/search-text.ts';
 import type { SectionFacet } from '../../model/tables/event-filters.ts';
@@ -15,28 +15,28 @@ import type { Near } from './near.ts';
 import { type Walk, walkOf } from './walk.ts';
 import type { When } from './when.ts';
 
-/** What a list will ask of the index. */
+/** The plan of a list: its query, and how its answer is presented. */
 export interface ListPlan {
   readonly query: Query;
-  /** From 1 on. */
+  /** The number of the page, from 1. */
   readonly page: number;
   readonly perPage: number;
-  /** Dates and statuses that the service decided. */
+  /** Dates and statuses by default. */
   readonly effective: Readonly<Record<string, unknown>>;
-  /** What `when` says, where it was sent or goes without saying. */
+  /** The period of `when`, sent or by default. */
   readonly when?: When;
   readonly sections?: SectionsPlan;
-  /** The walk that the page belongs to, where it is one of a walk. */
+  /** The walk, when the list is paged by cursor. */
   readonly walk?: Walk;
-  /** What `near` says, where it was sent. */
+  /** The place of `near`, when it was sent. */
   readonly near?: Near;
-  /** What `q` says, where it was sent. */
+  /** The search of `q`, when it was sent. */
   readonly wide?: WideText;
-  /** What may have been meant by it, where it finds nothing. */
+  /** The corrected search, when `q` finds nothing. */
   readonly meant?: Meant;
 }
 
-/** Plans a list, whose pages have at most so many records. Throws `rest_invalid_param` with everything that is wrong. */
+/** Plans a list with pages of at most `maxPerPage` records. Throws `rest_invalid_param` with everything that is wrong. */
 export async function planOf(
   calendar: Calendar,
   resource: ResourceName,
@@ -51,7 +51,7 @@ export async function planOf(
   const sections = input.sent && (await sectionsAsked(request));
   const walk = walkOf(calendar, input, condition, listOf(resource, input, effective), violations);
   violations.throwIfAny();
-  // One record more tells whether there is more
+  // One record more tells whether there is another page
   const piece = walk
     ? { after: walk.after, offset: 0, limit: perPage + 1 }
     : { offset: (page - 1) * perPage, limit: perPage };
@@ -68,19 +68,19 @@ export async function planOf(
   };
 }
 
-/** Whether a search that finds nothing is answered by what was meant; a walk goes on by the words that it began with. */
+/** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */
 export function isCorrected({ walk }: Pick<ListPlan, 'walk'>, { values }: Pick<Input, 'values'>): boolean {
   return values['autocorrect'] === true && !walk;
 }
 
-/** Which page of a list is asked for; the longest of all where a longer one is. */
+/** The requested page of a list, limited to the longest one. */
 export function pagingOf(maxPerPage: number, { values }: Input): Pick<ListPlan, 'page' | 'perPage'> {
   const page = (values.page as number | undefined) ?? paging.page.default;
   const perPage = (values.per_page as number | undefined) ?? paging.per_page.default;
   return { page, perPage: Math.min(perPage, maxPerPage) };
 }
 
-/** What decides which records a list has, and in what order, as text: what was meant, however it was written. */
+/** A text that is equal for lists with the same records in the same order, however the parameters were written. */
 function listOf(resource: ResourceName, { values, language }: Input, effective: ListPlan['effective']): string {
   const { filters }: { filters: Table } = resources[resource];
   const all: Record<string, unknown> = { ...values, ...effective };
@@ -101,7 +101,7 @@ export function parametersInEffect(
   return askedOf(tables[resource].filters, input, { ...effective, ...lengthInEffect(resource, input, perPage) });
 }
 
-/** The parameters of the list that holds the events of one section, and more of them. */
+/** The parameters of the list with the events of one section. */
 export function parametersOfSection(
   { values, sent }: Input,
   plan: Pick<ListPlan, 'effective' | 'perPage'>,
@@ -112,7 +112,7 @@ export function parametersOfSection(
   return askedOf(resources.events.filters, chosen, { ...plan.effective, per_page: plan.perPage });
 }
 
-/** Lists of posts always say how long a page is, lists of terms only when they were asked or are cut. */
+/** Lists of posts always have `per_page`, lists of terms only when it was sent or the page was cut. */
 function lengthInEffect(resource: TableName, { values }: Input, perPage: number): Record<string, number> {
   const isSaid = values.per_page !== undefined || perPage < paging.per_page.default;
   return tables[resource].family === 'post' || isSaid ? { per_page: perPage } : {};
@@ -126,7 +126,7 @@ export function parametersSent(table: Table, input: Input): Record<string, strin
 /** Parameters of presentation, which links keep too. */
 const presentation = ['translation_language', '_fields', '_translations'];
 
-/** Every filter that was given or is in effect, then the parameters of presentation. */
+/** Every filter that was sent or is in effect, then the parameters of presentation. */
 function askedOf(
   table: Table,
   input: Pick<Input, 'values' | 'sent'>,
@@ -137,12 +137,12 @@ function askedOf(
   return asked;
 }
 
-/** What says which page it is. */
+/** The parameters that identify a page. */
 const pageParameters = ['page', 'cursor'];
 
 /**
- * Every filter that was given or is in effect, in the table's order, lists as CSV. Without what says which page it is. `effective` holds
- * what the service decided: dates, statuses and the length of a page.
+ * Every filter that was sent or is in effect, in the table's order, lists as CSV, without the parameters that identify a page. `effective`
+ * holds the service's defaults: dates, statuses and the length of a page.
  */
 function filtersInEffect(
   table: Table,

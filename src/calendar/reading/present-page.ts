@@ -1,4 +1,4 @@
-/** Pages of lists: cached records are joined, the rest is hydrated and rendered, no more than an answer may hold. */
+/** Pages of lists: cached records are joined, others are hydrated and rendered, up to the limit of an answer. */
 
 import { ownTurn } from '../../async/own-turn.ts';
 import type { Hit } from '../../ports.ts';
@@ -11,15 +11,15 @@ import { isCacheable, type Presented, presented, render } from './present.ts';
 
 /** A page of a list. */
 export interface PresentedPage extends Presented {
-  /** The IDs of its records, in their order. */
+  /** The IDs of its records in order. */
   readonly ids: readonly number[];
-  /** How many records a page has where as many as were asked for would be too many bytes; absent otherwise. */
+  /** The length of a page when the requested one would have too many bytes; absent otherwise. */
   readonly perPage?: number;
 }
 
 /**
- * The records of a page that begins at `offset`, in its order; those that were removed or withdrawn since the index found them are left
- * out. A page that would have more than `maxAnswer` bytes gets fewer records: a number that divides the offset.
+ * The records of a page that begins at `offset`, in order, without those that were removed or withdrawn since the index found them. A page
+ * with more than `maxAnswer` bytes gets fewer records: a number that divides the offset.
  */
 export async function presentPage(
   calendar: Calendar,
@@ -45,7 +45,7 @@ export async function presentPage(
   return { ...(await presentEntries(calendar, audience, within)), perPage };
 }
 
-/** A record of a page: which of its hits it is, its revision, and how it is rendered. */
+/** A record of a page: the number of its hit, its revision, and its rendering. */
 interface Entry {
   readonly at: number;
   readonly hit: Hit;
@@ -63,7 +63,7 @@ async function presentEntries(
   return { ...(await presented(calendar, audience, records, identity)), ids };
 }
 
-/** How many records, from the first on, have no more than so many bytes together. */
+/** The number of records, from the first on, that fit into a number of bytes. */
 function fittingOf(records: readonly BodySource[], max: number): number {
   let bytes = 0;
   const end = records.findIndex(({ length }) => {
@@ -73,17 +73,17 @@ function fittingOf(records: readonly BodySource[], max: number): number {
   return end === -1 ? records.length : end;
 }
 
-/** The longest page of at most so many records that begins at this offset when all pages have its length. */
+/** The longest page up to a length that begins at this offset when all pages have the same length. */
 function lengthBelow(offset: number, max: number): number {
   let length = max;
   while (offset % length > 0) length -= 1;
   return length;
 }
 
-/** Records by their IDs, as far as an answer holds them. */
+/** Records by ID, as many as fit into an answer. */
 type Entries = ReadonlyMap<number, Omit<Entry, 'at'>>;
 
-/** The cached records among hits, up to the hit with which there would be too much. */
+/** The cached records among hits, up to the hit that would exceed the limit. */
 async function cachedOf(
   calendar: Calendar,
   audience: Audience,
@@ -102,7 +102,7 @@ async function cachedOf(
   return { entries, end: hits.length };
 }
 
-/** Hydrates and renders hits in their order, some at a time, up to the hit with which there would be too much. */
+/** Hydrates and renders hits in order, some at a time, up to the hit that would exceed the limit. */
 async function renderHits(
   calendar: Calendar,
   audience: Audience,
@@ -112,7 +112,7 @@ async function renderHits(
   const entries = new Map<number, Omit<Entry, 'at'>>();
   let left = hits;
   for (let bytes = 0; left.length > 0 && bytes <= calendar.settings.maxAnswer; ) {
-    // Nobody knows how large these records are before they are read
+    // The size of these records is unknown before they are read
     await ownTurn();
     const part = await hydrateHits(calendar, audience, { query, hits: left });
     const rendered = await render(calendar, audience, part, representation);

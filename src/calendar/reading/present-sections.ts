@@ -1,4 +1,4 @@
-/** The sections of a list, ready to send: an event that stands in several is rendered once. */
+/** Presents the sections of a list. An event in several sections is rendered once. */
 
 import type { Audience, Calendar, Input } from '../calendar.ts';
 import type { FoundSection } from '../discovery/sections.ts';
@@ -11,17 +11,17 @@ import { presentPage } from './present-page.ts';
 /** A section with its events. */
 export interface Section extends Omit<FoundSection, 'found'> {
   readonly total: number;
-  /** The parameters of the list that holds its events, in the table's order. */
+  /** The parameters of the list with its events, in the table's order. */
   readonly asked: Readonly<Record<string, string>>;
   readonly records: readonly BodySource[];
 }
 
-/** All sections of a list, and what identifies their state. */
+/** All sections of a list, and a digest of their state. */
 export interface PresentedSections extends Pick<Presented, 'languages' | 'state'> {
   readonly sections: readonly Section[];
 }
 
-/** The sections with their events; those that would make too large an answer are left out. */
+/** The sections with their events. Those that would make the answer too large are left out. */
 export async function presentSections(
   calendar: Calendar,
   audience: Audience,

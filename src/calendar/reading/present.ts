@@ -12,7 +12,7 @@ import { cachedRecord, formOf, type Representation, renderRecord } from '../rend
 import { digest } from '../writing/images.ts';
 import { type Hydrated, hydrate } from './hydrate.ts';
 
-/** Records that are ready to be sent, with what identifies their state. */
+/** Records ready to send, and what identifies their state. */
 export interface Presented {
   readonly records: readonly BodySource[];
   readonly fragments: readonly Fragment[];
@@ -21,12 +21,12 @@ export interface Presented {
   readonly state: string;
 }
 
-/** The representation that a request asked for; `jsonLd` adds schema.org data. */
+/** The requested representation; `jsonLd` adds schema.org data. */
 export function representationOf(input: Input, jsonLd: boolean): Representation {
   return { language: input.language, jsonLd, translations: input.values._translations === true };
 }
 
-/** A record as a write has left it, presented once lists show it too, or late. */
+/** A record after a write, presented when lists show it, or late. */
 export async function presentWritten(
   calendar: Calendar,
   resource: TableName,
@@ -34,7 +34,7 @@ export async function presentWritten(
   document: Document,
   representation: Representation,
 ): Promise<Single> {
-  // Rendered while the write is indexed; its counts are those of the lists
+  // Rendered while the index takes the write; its counts are those of lists
   const [isListed, rendered] = await Promise.all([
     calendar.pair.visible(),
     renderOne(calendar, resource, audience, document, representation),
@@ -54,7 +54,7 @@ export async function presentOne(
   return singleOf(calendar, audience, document, rendered, representation);
 }
 
-/** Records in their order, ready to be sent. */
+/** Records in order, ready to send. */
 export async function presentAll(
   calendar: Calendar,
   resource: TableName,
@@ -68,7 +68,7 @@ export async function presentAll(
   return presented(calendar, audience, [...rendered.values()], identity);
 }
 
-/** One cached record as everybody sees it, ready to send; undefined when it is not cached. */
+/** One cached record as the public sees it, ready to send; undefined when it is not cached. */
 export async function presentCached(
   calendar: Calendar,
   resource: TableName,
@@ -101,7 +101,7 @@ async function singleOf(
   };
 }
 
-/** Fills counts into rendered records. Revisions identify what is cached; of everything else the bytes are digested. */
+/** Fills counts into rendered records. Cached ones are identified by revisions, all others by a digest of their bytes. */
 export async function presented(
   calendar: Calendar,
   audience: Audience,
@@ -134,14 +134,14 @@ async function renderOne(
 }
 
 /**
- * Whether a revision shows the same bytes to everybody of an audience. A caller's view depends on their rights; and while scheduled records
- * are shown as published before they are stored so, other records show them in a revision that did not.
+ * Tells whether a revision shows the same bytes to everybody of an audience. What a caller sees depends on their rights; and while due
+ * records are shown as published before they are stored so, other records show them without a new revision.
  */
 export function isCacheable({ schedule }: Calendar, audience: Audience): boolean {
   return audience === 'public' && schedule.due === undefined;
 }
 
-/** Renders hydrated records, by their IDs, and caches what everybody sees. */
+/** Renders hydrated records, by ID, and caches those for the public. */
 export async function render(
   calendar: Calendar,
   audience: Audience,

@@ -1,11 +1,11 @@
-/** What an event may cost (`free`, `price_min`, `price_max`, `price`, `price_unknown`). */
+/** The filters of price (`free`, `price_min`, `price_max`, `price`, `price_unknown`). */
 
 import { free, hundredths, notFree, type PriceTest, priceBuckets } from '../../model/money/price-range.ts';
 import type { Calendar, Input } from '../calendar.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
 
-/** The filters of the price of a list; adds `above_other` where no price can be within both bounds. */
+/** The price filters of a list. Adds `above_other` when no price can be within both bounds. */
 export function pricesOf(calendar: Calendar, { values }: Input, violations: Violations): Pick<Condition, 'prices'> {
   const { free: isFree, price_min: min, price_max: max, price, price_unknown: orUnknown } = values;
   if (typeof min === 'number' && typeof max === 'number' && min > max) {
@@ -21,7 +21,7 @@ export function pricesOf(calendar: Calendar, { values }: Input, violations: Viol
   return { prices: orUnknown === true ? groups.map((group) => [...group, null]) : groups };
 }
 
-/** What one may pay meets what it costs. */
+/** The range from `price_min` to `price_max` overlaps the prices of the event. */
 function boundsOf(min: unknown, max: unknown): PriceTest {
   return {
     ...(typeof max === 'number' && { lowTo: hundredths(max) }),

@@ -10,13 +10,13 @@ import { violationsOf } from '../writing/violations.ts';
 import { findRecord, hasMoved } from './find.ts';
 import { presentCached, presentOne, representationOf } from './present.ts';
 
-/** A record has the slug no more that it was asked for by: its present one, at which it should be asked for. */
+/** The record was asked for by a former slug: its present address. */
 export interface Moved {
   readonly slug: string;
 }
 
 /**
- * Reads one record; what was shown to everybody in its present revision is not read again. Throws `…-not-found`, `…-not-accessible`,
+ * Reads one record. A cached public representation of its present revision is not rendered again. Throws `…-not-found`, `…-not-accessible`,
  * `rest_invalid_param`.
  */
 export async function readRecord(
@@ -35,7 +35,7 @@ export async function readRecord(
     violationsOf(input).throwIfAny();
     return cached;
   }
-  // A slug that was found is not looked for again
+  // A slug that was found is not looked up again
   const document = await findRecord(calendar, resource, audience, hit ?? locator);
   refuseHidden(audience, resource, document);
   violationsOf(input).throwIfAny();
@@ -43,12 +43,12 @@ export async function readRecord(
   return presentOne(calendar, resource, audience, document, representation);
 }
 
-/** The present slug of a record in the language asked. */
+/** The present slug of a record in the requested language. */
 export function movedTo({ settings }: Calendar, { texts }: Document, { language }: Input): Moved {
   return { slug: shownText(texts, 'slug', language, settings.languages)?.text ?? '' };
 }
 
-/** What the store locates a record by. */
+/** How the store finds a record. */
 function placeOf(locator: Locator): number | string {
   return 'id' in locator ? locator.id : slugKey(locator.slug);
 }

@@ -1,4 +1,4 @@
-/** What events show of other records. */
+/** The records that events show. */
 
 import type { Related } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -9,22 +9,22 @@ import { type ReadPart, readWithin } from './bounded-reads.ts';
 
 type Shown = 'venues' | 'organizers' | 'categories' | 'tags';
 
-/** The related records of what shows none. */
+/** The related records of a record that shows none. */
 export const unrelated: Related = { venues: new Map(), organizers: new Map(), terms: new Map() };
 
-/** What some events show of others. */
+/** The records that some events show. */
 export interface RelatedEvents {
   readonly related: Related;
-  /** For how many of the events, from the first on, everything is there; one at least. */
+  /** The number of events, from the first on, for which all of them are there; at least one. */
   readonly covered: number;
 }
 
-/** Records that one event shows, without their descriptions where all of them would be too much. */
+/** Records that one event shows, without descriptions when all of them would be too much. */
 const batchSize = 25;
 
 /**
- * Reads what events show of others, once for all of them, as far as `budget` goes: characters of the texts of each kind. An event that
- * goes beyond it by itself shows what comes last without description. What the caller may not see is left out.
+ * Reads the records that events show, once for all events, up to `budget` characters of each kind's texts. An event that exceeds it alone
+ * shows the last records without description. Records that the caller may not see are left out.
  */
 export async function relatedTo(
   calendar: Calendar,
@@ -53,7 +53,7 @@ type Parts = readonly [
   ReadPart<Document<'tags'>>,
 ];
 
-/** The field of an event that names records of a kind. */
+/** The field of an event that refers to records of a kind. */
 const fields = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' } as const;
 
 function readNamed<K extends Shown>(
@@ -70,7 +70,7 @@ function namedBy({ facts }: Document<'events'>): number[] {
   return [...facts.venue, ...facts.organizer, ...facts.categories, ...facts.tags];
 }
 
-/** Reads the rest of what one event shows, and keeps no description of it. */
+/** Reads the remaining records of one event, and drops their descriptions. */
 async function completed(calendar: Calendar, event: Document<'events'>, parts: Parts): Promise<Parts> {
   const named = new Set(namedBy(event));
   const complete = async <K extends Shown>(kind: K, part: ReadPart<Document<K>>): Promise<ReadPart<Document<K>>> => {

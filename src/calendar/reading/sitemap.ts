@@ -1,4 +1,4 @@
-/** Which events search engines are told of, in pieces by their IDs, so that a change touches one of them. */
+/** The events in the sitemap, in pieces by ID, so that a change affects one piece. */
 
 import { sharedRun } from '../../async/shared-run.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -10,26 +10,26 @@ import type { Calendar } from '../calendar.ts';
 import { dueIn, publishDueBefore } from '../writing/due.ts';
 import { digest } from '../writing/images.ts';
 
-/** Events of some IDs. */
+/** A piece: the events with some IDs. */
 export interface SitemapPiece {
-  /** From 1 on; the IDs of a piece never change. */
+  /** From 1 on. An ID always belongs to the same piece. */
   readonly number: number;
-  /** Of the events, rising. */
+  /** The IDs of the events in rising order. */
   readonly ids: readonly number[];
-  /** Tells this state of them from all others. */
+  /** Digest of their state. */
   readonly tag: string;
-  /** When one of them was changed last. */
+  /** The latest change of one of them. */
   readonly modified: Instant;
 }
 
-/** The pieces that have events, by their numbers. Throws Unreachable. */
+/** The pieces with events, by number. Throws Unreachable. */
 export type Sitemap = () => Promise<ReadonlyMap<number, SitemapPiece>>;
 
-/** Addresses of one file: a fifth of what the protocol allows (https://www.sitemaps.org/protocol.html). */
+/** The most addresses of one file: a fifth of what the protocol allows (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 10_000;
-/** Events asked of the index at a time. */
+/** Events read from the index at a time. */
 const stepLength = 10_000;
-/** What takes more than one step is read this often at most, in milliseconds; caches keep it as long. */
+/** A sitemap that takes more than one step is read at most once in this time, in milliseconds; caches keep it as long. */
 const pause = 5 * minuteLength;
 
 interface Cached {
@@ -39,8 +39,8 @@ interface Cached {
 }
 
 /**
- * Makes the sitemap of a calendar: published events that are not hidden, nor over for longer than 30 days. It is read anew when anything has
- * changed, of a large calendar once in five minutes.
+ * Makes the sitemap of a calendar: published events that are not hidden and have not been over for more than 30 days. It is read again
+ * after any change; of a large calendar at most once in five minutes.
  */
 export function sitemapOf(calendar: Calendar, step = stepLength): Sitemap {
   let cached: Cached | undefined;
@@ -65,7 +65,7 @@ export function eventsIn({ pair }: Calendar, { ids }: SitemapPiece): Promise<Doc
   return pair.store.read('events', ids);
 }
 
-/** The beginning of a day, so that the same data stay the same sitemap for as long. */
+/** From the beginning of the day, so that the same data give the same sitemap all day. */
 function oldestEnd({ settings: { timeZone }, now }: Calendar): Instant {
   return startOfDay(addDays(wallClockOf(now(), timeZone), -recentDays), timeZone);
 }
@@ -97,7 +97,7 @@ function pieceOf({ stamp }: Calendar, number: number, events: readonly Listed[])
   };
 }
 
-/** By the last change; one that is changed meanwhile comes again. */
+/** In order of the last change. An event that changes meanwhile comes again. */
 async function* listedEvents(calendar: Calendar, endFrom: Instant, step: number): AsyncGenerator<Listed> {
   const query: Omit<Query, 'after'> = {
     kind: 'events',

@@ -1,4 +1,4 @@
-/** The list of synonyms, which no index knows: they are few, and only editors look at it. */
+/** The list of synonyms. No index holds them: they are few, and only editors read them. */
 
 import type { Document } from '../../model/documents/document.ts';
 import { mayAttempt } from '../access/rights.ts';
@@ -8,7 +8,7 @@ import { violationsOf } from '../writing/violations.ts';
 import { pagingOf, parametersInEffect } from './plan.ts';
 import { presentAll, representationOf } from './present.ts';
 
-/** One page of the synonyms, in the order of their IDs. Throws `rest_forbidden`, `rest_invalid_param`. */
+/** One page of the synonyms by ID. Throws `rest_forbidden`, `rest_invalid_param`. */
 export async function listSynonyms(calendar: Calendar, audience: Audience, input: Input): Promise<Page> {
   mayAttempt(audience, 'synonyms', 'read');
   violationsOf(input).throwIfAny();

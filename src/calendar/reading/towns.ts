@@ -1,4 +1,4 @@
-/** Towns that a list names (`town`), and what they are called. */
+/** The filter `town`, and the names of towns. */
 
 import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels.ts';
 import { labelIn, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
@@ -8,7 +8,7 @@ import type { Calendar, Input } from '../calendar.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
 
-/** The towns that are asked for; adds `unknown_town` for one that neither the gazetteer nor a published venue knows. */
+/** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
 export async function townsOf(
   calendar: Calendar,
   { values }: Input,
@@ -19,7 +19,7 @@ export async function townsOf(
   return { towns: [await knownTowns(calendar, asked, 'town', violations)] };
 }
 
-/** The slugs of some towns; adds `unknown_town` to `parameter` for one that nobody knows. */
+/** The slugs of some towns. Adds `unknown_town` to `parameter` for an unknown one. */
 export async function knownTowns(
   calendar: Calendar,
   asked: readonly string[],
@@ -32,7 +32,7 @@ export async function knownTowns(
   return unique(found.flat());
 }
 
-/** A name may be that of several towns, and all of them are meant. */
+/** A name stands for all towns that have it. */
 async function slugsOf(calendar: Calendar, name: string): Promise<string[]> {
   const exact = townBySlug(name);
   const known = exact ? [exact] : townsNamed(name);
@@ -46,7 +46,7 @@ async function firstVenueOf({ pair }: Calendar, slug: string) {
   return venue;
 }
 
-/** What a town is called in a language, and where it lies if that is known. */
+/** The name of a town in a language, and its position when it is known. */
 export async function townNamed(
   calendar: Calendar,
   slug: string,

@@ -1,4 +1,4 @@
-/** Whether what an address led to was public and is in the trash. */
+/** Tells whether an address led to a public record that is in the trash now. */
 
 import type { PostFacts } from '../../model/documents/document.ts';
 import { formerSlugLabel } from '../../model/documents/keys-and-labels.ts';
@@ -7,7 +7,7 @@ import { slugOf, trashedSlug } from '../../model/text/slug.ts';
 import type { Calendar } from '../calendar.ts';
 
 /**
- * Whether a record that everybody could read had this slug when it was put into the trash. What never was public is nobody's business.
+ * Tells whether a record that had been public had this slug when it was put into the trash. Records that never were public are not told.
  * Throws Unreachable.
  */
 export async function isTrashedSlug({ pair }: Calendar, resource: ResourceName, slug: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Walks through lists, page by page, by cursors: what is written meanwhile moves no page. */
+/** Walks through lists by cursor: writes during a walk do not shift its pages. */
 
 import { type Cursor, cursorText } from '../../model/cursor.ts';
 import { areSortValues, type SortValues } from '../../model/sort-values.ts';
@@ -12,13 +12,13 @@ import { nowFor } from './when.ts';
 
 /** A walk, and where its page begins. */
 export interface Walk extends Cursor {
-  /** As it was sent; blank for the beginning. */
+  /** As sent; blank for the first page. */
   readonly sent: string;
 }
 
 /**
- * The walk that a page belongs to; undefined without `cursor`. `list` tells the list from all others. Adds `not_cursor` where the cursor is
- * one of another list, and `not_both` where a number of a page was sent too.
+ * The walk of a page; undefined without `cursor`. `list` identifies the list. Adds `not_cursor` when the cursor is of another list, and
+ * `not_both` when a page number was sent too.
  */
 export function walkOf(
   calendar: Calendar,
@@ -39,7 +39,7 @@ export function walkOf(
   return { list: own, begun: wholeMinute(nowFor(calendar, input)), after, sent: sent['cursor'] ?? '' };
 }
 
-/** The cursor of the page after one that ends with a record. */
+/** The cursor of the page after a record. */
 export function cursorAfter({ list, begun }: Walk, { sort = [] }: Hit): string {
   return cursorText({ list, begun, after: sort as SortValues });
 }

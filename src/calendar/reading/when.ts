@@ -1,4 +1,4 @@
-/** The time that a list of events covers by words, hours and what is on already (`when`, `as_of`, `ongoing`, `time_from`, `part_of_day`). */
+/** The period of a list of events (`when`, `as_of`, `ongoing`, `time_from`, `part_of_day`). */
 
 import type { Cursor } from '../../model/cursor.ts';
 import type { HourRange } from '../../model/query.ts';
@@ -11,14 +11,14 @@ import type { Calendar, Input } from '../calendar.ts';
 import type { Violations } from '../writing/violations.ts';
 import type { Condition } from './condition.ts';
 
-/** What `when` says at a moment. */
+/** The period of `when` at a moment. */
 export interface When extends NamedPeriod {
-  /** As it was sent. */
+  /** As sent. */
   readonly said: string;
   readonly asOf: Instant;
 }
 
-/** What `when` says; undefined without it, and where records are named by `include`. */
+/** The period of `when`; undefined without it, and when `include` names records. */
 export function whenOf(calendar: Calendar, input: Input): When | undefined {
   const said = whenSaid(input);
   if (said === undefined || input.values.include !== undefined) return undefined;
@@ -29,26 +29,26 @@ export function whenOf(calendar: Calendar, input: Input): When | undefined {
   return named && { ...named, said, asOf };
 }
 
-/** The four strict comparisons; any of them drops the default bounds of the start. */
+/** The four strict comparisons. Any of them removes the default bounds of the start. */
 export const strictDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
-/** The parameters that say a time as dates. */
+/** The parameters that give dates. */
 export const dateNames = ['start_date', 'end_date', ...strictDates] as const;
 
-/** `when` as it was sent; what is searched by `q` without any date is upcoming. */
+/** `when` as sent. A search by `q` without dates covers upcoming events. */
 export function whenSaid({ values }: Input): string | undefined {
   const { when: said, q } = values;
   if (typeof said === 'string') return said;
   return q !== undefined && !dateNames.some((name) => values[name]) ? 'upcoming' : undefined;
 }
 
-/** The moment that words are relative to: `as_of`, else this minute; undefined where what was sent is no moment. */
+/** The moment to which words are relative: `as_of`, else this minute; undefined when `as_of` is no moment. */
 export function asOfIn(calendar: Calendar, input: Input): Instant | undefined {
   const sent = input.values['as_of'];
   if (typeof sent === 'string') return parseMoment(sent, calendar.settings.timeZone)?.at;
   return wholeMinute(nowFor(calendar, input));
 }
 
-/** Now; for a page of a walk, the moment at which that began, so that its window stays. */
+/** Now; on a page of a walk, the moment at which the walk began, so that its window stays. */
 export function nowFor({ now }: Calendar, { values }: Input): Instant {
   return (values['cursor'] as Partial<Cursor> | undefined)?.begun ?? now();
 }

@@ -1,4 +1,4 @@
-/** Counts over events of the columns. Records are counted in one pass for all facets of them, days by the difference rule. */
+/** Counts events in the columns. Records are counted in one pass for all of their facets, days by differences. */
 
 import {
   type CountAnswer,
@@ -22,7 +22,7 @@ import { endsOf, keeping, type Places, periodTests, type Test } from './within-w
 
 type KindOf = (id: number) => string | undefined;
 
-/** Counts over the events of a query; `kindOf` tells the kind of a record that events refer to. */
+/** Counts over the events of a query; `kindOf` returns the kind of a referenced record. */
 export function countsInColumns(
   finding: Finding,
   columns: EventColumns,
@@ -55,7 +55,7 @@ function spanOf({ firstDay, lastDay }: EventColumns, places: Places): Counted {
   return places.length > 0 ? { first, last } : {};
 }
 
-/** How often each record is referred to, whatever its kind; counted when the first facet of records asks. */
+/** The number of events of each referenced record, whatever its kind; counted when the first facet of records needs it. */
 function recordCountsOf({ references }: EventColumns, places: Places, countings: readonly Counting[]) {
   const { offsets, named, ids } = references;
   const counts = new Uint32Array(ids.length);
@@ -75,7 +75,7 @@ function recordCountsOf({ references }: EventColumns, places: Places, countings:
   };
 }
 
-/** How many events refer to any of these records. */
+/** The number of events that refer to any of these records. */
 function having({ offsets, named }: EventColumns['references'], places: Places, isWanted: Uint8Array): number {
   let count = 0;
   for (let index = 0; index < places.length; index += 1) {
@@ -111,7 +111,7 @@ function countsWhere(columns: EventColumns, places: Places, counting: CountWhere
   return tests.map((test) => keeping(places, test).length);
 }
 
-/** Only events within the widest window are tried for each. */
+/** Only events within the widest window are tested for each. */
 function countsOfPeriods(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): number[] {
   const near = tests.length > 1 ? keeping(places, nearTest(columns, tests)) : places;
   return tests.map(({ period, ongoing }) => {
@@ -127,7 +127,7 @@ function nearTest({ start, end }: EventColumns, tests: readonly PeriodTest[]): T
   return (at) => (start[at] as number) <= to && (end[at] as number) >= from;
 }
 
-/** What is on within some days is what begins up to their end, less what ends before them, however long events last. */
+/** Events that overlap some days are those that begin up to their end, less those that end before them, however long events last. */
 function countsOfDays(
   { firstDay, lastDay }: EventColumns,
   places: Places,
@@ -147,7 +147,7 @@ function countsOfDays(
   });
 }
 
-/** How many events have a day up to each of some days. */
+/** The number of events with a day up to each of some days. */
 function upToEach(places: Places, days: Int32Array, first: number, length: number): (day: number) => number {
   const sums = new Uint32Array(length + 1);
   for (let index = 0; index < places.length; index += 1) {

@@ -1,4 +1,4 @@
-/** How far away events are. */
+/** Distances of events. */
 
 import { kilometres } from '../../../model/kilometres.ts';
 import { middleOf } from '../../../model/places/towns.ts';
@@ -6,7 +6,7 @@ import type { Circle } from '../../../model/query.ts';
 import { onceFor } from '../../../model/slices.ts';
 import type { EventColumns } from './event-columns.ts';
 
-/** Measures from the middle of a circle to the event at a place of the columns, in km; NaN where nobody knows where it is. */
+/** Measures from the middle of a circle to the event in a row, in km; NaN when its position is unknown. */
 export function distanceFrom(
   { lat, lng, towns }: Pick<EventColumns, 'lat' | 'lng' | 'towns'>,
   { lat: toLat, lng: toLng, orTown }: Circle,

@@ -1,6 +1,6 @@
 /**
- * What filters and counts of many events look at, in memory: one array a column, in order of start and ID. It is read once, and brought up to
- * what this connection wrote meanwhile; what another process wrote makes it be read anew.
+ * The event data that filters and counts of many events need, in memory: one array a column, in order of start and ID. The columns are read
+ * once and updated with the writes of this connection; a write of another process makes them be read again.
  */
 
 import type { Status } from '../../../model/documents/document.ts';
@@ -16,29 +16,29 @@ import { secondsOfDay } from '../index/days.ts';
 import { idsIn } from '../index/entry-rows.ts';
 import { type References, referencesAt, referencesOf } from './references.ts';
 
-/** The columns; a row is an event, at the same place in each. Times in seconds. */
+/** The columns. An event has the same row number in each. Times are in seconds since the epoch. */
 export interface EventColumns {
   readonly length: number;
   readonly id: Uint32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** Days since 1970. */
+  /** Days since 1970-01-01. */
   readonly firstDay: Int32Array;
   readonly lastDay: Int32Array;
-  /** Of the day's clock; -1 for whole days. */
+  /** Minutes after midnight; -1 for whole days. */
   readonly minute: Int16Array;
-  /** 1 where it is so. */
+  /** 1 for true. */
   readonly listed: Uint8Array;
-  /** Listed and published: what every reader sees. */
+  /** Listed and published: visible to every reader. */
   readonly isPublic: Uint8Array;
   readonly featured: Uint8Array;
   readonly soldOut: Uint8Array;
   readonly published: Float64Array;
   readonly parent: Uint32Array;
-  /** Hundredths; -1 where no price is known. */
+  /** Hundredths of the currency; -1 when unknown. */
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** Degrees; NaN where no place is known. */
+  /** Degrees; NaN when unknown. */
   readonly lat: Float64Array;
   readonly lng: Float64Array;
   readonly status: readonly Status[];
@@ -49,18 +49,18 @@ export interface EventColumns {
   /** Slugs of towns, joined by commas. */
   readonly towns: readonly string[];
   readonly references: References;
-  /** Those that events carry themselves. */
+  /** Categories and tags that events carry themselves. */
   readonly terms: References;
 }
 
-/** Gives the columns as they are at the present generation. */
+/** Returns the columns of the present generation. */
 export interface ColumnsReader {
   read(): EventColumns;
-  /** The kind of a record that events refer to, while it is known. */
+  /** The kind of a referenced record, when it is known. */
   kindOf(id: number): string | undefined;
-  /** The running transaction changes an event's entry. */
+  /** Notes that the running transaction changes the entry of an event. */
   markDirty(event: number): void;
-  /** It changes all of them. */
+  /** Notes that it changes all entries. */
   markAllDirty(): void;
 }
 
@@ -91,14 +91,14 @@ type Row = readonly [
 
 const columns =
   'id, start, "end", first_day, last_day, minute, status, listed, featured, published, parent, lat, lng, refs, event_status, attendance, sold_out, low, high, titled, towns, terms';
-/** Changed events above which reading all of them is as quick. */
+/** With more changed events, reading all of them is as fast. */
 const maxChanged = 5000;
 
 /** Reads the columns of an open file. */
 export function columnsReaderOf(prepare: Prepare, generation: Pick<Generation, 'now' | 'foreign'>): ColumnsReader {
   let known: EventColumns | undefined;
   let foreign = -1;
-  // An ID is never given to another kind, but by an exchange of all records
+  // An ID never passes to another kind, except when all records are exchanged
   let kinds = new Map<number, string>();
   let changed = new Set<number>();
 
@@ -148,7 +148,7 @@ function columnsOf(rows: readonly Row[]): EventColumns {
     id: Uint32Array.from(rows, ([id]) => id),
     start: Float64Array.from(rows, ([, start]) => start),
     end: Float64Array.from(rows, ([, , end]) => end),
-    // What an older version indexed has no days yet
+    // Entries of an older version have no days yet
     firstDay: Int32Array.from(rows, ([, start, , day]) => day ?? Math.floor(start / secondsOfDay)),
     lastDay: Int32Array.from(rows, ([, , end, , day]) => day ?? Math.floor(end / secondsOfDay)),
     minute: Int16Array.from(rows, (row) => row[5] ?? -1),
@@ -176,7 +176,7 @@ function wordOf<W extends string>(words: readonly [W, ...W[]], stored: string | 
   return words.find((word) => word === stored) ?? words[0];
 }
 
-/** The columns without what has changed, and with its present rows in their places. */
+/** The columns with changed rows replaced. */
 function merged(before: EventColumns, changed: ReadonlySet<number>, rows: readonly Row[]): EventColumns {
   const fresh = columnsOf(rows);
   const places = placesOf(before, changed, fresh);
@@ -196,7 +196,7 @@ function merged(before: EventColumns, changed: ReadonlySet<number>, rows: readon
   };
 }
 
-/** Where each row comes from: a place in the first columns, or, counted from -1 downwards, one in the second. */
+/** The source of each row: a row of the old columns or, counted from -1 downwards, one of the changed rows. */
 function placesOf(before: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns): number[] {
   const places: number[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-/** Tests of events of the columns, each for one value of a filter. */
+/** Tests of events in the columns, each for one value of a filter. */
 
 import type { PriceTest } from '../../../model/money/price-range.ts';
 import type { Circle, EventFilters, HourRange } from '../../../model/query.ts';
@@ -7,12 +7,12 @@ import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
 import { endless, type Test } from './within-window.ts';
 
-/** Whether an event begins before the window. */
+/** Tells whether an event begins before the window. */
 export function ongoingTest({ firstDay }: EventColumns, { before, only }: NonNullable<EventFilters['ongoing']>): Test {
   return (at) => (firstDay[at] as number) < before === only;
 }
 
-/** Whether the start lies within one of some ranges of the clock. */
+/** Tells whether the start lies within one of some ranges of the clock. */
 export function hourTest({ minute }: EventColumns, ranges: readonly HourRange[]): Test {
   return (at) => {
     const start = minute[at] as number;
@@ -24,7 +24,7 @@ function isWithin(minute: number, { from, to }: HourRange): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Whether the price meets one of some conditions; one on amounts never holds for what has none. */
+/** Tells whether the price passes one of some tests. A test of amounts never passes without a price. */
 export function priceTest(columns: EventColumns, some: readonly (PriceTest | null)[]): Test {
   const { low } = columns;
   const tests = some.map((test): Test => (test === null ? (at) => low[at] === -1 : amountsTest(columns, test)));
@@ -41,19 +41,19 @@ function amountsTest({ low, high }: EventColumns, test: PriceTest): Test {
   };
 }
 
-/** Whether the value of a column is one of some. */
+/** Tells whether the value of a column is one of some. */
 export function wordTest<W>(column: readonly W[], wanted: readonly W[]): Test {
   return (at) => wanted.includes(column[at] as W);
 }
 
-/** Whether any of an event's words, which are joined by commas, is among some; few texts are different, so each is looked at once. */
+/** Tells whether any of an event's words, joined by commas, is one of some. Each distinct text is tested once, as there are few. */
 export function textTest(texts: readonly string[], wanted: readonly string[]): Test {
   const some = new Set(wanted);
   const isWanted = onceFor((text: string) => text.split(',').some((word) => some.has(word)));
   return (at) => isWanted(texts[at] as string);
 }
 
-/** Whether an event refers to one of these records. */
+/** Tells whether an event refers to one of these records. */
 export function referenceTest({ references }: EventColumns, ids: readonly number[]): Test {
   const isWanted = new Uint8Array(references.ids.length);
   for (const id of ids) {
@@ -69,12 +69,12 @@ export function referenceTest({ references }: EventColumns, ids: readonly number
   };
 }
 
-/** Whether it is so, or not, that an event has a point. */
+/** Tells whether an event has a point, or has none. */
 export function locatedTest({ lat }: EventColumns, isLocated: boolean): Test {
   return (at) => !Number.isNaN(lat[at]) === isLocated;
 }
 
-/** Whether an event lies within a circle; a distance that nobody knows is above every other. */
+/** Tells whether an event lies within a circle; an unknown distance is greater than any other. */
 export function nearTest(columns: EventColumns, circle: Circle): Test {
   const distance = distanceFrom(columns, circle);
   return (at) => distance(at) <= circle.km;

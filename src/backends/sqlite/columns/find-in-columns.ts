@@ -1,4 +1,4 @@
-/** Lists of events by what only the columns know: days, hours, and what has become of them. */
+/** Lists of events by what only the columns hold: days, hours, statuses. */
 
 import type { Likeness } from '../../../model/likeness.ts';
 import type { Found, Hit, Query, Reach } from '../../../model/query.ts';
@@ -19,7 +19,7 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   if (query.limit === 0) return { hits: [], total };
   if (query.like) return { hits: hitsOf(finding, idsAt(columns, mostLike(columns, places, query, query.like))), total };
   if (!isOrderOfColumns(query)) {
-    // SQL knows no middles of towns, and has the IDs
+    // SQL does not know the middles of towns, so it gets IDs
     const { near: _, ...rest } = query;
     return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(columns, places))]), total };
   }
@@ -52,7 +52,7 @@ function idsAt({ id }: EventColumns, places: Places): number[] {
   return Array.from(places, (at) => id[at] as number);
 }
 
-/** The nearest days before and after a window on which one of these events is. */
+/** The nearest days with matching events before and after a window. */
 export function reachInColumns(finding: Finding, columns: EventColumns, query: Query, from: Day, to: Day): Reach {
   let [previous, next] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const at of matching(finding, columns, query)) {

@@ -1,4 +1,4 @@
-/** How much events of the columns have in common with one. */
+/** How much events in the columns have in common with one. */
 
 import { type Likeness, pointsFor, referencePoints, termPoints } from '../../../model/likeness.ts';
 import { onceFor } from '../../../model/slices.ts';
@@ -6,7 +6,7 @@ import type { EventColumns } from './event-columns.ts';
 import type { References } from './references.ts';
 import type { Places } from './within-window.ts';
 
-/** Gives the points of the event at a place; 0 where it shares nothing, or a town alone. */
+/** Returns the points of the event in a row; 0 when it shares nothing, or a town alone. */
 export function likenessAt(columns: EventColumns, like: Likeness): (at: number) => number {
   const ofReferences = sumAt(columns.references, referencePoints(like));
   const ofTerms = sumAt(columns.terms, termPoints(like));
@@ -36,7 +36,7 @@ function sumAt(
   };
 }
 
-/** Places with the most points first; those with as many stay in their order. */
+/** Rows with the most points first; equal ones stay in order. */
 export function byLikeness(inOrder: Places, pointsAt: (at: number) => number): Places {
   return Uint32Array.from([...inOrder].sort((a, b) => pointsAt(b) - pointsAt(a)));
 }

@@ -1,4 +1,4 @@
-/** Which events of the columns a query means. */
+/** Finds the events in the columns that match a query. */
 
 import { isInBox } from '../../../model/box.ts';
 import { filtersBy } from '../../../model/filters.ts';
@@ -19,7 +19,7 @@ import { likenessAt } from './likeness.ts';
 import { keeping, type Places, type Test, type WindowFilter, withinWindow } from './within-window.ts';
 import { searchTests, wideTests } from './word-tests.ts';
 
-/** The places of the events that a query means, in order of start and ID. */
+/** The rows of the events that match a query, in order of start and ID. */
 export function matching(finding: Finding, columns: EventColumns, query: Query): Places {
   return filtersIn(query, { finding, columns, query }).flat().reduce(keeping, withinWindow(columns, query));
 }
@@ -31,7 +31,7 @@ interface FilterContext {
   readonly query: Query;
 }
 
-/** Each test looks at what those before it leave, so the quick ones are first. */
+/** Fast tests come first, because each sees only what the ones before left. */
 const filtersIn = filtersBy<Exclude<EventFilter, WindowFilter>, FilterContext, Test[]>({
   eventStatuses: (wanted, { columns }) => [wordTest(columns.eventStatus, wanted)],
   attendanceModes: (wanted, { columns }) => [wordTest(columns.attendance, wanted)],

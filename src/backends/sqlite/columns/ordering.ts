@@ -1,4 +1,4 @@
-/** In what order events of the columns come; ties go by ID. */
+/** Orders events in the columns; ties are broken by ID. */
 
 import { eventOrderOf } from '../../../model/orders.ts';
 import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
@@ -8,22 +8,22 @@ import { distanceFrom } from './distances.ts';
 import type { EventColumns } from './event-columns.ts';
 import { endless, type Places } from './within-window.ts';
 
-/** Whether the columns know the order of a query; names and moments of writes are SQL's. */
+/** Tells whether the columns hold what an order needs; names and dates of changes are in SQL alone. */
 export function isOrderOfColumns(query: Query): boolean {
   return eventOrderOf(query) in ascending;
 }
 
-/** How well the event at a place answers. */
+/** The tier of the event in a row. */
 export type TierAt = (at: number) => Tier;
 
-/** Places in the order of a list; they come in order of start and ID. */
+/** Rows in the order of a list; they come in order of start and ID. */
 export function ordered(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
   const order = eventOrderOf(query);
   const inOrder = order in ascending ? ascending[order as ColumnOrder](columns, places, query, tierAt) : places;
   return query.descending ? inOrder.toReversed() : inOrder;
 }
 
-/** The best tier first, each as an agenda. */
+/** The best tier first, each tier as an agenda. */
 function byTier(columns: EventColumns, places: Places, query: Query, tierAt: TierAt): Places {
   const found = places.map(tierAt);
   const parts = tiers.map((tier) => places.filter((_, index) => found[index] === tier));
@@ -35,7 +35,7 @@ function agendaInTiers(query: Query): Query {
   return { ...query, descending: !query.descending };
 }
 
-/** Parts one after the other. */
+/** Concatenates parts. */
 function inOne(parts: readonly Places[]): Places {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let length = 0;
@@ -50,7 +50,7 @@ type ColumnOrder = Exclude<EventOrder, 'title' | 'date' | 'modified' | 'id'>;
 
 type Orderer = (columns: EventColumns, places: Places, query: Query, tierAt: TierAt) => Places;
 
-/** From the first to the last; places come in order of start already. */
+/** Ascending; rows come in order of start already. */
 const ascending = {
   start_date: (_, places) => places,
   end_date: byEnd,
@@ -59,7 +59,7 @@ const ascending = {
   relevance: (columns, places, query, tierAt) => byTier(columns, places, query, tierAt).toReversed(),
 } satisfies Record<ColumnOrder, Orderer>;
 
-/** Many events are at one venue, so that few distances are different and need be sorted. */
+/** Many events are at one venue, so there are few distinct distances to sort. */
 function byDistance(columns: EventColumns, places: Places, near: Circle): Places {
   const { id } = columns;
   const byKilometres = Map.groupBy(places, distanceFrom(columns, near));
@@ -75,8 +75,8 @@ function byEnd({ end, id }: EventColumns, places: Places): Places {
 }
 
 /**
- * What begins on the first day of the window, by start; then what began before it, by end: the last days of an exhibition come before its
- * first; then what begins on later days. Where featured events come first, they do so on each of these days.
+ * Events that begin on the first day of the window, by start; then events that began earlier, by end, so that the last days of an
+ * exhibition come before its first; then events of later days.
  */
 function agendaOf(columns: EventColumns, places: Places, query: Query): Places {
   const { firstDay } = columns;
@@ -107,14 +107,14 @@ function ranksIn({ featuredFirst }: Query): readonly number[] {
   return featuredFirst ? [0, 1] : [0];
 }
 
-/** In order of start they nearly are in order of days: only whole days of other zones lie elsewhere. */
+/** In order of start they are nearly in order of days; only whole days of other zones lie elsewhere. */
 function byFirstDay({ firstDay }: EventColumns, places: Places, rankAt: (at: number) => number): Places {
   const compare = (a: number, b: number) => (firstDay[a] as number) - (firstDay[b] as number) || rankAt(a) - rankAt(b);
   const isSorted = places.every((at, index) => index === 0 || compare(places[index - 1] as number, at) <= 0);
   return isSorted ? places : places.toSorted(compare);
 }
 
-/** What the event at a place is sorted by. */
+/** The sort values of the event in a row. */
 export function sortValuesAt(columns: EventColumns, at: number, query: Query, tierAt: TierAt): SortValues {
   const order = eventOrderOf(query);
   return order in sortValues ? sortValues[order as ColumnOrder](columns, at, query, tierAt) : [];
@@ -137,10 +137,10 @@ function agendaValuesAt(columns: EventColumns, at: number, query: Query): SortVa
   return query.featuredFirst ? [4, day, rank, start, id] : [2, day, start, id];
 }
 
-/** Where those begin, among places in the order of a list, that come after a record, which need not be there any more. */
+/** The index of the first row, in the order of a list, after a record, which may no longer exist. */
 export function placeAfter(columns: EventColumns, inOrder: Places, query: Query, tierAt: TierAt): number {
   const { after = [], descending } = query;
-  // The best come first in a descending order
+  // In descending order the best come first
   const way = descending === hasTiers(query) ? 1 : -1;
   let [low, high] = [0, after.length > 0 ? inOrder.length : 0];
   while (low < high) {

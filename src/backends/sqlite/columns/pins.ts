@@ -1,19 +1,19 @@
-/** How many events are at each venue that gives them their point. */
+/** The number of events at each venue with a point. */
 
 import type { Pin } from '../../../model/counting.ts';
 import type { EventColumns } from './event-columns.ts';
 import type { Places } from './within-window.ts';
 
 /**
- * Counts events by venue; `located` are the venues that can give a point. Of an event with a point it is the first of these that it refers
- * to, and venues are the first of its references.
+ * Counts events by venue; `located` are the venues with a public point. The point of an event is that of the first of these among its
+ * references, which begin with venues.
  */
 export function pinsOf(columns: EventColumns, places: Places, located: ReadonlySet<number>): Pin[] {
   const { lat, lng, references } = columns;
   const { offsets, named, ids } = references;
   const isLocated = Uint8Array.from(ids, (id) => (located.has(id) ? 1 : 0));
   const counts = new Uint32Array(ids.length);
-  // A place with an event of each venue, whose point is that of all its events
+  // A row with an event of each venue, whose point is that of all its events
   const samples = new Uint32Array(ids.length);
   for (const at of places) {
     if (Number.isNaN(lat[at])) continue;

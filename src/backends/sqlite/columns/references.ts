@@ -1,15 +1,17 @@
-/** What events refer to, in memory. */
+/** References of events, in memory. */
 
-/** The records that events refer to, categories with all above them, or terms: those of an event lie from its offset to the next one's. */
+/**
+ * The records or terms that events refer to, ancestors of categories included. Those of an event lie between its offset and the next one.
+ */
 export interface References {
   readonly offsets: Uint32Array;
-  /** Places in `ids`. */
+  /** Indices into `ids`. */
   readonly named: Uint32Array;
   readonly ids: readonly number[];
   readonly indexOf: ReadonlyMap<number, number>;
 }
 
-/** From what each event refers to. */
+/** Makes them from the references of each event. */
 export function referencesOf(named: readonly (readonly number[])[]): References {
   const indexOf = new Map<number, number>();
   const offsets = new Uint32Array(named.length + 1);
@@ -28,7 +30,7 @@ export function referencesOf(named: readonly (readonly number[])[]): References 
   return { offsets, named: places, ids: [...indexOf.keys()], indexOf };
 }
 
-/** What the event at a place refers to. */
+/** The references of the event in a row. */
 export function referencesAt({ offsets, named, ids }: References, at: number): number[] {
   return Array.from(named.subarray(offsets[at], offsets[at + 1]), (index) => ids[index] as number);
 }

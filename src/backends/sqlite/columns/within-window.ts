@@ -1,4 +1,4 @@
-/** Which events of the columns are within the window of a query, for who asks: what a page, its facets and its sections have in common. */
+/** The events in the columns within the window of a query that its caller may see: shared by a page, its facets and its sections. */
 
 import { LRUCache } from 'lru-cache';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
@@ -9,23 +9,23 @@ import { isPublic as asksForPublic } from '../lists/access-path.ts';
 import { secondFrom, secondTo } from '../lists/sql.ts';
 import type { EventColumns } from './event-columns.ts';
 
-/** Places of the columns, rising. */
+/** Rows of the columns in rising order. */
 export type Places = Uint32Array;
 
-/** Whether the event at a place belongs to a list. */
+/** Tells whether the event in a row belongs to a list. */
 export type Test = (at: number) => boolean;
 
-/** Windows that are cached while the columns stay as they are: those of a few pages that are asked for at the same moment. */
+/** The number of windows cached for one state of the columns: those of a few pages requested at the same time. */
 const maxCached = 4;
 
 const cached = new WeakMap<EventColumns, LRUCache<string, Places>>();
 
-/** The filters that make a window. */
+/** The filters that define a window. */
 export type WindowFilter = 'window' | 'period';
-/** What of a query says which events are within its window, and for whom. */
+/** The members of a query that decide which events are within its window, and for whom. */
 type Windowed = Admission & Pick<Query, WindowFilter>;
 
-/** The places within the window of a query that whoever asks may see, in order of start and ID. */
+/** The rows within the window of a query that its caller may see, in order of start and ID. */
 export function withinWindow(columns: EventColumns, query: Windowed): Places {
   const { statuses, hidden, due, window, period } = query;
   const question = JSON.stringify([statuses, hidden, due, window, period]);
@@ -38,13 +38,13 @@ export function withinWindow(columns: EventColumns, query: Windowed): Places {
     ...windowTests(columns, query),
     ...periodTests(columns, period ?? {}),
   ];
-  // A copy, for what was left out would be cached too
+  // A copy, because the cache must not keep the longer buffer
   const places = tests.reduce(keeping, rangeOf(columns, query)).slice();
   windows.set(question, places);
   return places;
 }
 
-/** The places for which a test holds. Of one test after the other each has fewer to look at. */
+/** The rows that pass a test. Each further test has fewer rows to look at. */
 export function keeping(places: Places, test: Test): Places {
   const matching = new Uint32Array(places.length);
   let length = 0;
@@ -58,7 +58,7 @@ export function keeping(places: Places, test: Test): Places {
   return matching.subarray(0, length);
 }
 
-/** All places, without those whose start alone says that they are too early or too late. */
+/** All rows without those whose start alone is too early or too late. */
 function rangeOf({ start }: EventColumns, { window, period }: Windowed): Places {
   const from = secondFrom(window?.startFrom) ?? -endless;
   const to = Math.min(secondTo(window?.startTo) ?? endless, endsOf(period ?? {}).to);
@@ -68,7 +68,7 @@ function rangeOf({ start }: EventColumns, { window, period }: Windowed): Places 
   return places;
 }
 
-/** Seconds between which an event of a period lies for some time; days of other zones lie less than two days apart. */
+/** Bounds in seconds between which an event of a period certainly lies; days of other zones differ by less than two days. */
 export function endsOf({ days, clock }: Period): { readonly from: number; readonly to: number } {
   const from = days?.from === undefined ? -endless : (days.from - 2) * secondsOfDay;
   const to = days?.to === undefined ? endless : (days.to + 3) * secondsOfDay;
@@ -78,7 +78,7 @@ export function endsOf({ days, clock }: Period): { readonly from: number; readon
   };
 }
 
-/** How many of some sorted numbers are below one. */
+/** The number of sorted values below one. */
 function countBelow(sorted: ArrayLike<number>, limit: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -115,7 +115,7 @@ function bounds(column: ArrayLike<number>, from: number | undefined, to: number 
   ];
 }
 
-/** What a period asks. */
+/** The tests of a period. */
 export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
   const { firstDay, lastDay, start, end, minute } = columns;
   const lasts = (at: number, from: number) => (end[at] as number) > from || (start[at] as number) >= from;
@@ -132,5 +132,5 @@ export function periodTests(columns: EventColumns, { days, clock, unfinishedAt, 
   ];
 }
 
-/** Beyond every moment and amount. */
+/** Greater than any moment or amount. */
 export const endless = Number.POSITIVE_INFINITY;

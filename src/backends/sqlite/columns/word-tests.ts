@@ -1,4 +1,4 @@
-/** What the words of a query ask of the events of the columns, and how well an event answers them. */
+/** The tests of a query's words on events in the columns, and their tiers. */
 
 import { LRUCache } from 'lru-cache';
 import { largestId } from '../../../model/documents/document.ts';
@@ -12,7 +12,7 @@ import { referenceTest, textTest } from './event-tests.ts';
 import type { TierAt } from './ordering.ts';
 import type { Test } from './within-window.ts';
 
-/** Of `search`: what must be in the texts, all at once, and what must not. */
+/** For `search`: the words that the texts must contain, all in one row, and those that they must not. */
 export function searchTests(finding: Finding, columns: EventColumns, query: Query): Test[] {
   const { match, exclude } = matchExpression(query.search, finding);
   const marksOf = (expression: string) =>
@@ -45,7 +45,7 @@ export function wideTests(finding: Finding, columns: EventColumns, query: Query,
   });
 }
 
-/** How well an event answers, where that matters; the words of `search` have no names. */
+/** The tiers of events when the order needs them; `search` does not look at names. */
 export function tierOf(finding: Finding, columns: EventColumns, query: Query): TierAt {
   if (!hasTiers(query)) return () => 0;
   const searched = (query.search?.terms ?? []).map(wideTerm);
@@ -61,17 +61,17 @@ export function tierOf(finding: Finding, columns: EventColumns, query: Query): T
   };
 }
 
-/** What stands in the title stands in the title or in names. */
+/** A match in the title is also a match in the title or in names. */
 function tierBits(marks: number): number {
   return marks & inTitle ? inTitle | inNames : marks & inNames;
 }
 
-/** The query in the language that `q` is searched in. */
+/** The query in the language in which `q` is searched. */
 function asWide(query: Query): Query {
   return query.q ? { ...query, language: query.q.language } : query;
 }
 
-/** At each place, the sum of where an event has a term. */
+/** For each row, the sum of the places where the event matches a term. */
 type Marks = Uint8Array;
 const inTexts = 1;
 const inTitle = 2;
@@ -89,20 +89,20 @@ function termMarks(finding: Finding, columns: EventColumns, query: Query, term: 
   });
 }
 
-/** Whether an event refers to something that is called so. */
+/** Tells whether an event refers to a record whose name matches. */
 function nameTest(columns: EventColumns, { references, towns }: WideTerm): Test {
   const isReferred = referenceTest(columns, references);
   const isThere = textTest(columns.towns, towns);
   return (at) => isReferred(at) || isThere(at);
 }
 
-/** What was found by words, while the columns stay as they are: other windows, pages and facets ask for the same again. */
+/** Caches matches of words for one state of the columns: other windows, pages and facets need the same again. */
 const caches = new WeakMap<EventColumns, LRUCache<string, Marks>>();
-/** Bytes that are cached for one state of the columns: the words of a hundred searches in 100,000 events. */
+/** Bytes cached for one state of the columns: the words of a hundred searches over 100,000 events. */
 const capacity = 16 * 1024 * 1024;
 
 function cached({ isWhole }: Finding, columns: EventColumns, question: string, find: () => Marks): Marks {
-  // While words wait that nobody can write, what is found is of no state
+  // While words wait that cannot be written, matches belong to no state
   if (!isWhole) return find();
   const marks = caches.get(columns) ?? new LRUCache({ maxSize: capacity, sizeCalculation: (each) => each.length + 1 });
   caches.set(columns, marks);
@@ -111,7 +111,7 @@ function cached({ isWhole }: Finding, columns: EventColumns, question: string, f
   return found;
 }
 
-/** 1 at the places of events that have a full-text row that matches. */
+/** 1 in the rows of events with a matching full-text row. */
 function rowMarks({ prepare }: Finding, { id }: EventColumns, query: Query, match: string): Marks {
   const ids = tablesFor(query).flatMap((table) => {
     const statement = prepare(`select rowid & ${largestId} from ${table} where ${table} match ?`).pluck();

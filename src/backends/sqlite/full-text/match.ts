@@ -1,25 +1,25 @@
-/** A search as FTS5 understands it. Every word is quoted, so that nothing a client types is query syntax. */
+/** Translates a search into FTS5's query language. Every word is quoted, so nothing that a client types is query syntax. */
 
 import { alternativesOf, type Search, type SearchTerm } from '../../../model/search/search-text.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 import { unique } from '../../../model/slices.ts';
 import { analyse, nameToken, nowhere, phoneToken, stemsColumn } from './words.ts';
 
-/** The FTS5 expressions of a search: rows that match `match` (all, when undefined) but not `exclude`. */
+/** The FTS5 expressions of a search: rows match `match` (all rows, when undefined) and not `exclude`. */
 export interface Match {
   readonly match: string | undefined;
   readonly exclude: string | undefined;
 }
 
-/** What a search is asked of: the languages with a column of stems, and marks, one of each group of which a row must carry. */
+/** The languages with a column of stems, and marks; a row must carry one mark of each group. */
 export interface Asked {
   readonly languages: readonly string[];
   readonly marks?: readonly (readonly string[])[];
 }
 
 /**
- * The MATCH expressions of a search (undefined: none), over the columns of `columnsOf` and `marks`.
- * Words are looked up in all languages, for a text that is missing in one falls back to another with its stems.
+ * The MATCH expressions of a search (undefined for none) over the columns of `columnsOf` and `marks`. Words are looked up in all languages,
+ * because a missing text falls back to another language with that language's stems.
  */
 export function matchExpression(search: Search | undefined, { languages, marks = [] }: Asked): Match {
   const terms = search?.terms ?? [];
@@ -31,7 +31,7 @@ export function matchExpression(search: Search | undefined, { languages, marks =
   };
 }
 
-/** The MATCH expression for rows that have any of these terms. */
+/** The MATCH expression for rows with any of these terms. */
 export function anyExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
   return (
     joined(
@@ -41,7 +41,7 @@ export function anyExpression(any: readonly SearchTerm[], languages: readonly st
   );
 }
 
-/** The same for rows whose names have one (see `nameMarks`). */
+/** The MATCH expression for rows whose names have one of these terms (see `nameMarks`). */
 export function anyNameExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
   const names = any.map((term) => nameExpression(term, languages));
   return inColumns(['marks'], `(${joined(names, ' OR ') ?? quoted(nowhere)})`);
@@ -59,7 +59,7 @@ function nameExpression({ text, phrase, prefix }: SearchTerm, languages: readonl
   return `(${each.join(' AND ')})`;
 }
 
-/** The spellings of words that follow each other in a name. */
+/** The spellings of consecutive words of a name. */
 function spelt(text: string, prefix: boolean): string[] {
   const { words, wholes } = analyse(text, '');
   const spellings = [words, wholes].map((spelling) => spelling.map((word) => nameToken(word)).join(' '));
@@ -74,7 +74,7 @@ function marksExpression(marks: readonly string[]): string {
   return inColumns(['marks'], `(${(marks.length === 0 ? [nowhere] : marks).map(quoted).join(' OR ')})`);
 }
 
-/** Rows that have a term in any of its spellings. */
+/** Rows with a term in any of its spellings. */
 function termExpression(term: SearchTerm, languages: readonly string[]): string {
   const each = alternativesOf(term).map((spelt) => speltExpression(spelt, languages));
   return each.length === 1 ? (each[0] ?? '') : `(${each.join(' OR ')})`;
@@ -91,7 +91,7 @@ function phraseExpression({ text, prefix }: SearchTerm): string {
   return anyOf(wordColumns(text, prefix));
 }
 
-/** Each spelling is looked for among both, for texts without wholes of their own have them among the words (see `columnsOf`). */
+/** Each spelling is looked up in both columns, because texts without wholes of their own have only words (see `columnsOf`). */
 function wordColumns(text: string, prefix: boolean): [string, string][] {
   const { words, wholes } = analyse(text, '');
   const spellings = [words, wholes].map((spelling) => starred(spelling.join(' '), prefix));
@@ -126,7 +126,7 @@ function inColumns(columns: readonly string[], expression: string): string {
   return `{${columns.join(' ')}} : ${expression}`;
 }
 
-/** What has no words (one of more than 100 characters was dropped) is nowhere. */
+/** A term without words (one of more than 100 characters was dropped) matches nothing. */
 function starred(text: string, prefix: boolean): string {
   return quoted(text) + (prefix && text !== '' ? ' *' : '');
 }

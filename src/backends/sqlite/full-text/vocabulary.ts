@@ -1,4 +1,4 @@
-/** The words of the full-text tables that are nearly others, read off their terms (`fts5vocab`), which follow every change by themselves. */
+/** Similar words in the full-text tables, read from their terms (`fts5vocab`), which follow every change. */
 
 import type { NearWordsQuery } from '../../../model/query.ts';
 import { nearestOf } from '../../../model/search/near-words.ts';
@@ -8,7 +8,7 @@ import { shelves, wordsTable } from '../schema.ts';
 
 const alphabet = [...'abcdefghijklmnopqrstuvwxyz'];
 
-/** For each word, those of shown texts and names that are near to it, the nearest first. */
+/** For each word, the similar ones in shown texts and names, nearest first. */
 export function nearWordsIn(prepare: Prepare, query: NearWordsQuery): string[][] {
   const tables = shelves.map((shelf) => termsOf(prepare, wordsTable(query.language, shelf)));
   return query.words.map(({ word, within }) => {
@@ -20,7 +20,7 @@ export function nearWordsIn(prepare: Prepare, query: NearWordsQuery): string[][]
   });
 }
 
-/** The table of the terms of a full-text table, made for this connection when it is first needed. */
+/** The vocabulary of a full-text table, created for this connection when it is first needed. */
 function termsOf(prepare: Prepare, table: string): string {
   const name = `terms_of_${table}`;
   prepare(`create virtual table if not exists temp.${name} using fts5vocab('main', '${table}', 'col')`).run();
@@ -33,8 +33,8 @@ function termsBeginning(prepare: Prepare, table: string, beginning: string): str
 }
 
 /**
- * How words that are near to another may begin: as that does, or with one of its first letters wrong. A common beginning of two letters is
- * read whole; what differs there goes on as the word does, for some letters more.
+ * The possible beginnings of words that are similar to another: its own, or one with a wrong letter among the first. Words with the same
+ * two first letters are all read; those that differ there must continue like the word for some letters.
  */
 function beginningsOf(word: string, within: number): string[] {
   const common = word.slice(0, 2);
@@ -43,7 +43,7 @@ function beginningsOf(word: string, within: number): string[] {
   return [common, ...unique(wrong).filter((each) => !each.startsWith(common))];
 }
 
-/** The word with one mistake in its first two letters; the first one is only mistaken where two letters may be wrong. */
+/** The word with one mistake in its first two letters. The first letter may be wrong only where two letters may be. */
 function wronglyBegun(word: string, within: number): string[] {
   const [first = '', second = '', third = ''] = word;
   const rest = word.slice(2);

@@ -1,7 +1,7 @@
 /**
- * The full-text rows that transactions write. FTS5 flushes a segment for every transaction, which takes longer than all else of a small
- * one. So a few rows wait in the table `words_due`, as durable as the rest, until there are more of them or somebody searches; many are
- * written at once, in order of their row IDs, for FTS5 flushes whenever a row ID falls, too.
+ * The queue of full-text rows. FTS5 flushes a segment for every transaction, which takes longer than all else of a small one. So a few rows
+ * wait in the table `words_due`, as durable as the rest, until there are more or somebody searches. Many rows are written at once, in order
+ * of their row IDs, because FTS5 also flushes whenever a row ID is lower than the one before.
  */
 
 import type { Database } from 'better-sqlite3';
@@ -9,27 +9,27 @@ import type { Prepare } from '../connection.ts';
 import type { Generation } from '../generation.ts';
 import { isUnreachable } from '../unreachable.ts';
 
-/** A row of a full-text table; `columns` are all but the row ID, by name. */
+/** A row of a full-text table; `columns` are all columns but the row ID, by name. */
 export interface WordsRow {
   readonly table: string;
   readonly row: bigint;
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Takes the full-text rows that transactions make, and writes them with their transaction or later. */
+/** Takes full-text rows, and writes them at the end of their transaction or later. */
 export interface WordsQueue {
   /** Adds a row. */
   put(row: WordsRow): void;
-  /** Takes a row out, written or not. */
+  /** Removes a row, written or not. */
   drop(table: string, row: bigint): void;
-  /** Writes what the transaction put and dropped, or lets it wait; the last thing of every transaction. */
+  /** Writes the rows of the transaction, or leaves them in the queue; the last step of every transaction. */
   ending(): void;
-  /** Forgets what the transaction put and dropped, for it was undone. */
+  /** Forgets the rows of a transaction that was rolled back. */
   undone(): void;
-  /** Writes what waits; called inside a transaction. */
+  /** Writes the queue; called inside a transaction. */
   flush(): void;
   /**
-   * Writes what waits, in a transaction of its own; called before full-text tables are read. It waits for nobody: while another process
+   * Writes the queue in a transaction of its own; called before full-text tables are read. It waits for nobody: while another process
    * writes, or the disk is full, they are read without these rows.
    */
   flushIfDue(): void;
@@ -37,23 +37,23 @@ export interface WordsQueue {
   isEmpty(): boolean;
 }
 
-/** What became of a row in the running transaction. */
+/** What the running transaction did with a row. */
 interface Step {
   readonly table: string;
   readonly row: bigint;
-  /** It may be in the full-text table already. */
+  /** True when it may be in the full-text table already. */
   readonly dropped: boolean;
   readonly columns: WordsRow['columns'] | undefined;
 }
 
-/** Rows of one transaction from which on they do not wait. */
+/** A transaction with so many rows writes them at once. */
 const many = 100;
 
 /** Makes the queue of one connection. `put`, `drop` and `ending` are called inside a transaction, `settle` outside. */
 export function wordsQueueOf(database: Database, prepare: Prepare, generation: Pick<Generation, 'now'>): WordsQueue {
   const steps = new Map<string, Step>();
   const flushAll = database.transaction(() => writeDue(prepare));
-  /** The state of the file for which nothing waits. */
+  /** The generation at which the queue was empty. */
   let flushedAt: number | undefined;
   return {
     put({ table, row, columns }) {

@@ -1,4 +1,4 @@
-/** The full-text tables of a file: three for each language of its index, with a column of stems for each of them. */
+/** The full-text tables of a file: three for each language of its index, each with a column of stems for every language. */
 
 import type { Database } from 'better-sqlite3';
 import { largestId } from '../../../model/documents/document.ts';
@@ -8,7 +8,7 @@ import type { Prepare } from '../connection.ts';
 import { idBits, type Shelf, shelves, wordsTable } from '../schema.ts';
 import { stemsColumn } from './words.ts';
 
-/** Whether the file has the full-text tables of these languages, and no others. */
+/** Tells whether the file has the full-text tables of exactly these languages. */
 export function hasWordsTables(database: Database, languages: readonly Language[]): boolean {
   const columns = columnsFor(languages);
   const wanted = tablesOf(languages).map((table) => `${table}(${columns})`);
@@ -16,7 +16,7 @@ export function hasWordsTables(database: Database, languages: readonly Language[
   return wanted.sort().join() === present.sort().join();
 }
 
-/** Makes the full-text tables of these languages, empty, in place of all that are there and of what waits for them. */
+/** Creates empty full-text tables for these languages, and drops all existing ones and the queue. */
 export function makeWordsTables(database: Database, languages: readonly Language[]): void {
   for (const table of virtualTables(database)) database.exec(`drop table ${table}`);
   database.exec('delete from words_due');

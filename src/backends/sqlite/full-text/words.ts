@@ -1,4 +1,4 @@
-/** What FTS5 is given instead of a text: its words, already folded and stemmed, so that its own tokenizer only cuts at blanks. */
+/** What FTS5 gets instead of a text: folded and stemmed words, so that its own tokenizer only splits at blanks. */
 
 import type { ShownText } from '../../../model/documents/entry.ts';
 import { indexedWords } from '../../../model/search/indexed-words.ts';
@@ -7,12 +7,10 @@ import { readingsOf } from '../../../model/search/spelling.ts';
 import { hasStems } from '../../../model/search/stem-rules.ts';
 
 /**
- * The words of a text, folded.
- *
- * - `words`: without article and with one l for the geminate: `hospitalet`, `colegi`.
- * - `wholes`: with all letters, at the same positions: `lhospitalet`, `collegi`.
- * - `stems`: the stems of `words` at the same positions, then those of the other spellings. Empty in languages without stems.
- * - `others`: further spellings, at no position: `l'il·lusió` may be looked for as `illusio` and `lilusio` too.
+ * The words of a text, folded. `words` are without article and with one l for the geminate: `hospitalet`, `colegi`. `wholes` have all
+ * letters, at the same positions: `lhospitalet`, `collegi`. `stems` are those of `words` at the same positions, then those of other
+ * spellings; empty in languages without stems. `others` are further spellings without position: `l'il·lusió` is also found as `illusio` and
+ * `lilusio`.
  */
 export interface Analysis {
   readonly words: string[];
@@ -21,17 +19,15 @@ export interface Analysis {
   readonly others: string[];
 }
 
-/** Private-use characters are letters to the tokenizer of FTS5, and no text can hold a word with them. */
+/** Private-use characters are letters to FTS5's tokenizer, and no word of a text contains them. */
 const gap = '\uE000';
 const phoneMark = '\uE002';
-/** Begins the words of names among the marks, and with a language behind it their stems. */
+/** The prefix of words of names among the marks; with a language after it, of their stems. */
 const nameMark = '\uE003';
-/** A word that no row holds, for what can never be found. */
+/** A word that no row contains, for what can never match. */
 export const nowhere = '\uE001';
 
-/**
- * The words of a text in normal spelling (see `normalSpelling`), and their stems in its language (`''`, or any without stems: words only).
- */
+/** The words of a text in normal spelling (see `normalSpelling`), and their stems in its language (`''` for words alone). */
 export function analyse(text: string, language: string): Analysis {
   const analysis: Analysis = { words: [], wholes: [], stems: [], others: [] };
   const otherStems: string[] = [];
@@ -49,8 +45,9 @@ export function analyse(text: string, language: string): Analysis {
 }
 
 /**
- * The columns of one FTS5 row: `words`, `wholes` and `stems_<language>` for each language, of the texts that are shown together.
- * Wholes are written only for a text in which some differ from its words. A gap keeps phrases within one text. Telephone numbers are words too, and are found by any part in any grouping besides.
+ * The columns of one FTS5 row: `words`, `wholes` and `stems_<language>` for each language, of the texts that are shown together. Wholes are
+ * written only for texts in which some differ from the words. A gap keeps phrases within one text. Telephone numbers are words, and can
+ * also be found by any part in any grouping.
  */
 export function columnsOf(
   texts: readonly ShownText[],
@@ -72,8 +69,8 @@ export function columnsOf(
 }
 
 /**
- * What a row is called, as marks: its words in each of their spellings and their stems, apart from those of all other texts. So a name can be
- * asked for by itself, by a posting list that is as short as there are such names.
+ * The name of a record as marks: its words in each spelling and their stems, apart from those of all other texts. A name can be searched by
+ * itself, in a posting list that is as short as there are such names.
  */
 export function nameMarks(names: readonly ShownText[]): string {
   const readings = names.flatMap(({ text, language }) =>
@@ -85,27 +82,27 @@ export function nameMarks(names: readonly ShownText[]): string {
   return joined([...tokens, ...stems]);
 }
 
-/** A word of a name as `nameMarks` writes it, or with a language one of its stems. */
+/** The mark of a word of a name or, with a language, of a stem. */
 export function nameToken(word: string, language = ''): string {
   return language === '' ? nameMark + word : `${nameMark}${language.replace(/[^A-Za-z0-9]/g, '')}${nameMark}${word}`;
 }
 
-/** Most texts have none of their own, and half of the index would say the same twice. */
+/** Most texts have no wholes of their own; half of the index would be duplicates. */
 function ownWholes({ words, wholes }: Analysis): readonly string[] {
   return wholes.some((whole, at) => whole !== words[at]) ? wholes : [];
 }
 
-/** The name of the column that holds the stems of texts in a language. */
+/** The name of the column with the stems of a language. */
 export function stemsColumn(language: string): string {
   return `stems_${language.replace(/[^A-Za-z0-9]/g, '_')}`;
 }
 
-/** The words to index for the telephone numbers in a text, of which a prefix is any part of one. */
+/** The tokens of the telephone numbers in a text; any part of a number is a prefix of one. */
 export function phoneTokens(text: string): string[] {
   return phoneTails(text).map(phoneToken);
 }
 
-/** Digits as `phoneTokens` writes them, apart from every word of a text. */
+/** Digits in the form of `phoneTokens`, which differs from every word of a text. */
 export function phoneToken(digits: string): string {
   return phoneMark + digits;
 }

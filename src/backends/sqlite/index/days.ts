@@ -1,12 +1,12 @@
-/** Lists that ask for nothing but a window of starts: totals and deep pages by days, so that neither scans. */
+/** Lists with nothing but a window of starts: totals and deep pages by days, without scanning. */
 
 import type { Hit, Query } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { startBounds } from '../lists/sql.ts';
 
-/** Seconds of a day in UTC, which has none to spare. */
+/** Seconds of a day in UTC. */
 export const secondsOfDay = 86_400;
-/** Far before and after every date that an event can have, in seconds. */
+/** Far before and after every date of an event, in seconds. */
 const always = { from: -1e12, to: 1e12 };
 
 interface Bounds {
@@ -19,7 +19,7 @@ function boundsOf(query: Query): Bounds {
   return { from, to };
 }
 
-/** How many listed events begin within the window: whole days by their numbers, the two at its edges by a range. */
+/** The number of listed events that begin within the window: whole days by their counts, the two days at its edges by a range. */
 export function windowTotal(prepare: Prepare, query: Query): number {
   const { from, to } = boundsOf(query);
   const [firstDay, lastDay] = [Math.floor(from / secondsOfDay), Math.floor(to / secondsOfDay)];
@@ -37,7 +37,7 @@ function counted(prepare: Prepare, from: number, to: number): number {
   return (row as { n: number }).n;
 }
 
-/** A page of the window: the day it begins on is found by the days' numbers, then a short way is left. */
+/** A page of the window. The counts of days tell on which day it begins; the rest is skipped. */
 export function windowPage(prepare: Prepare, query: Query): Hit[] {
   const { from, to } = boundsOf(query);
   const { start, skip } =
@@ -47,7 +47,7 @@ export function windowPage(prepare: Prepare, query: Query): Hit[] {
   return prepare(sql).all(start, to, query.limit, skip) as Hit[];
 }
 
-/** The beginning of the day on which the event at an offset is found, and how many to skip from there. */
+/** The beginning of the day with the event at an offset, and how many to skip from there. */
 function dayOf(prepare: Prepare, { from, to }: Bounds, offset: number): { start: number; skip: number } {
   const firstDay = Math.floor(from / secondsOfDay);
   let skip = offset;

@@ -1,30 +1,30 @@
-/** The tables of which the entries say everything: which rows each must have, so that what differs can be told and set right. */
+/** The tables that follow from the entries: the rows that each must have, so that differences can be found and repaired. */
 
 import type { ResourceName } from '../../../model/tables/field.ts';
 import type { Difference } from '../../../ports.ts';
 import type { Prepare } from '../connection.ts';
 import { secondsOfDay } from './days.ts';
 
-/** A table that the entries say. */
+/** A table that follows from the entries. */
 export interface Derived {
   readonly table: string;
   readonly columns: string;
-  /** Its rows that say anything, which a count of nothing does not. */
+  /** The rows that matter; a count of nothing does not. */
   readonly where?: string;
   /** The rows that it must have. */
   readonly rows: string;
-  /** What kind of record `id` names, should it have no entry; absent where a row is about many records. */
+  /** The kind of record behind `id` when it has no entry; absent when a row is about many records. */
   readonly usual?: ResourceName;
   /** Only the IDs of its rows can be checked against `entries`; its columns cannot be derived from them. */
   readonly isPartial?: true;
 }
 
-/** Entries with each of the IDs in a column. One that is no list says none: its entry is wrong, and is told of as such. */
+/** Entries with each ID of a column. A value that is no list has none: its entry is wrong, and is reported as such. */
 const withEach = (column: 'refs' | 'terms') => `entries e, json_each(iif(json_valid(${column}), ${column}, '[]'))`;
 
 const published = "kind = 'events' and status = 'publish'";
 
-/** All of them. */
+/** All derived tables. */
 export const derivedTables: readonly Derived[] = [
   {
     table: 'refs',
@@ -68,7 +68,7 @@ function missingIn({ table, columns, rows }: Derived): string {
   return `${rows} except select ${columns} from ${table}`;
 }
 
-/** Of which records a table lacks rows or has strange ones; the table itself when its rows are about many records. */
+/** The records of which a table lacks rows or has wrong ones; the table itself when its rows are about many records. */
 export function differencesIn(prepare: Prepare, derived: Derived): Difference[] {
   const { table, usual } = derived;
   const rows = `(select * from (${strangeIn(derived)}) union all select * from (${missingIn(derived)}))`;
@@ -81,7 +81,7 @@ export function differencesIn(prepare: Prepare, derived: Derived): Difference[] 
   );
 }
 
-/** Takes out of a table what is strange in it, and puts in what it lacks. */
+/** Deletes wrong rows of a table, and inserts missing ones. */
 export function setRight(prepare: Prepare, derived: Derived): void {
   const { table, columns, isPartial } = derived;
   prepare(`delete from ${table} where (${columns}) in (${strangeIn(derived)})`).run();

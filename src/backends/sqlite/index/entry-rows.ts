@@ -1,4 +1,4 @@
-/** The rows that an entry becomes: what they hold, and where they stand. */
+/** The rows of an entry in each table, and their row IDs. */
 
 import { hash } from 'node:crypto';
 import type { Entry, Shown } from '../../../model/documents/entry.ts';
@@ -8,17 +8,17 @@ import { columnsOf, nameMarks } from '../full-text/words.ts';
 import type { WordsRow } from '../full-text/words-queue.ts';
 import { idBits, type Shelf, wordsTable } from '../schema.ts';
 
-/** Where the words of an event stand in order of time; `start` in seconds. */
+/** The row ID of an event's words, in order of time; `start` in seconds. */
 export function timeRow(start: number, id: number): bigint {
   return (BigInt(start) << idBits) | BigInt(id);
 }
 
-/** What an entry says apart from its revision, so that two states can be told apart. */
+/** A digest of an entry without its revision, which tells two states apart. */
 export function digestOf({ revision: _, ...entry }: Entry): string {
   return hash('sha1', JSON.stringify(entry), 'base64url');
 }
 
-/** The mark of a record in the words of what refers to it. */
+/** The mark of a record in the full-text rows of what refers to it. */
 export function mark(id: number): string {
   return `r${id}`;
 }
@@ -29,7 +29,7 @@ export function shelfOf({ kind, status, listed }: Entry): number {
   return status === 'publish' && listed ? 1 : 0;
 }
 
-/** Start and end of an event in seconds; 0 for all else. */
+/** Start and end of an event in seconds; 0 for other records. */
 export function timesOf({ occurrences }: Entry): { start: number; end: number } {
   const [first] = occurrences;
   return { start: Math.floor((first?.start ?? 0) / 1000), end: Math.floor((first?.end ?? 0) / 1000) };
@@ -87,18 +87,18 @@ export function wordsOf(entry: Entry, language: Language, columns: WordsRow['col
   };
 }
 
-/** The full-text table that the words of a record are in. */
+/** The full-text table of a record's words. */
 export function wordsShelf(kind: string, shelf: number): Shelf {
   if (kind !== 'events') return 'others';
   return shelf === 1 ? 'listed' : 'unlisted';
 }
 
-/** The row ID of the words of a record. */
+/** The row ID of a record's words. */
 export function wordsRow(kind: string, start: number, id: number): bigint {
   return kind === 'events' ? timeRow(start, id) : BigInt(id);
 }
 
-/** Every row that an entry has in an index of these languages. */
+/** Every row of an entry in an index of these languages. */
 export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unknown[] {
   const stemmed = languages.filter(hasStems);
   const shown = languages.flatMap((language) => {
@@ -110,7 +110,7 @@ export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unkno
   return [entryColumns(entry), ...shown];
 }
 
-/** The IDs in a column; none in one that is damaged. */
+/** The IDs of a column; none in a damaged one. */
 export function idsIn(column: string): number[] {
   try {
     const ids: unknown = JSON.parse(column);

@@ -1,4 +1,4 @@
-/** The rows by which lists find events and count them. What two states of an event share stays untouched. Called inside a transaction. */
+/** The rows with which lists find and count events. Rows that two states of an event share are left alone. Called inside a transaction. */
 
 import type { Prepare } from '../connection.ts';
 import { secondsOfDay } from './days.ts';
@@ -16,20 +16,20 @@ export interface EventState {
 
 type Row = readonly number[];
 
-/** A table with rows of events: which ones an event has there, how one goes and how one comes. */
+/** A table with rows of events: which rows an event has, and how one is deleted or inserted. */
 interface Table {
   rowsOf(event: EventState): Row[];
   remove(prepare: Prepare, row: Row): void;
   add(prepare: Prepare, row: Row): void;
 }
 
-/** In this order, for what `uses` loses is read off `refs`. */
+/** In this order, because what `uses` loses is recomputed from `refs`. */
 const tables: readonly Table[] = [
   {
     rowsOf: ({ id, shelf, start, end, references }) => references.map((ref) => [shelf, ref, start, id, end]),
     remove: (prepare, row) =>
       prepare('delete from refs where (shelf, ref, start, id) = (?, ?, ?, ?)').run(...row.slice(0, -1)),
-    // What a damaged row did not say may be there already
+    // A damaged entry may have had the row already
     add: (prepare, row) => prepare('insert or replace into refs values (?, ?, ?, ?, ?)').run(...row),
   },
   {
@@ -53,7 +53,7 @@ const tables: readonly Table[] = [
   },
 ];
 
-/** Brings the rows of an event from one state to another; undefined stands for no event. The row in `entries` is the later one's already. */
+/** Changes the rows of an event from one state to another; undefined stands for no event. The row in `entries` is the later one already. */
 export function moveEvent(prepare: Prepare, before: EventState | undefined, after: EventState | undefined): void {
   for (const { rowsOf, remove, add } of tables) {
     const [left, come] = [before ? rowsOf(before) : [], after ? rowsOf(after) : []];
@@ -68,7 +68,7 @@ function apart(rows: readonly Row[], others: readonly Row[]): Row[] {
   return rows.filter((row) => !known.has(String(row)));
 }
 
-/** A published event that ends then stopped referencing a record. If it had the latest end, that is found again among the remaining ones. */
+/** A published event stopped referring to a record. If it had the latest end, that is recomputed from the remaining ones. */
 function endUse(prepare: Prepare, [ref, end]: Row): void {
   if (!prepare('select 1 from uses where id = ? and "end" <= ?').get(ref, end)) return;
   const sql = `select max("end") from (

@@ -21,7 +21,7 @@ export function indexFollower(writer: IndexWriter): Follower {
   };
 }
 
-/** Puts a changed record's entry in, and those of the events that take something from it. */
+/** Writes the entry of a changed record, and of the events whose entries depend on it. */
 function mirror(writer: IndexWriter, document: Document, earlier: Document | undefined): void {
   if (!isOfResource(document)) return;
   const { kind, id } = document;
@@ -31,7 +31,7 @@ function mirror(writer: IndexWriter, document: Document, earlier: Document | und
   if (stateForEvents(writer, kind, id) !== before) mirrorDependents(writer, kind, id);
 }
 
-/** Takes a removed record's entry out, and makes those of the events anew that took something from it. */
+/** Deletes the entry of a removed record, and writes those of the events that depended on it. */
 function unmirror(writer: IndexWriter, kind: Kind, id: number): void {
   if (!isResource(kind)) return;
   dropEntryOf(writer, id);
@@ -44,8 +44,8 @@ function entryFor(writer: IndexWriter, document: Document<ResourceName>): Entry 
 }
 
 /**
- * The same for many documents of one state of the file, asking no table of the index, for any of them may be damaged. What they take
- * from others is read once.
+ * The entries of many documents of one state of the file. It reads no table of the index, because any may be damaged; what entries take
+ * from other records is read once.
  */
 export function entriesByDocuments(
   writer: Pick<IndexWriter, 'prepare' | 'rules'>,
@@ -84,7 +84,7 @@ function indexedParent(prepare: Prepare, category: number): number | undefined {
   return (row as { parent: number } | undefined)?.parent;
 }
 
-/** What events' entries take from a record: a venue's place, a category's parent; nothing from others. */
+/** What entries of events take from a record: a venue's point and town, a category's parent; nothing from others. */
 function stateForEvents(writer: IndexWriter, kind: ResourceName, id: number): string {
   const context = entryContextIn(writer);
   if (kind === 'venues') return JSON.stringify([context.pointOf(id) ?? null, context.townOf(id)]);
@@ -101,7 +101,7 @@ function mirrorDependents(writer: IndexWriter, kind: ResourceName, id: number): 
   }
 }
 
-/** The categories below these, at any depth. */
+/** The descendants of these categories. */
 export function descendantsOf(prepare: Prepare, categories: readonly number[]): number[] {
   const sql = `with recursive below (id) as (
     select e.id from entries e join json_each(?) on e.parent = value where e.kind = 'categories' and e.parent <> 0

@@ -1,4 +1,4 @@
-/** Writes entries into the index tables, and takes them out again; called inside a transaction. */
+/** Inserts entries into the index tables, and deletes them; called inside a transaction. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRules } from '../../../derive/entry.ts';
@@ -27,14 +27,14 @@ import { type EventState, moveEvent } from './event-rows.ts';
 export interface IndexWriter {
   readonly prepare: Prepare;
   readonly words: WordsQueue;
-  /** The settings that decide what entries hold. */
+  /** The settings that entries depend on. */
   readonly rules: EntryRules;
   readonly columns: Pick<ColumnsReader, 'markDirty' | 'markAllDirty'>;
-  /** Those of the index, which may be others than those of the settings. */
+  /** The languages of the index, which may differ from those of the settings. */
   languages(): readonly Language[];
 }
 
-/** A row of `entries`, as far as taking it out again needs it. */
+/** A row of `entries`, as far as deleting it needs. */
 export interface EntryRow {
   readonly id: number;
   readonly kind: string;
@@ -48,7 +48,7 @@ export interface EntryRow {
   readonly terms: string;
 }
 
-/** The stored row of an entry, or undefined; a start that is damaged counts as 0. */
+/** The stored row of an entry, or undefined; a damaged start counts as 0. */
 export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
   const sql = 'select id, kind, revision, digest, shelf, status, start, "end", refs, terms from entries where id = ?';
   const row = prepare(sql).get(id) as EntryRow | undefined;
@@ -56,25 +56,25 @@ export function entryRow(prepare: Prepare, id: number): EntryRow | undefined {
   return isSound ? row : { ...row, start: 0 };
 }
 
-/** Starts that `timeRow` takes are below this, in seconds. */
+/** Starts that `timeRow` accepts are below this, in seconds. */
 const endOfTime = 2 ** (63 - Number(idBits));
 
-/** Entries whose record is not in the store, be their kind one or none. */
+/** Entries whose record is not in the store, whatever kind they name. */
 export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 'kind'>[] {
   const known = resourceNames.map((kind) => `(kind = '${kind}' and id in (select id from ${documentsTable(kind)}))`);
   const sql = `select id, kind from entries where not (${known.join(' or ')})`;
   return prepare(sql).all() as Pick<EntryRow, 'id' | 'kind'>[];
 }
 
-/** The events that refer to one of these records, or to a category below one of them. */
+/** The events that refer to one of these records, or to a descendant of one. */
 export function referringTo(prepare: Prepare, references: readonly number[]): number[] {
   const sql = 'select distinct id from refs where shelf in (0, 1) and ref in (select value from json_each(?))';
   return prepare(sql).pluck().all(JSON.stringify(references)) as number[];
 }
 
 /**
- * Puts an entry in, in place of an older one. One that says the same as before only gets its new revision; with `earlier`, the one that is
- * thought to be there, languages in which nothing is shown otherwise keep their rows.
+ * Writes an entry in place of an older one. One that differs only in its revision keeps all other rows. With `earlier`, the entry that is
+ * expected to be there, languages in which nothing changes keep their rows.
  */
 export function putEntry(writer: IndexWriter, entry: Entry, earlier?: Entry): void {
   const { prepare } = writer;
@@ -109,7 +109,7 @@ function sameIn(languages: readonly Language[], one: Entry, other: Entry): Langu
   return languages.filter((each) => isDeepStrictEqual(rowsOf(one, each), rowsOf(other, each)));
 }
 
-/** Where a venue is, when the public may see it. */
+/** The point of a venue, when the public may see it. */
 function placeOf({ kind, status, point }: Entry): Entry['point'] {
   return kind === 'venues' && status === 'publish' ? point : undefined;
 }
@@ -121,7 +121,7 @@ function stateOf(entry: Entry): EventState | undefined {
   return { id, shelf: shelfOf(entry), ...timesOf(entry), isPublished: status === 'publish', references, terms };
 }
 
-/** The same of a stored row. */
+/** The same from a stored row. */
 function storedState({ id, kind, shelf, start, end, status, refs, terms }: EntryRow): EventState | undefined {
   if (kind !== 'events') return undefined;
   return { id, shelf, start, end, isPublished: status === 'publish', references: idsIn(refs), terms: idsIn(terms) };
@@ -131,7 +131,7 @@ function putShown(prepare: Prepare, entry: Entry, language: Language, shown: Sho
   prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
 }
 
-/** Makes an entry anew, and all that is found by it, whatever a damaged row said. */
+/** Writes an entry and all its rows again, whatever a damaged row said. */
 export function renewEntry(writer: IndexWriter, entry: Entry): void {
   const { id, kind } = entry;
   dropEntryOf(writer, id);
@@ -139,13 +139,13 @@ export function renewEntry(writer: IndexWriter, entry: Entry): void {
   putEntry(writer, entry);
 }
 
-/** Takes the entry of a record out of every table of the index, if it has one. */
+/** Deletes the entry of a record from every table of the index, if it has one. */
 export function dropEntryOf(writer: IndexWriter, id: number): void {
   const row = entryRow(writer.prepare, id);
   if (row) dropEntry(writer, row);
 }
 
-/** Takes an entry out of every table of the index. */
+/** Deletes an entry from every table of the index. */
 export function dropEntry(writer: IndexWriter, row: EntryRow): void {
   const { prepare } = writer;
   prepare('delete from entries where id = ?').run(row.id);
@@ -154,7 +154,7 @@ export function dropEntry(writer: IndexWriter, row: EntryRow): void {
   dropTexts(writer, row);
 }
 
-/** Takes out what is shown in any language but those that are kept. */
+/** Deletes the rows in `shown`, except those of some languages. */
 function dropTexts(
   { prepare, words, languages }: IndexWriter,
   { id, kind, shelf, start }: Pick<EntryRow, 'id' | 'kind' | 'shelf' | 'start'>,

@@ -1,5 +1,5 @@
 /**
- * What the index of a file was made for. It goes on in those languages, whatever the settings say, until it is made anew: its full-text
+ * What the index of a file was made for. It keeps those languages, whatever the settings say, until it is rebuilt, because its full-text
  * tables have columns for no others.
  */
 
@@ -13,7 +13,7 @@ import { metaIn, setMeta } from '../schema.ts';
 import { rowsOfEntry } from './entry-rows.ts';
 import type { IndexWriter } from './index-rows.ts';
 
-/** What stands for the rules of an index to which entries are still to be added. */
+/** Stands for the rules of an index that is not complete yet. */
 const unfinished = 'unfinished';
 
 const knownRules = onceFor((settings: string) => {
