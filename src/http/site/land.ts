@@ -69,8 +69,10 @@ function isHidden({ x, y, half }: Name, dot: Dot): boolean {
   return Math.abs(dot.x - x) < dot.radius + half && dot.y + dot.radius > above && dot.y - dot.radius < y;
 }
 
+/** With room for the larger letters of telephones. */
 function isWhole({ width, height }: View, { x, y, half }: Name): boolean {
-  return x > half && x < width - half && y > lineHeight && y < height;
+  const room = half * 1.4;
+  return x > room && x < width - room && y > lineHeight && y < height;
 }
 
 function isWithin({ width, height }: View, { x, y }: Pixel): boolean {

@@ -72,7 +72,7 @@ document.addEventListener('click', (event) => {
   });
 });
 
-/** Offers what is near where browsers can tell where they are: only on pages whose connection nobody listens to. */
+/** Offers what is near only where browsers can tell where they are: only on pages whose connection nobody listens to. */
 function offerNear() {
   const canTell = window.isSecureContext && 'geolocation' in navigator;
   for (const item of document.querySelectorAll('[data-near]')) item.hidden = !canTell;
