@@ -97,6 +97,8 @@ export type Kinded = Omit<Document, 'revision'> & { readonly kind: Kind };
 export interface SearchIndex {
   /** One page and the total. Ties go by ID, in the same direction; of terms by name from the first, then by ID. */
   find(query: Query): Promise<Found>;
+  /** The same for several queries at once, in their order. */
+  findAll(queries: readonly Query[]): Promise<Found[]>;
   /** Counts over the events of some queries; all of them are of one moment, or nearly. */
   count(requests: readonly CountRequest[]): Promise<CountAnswer[]>;
   /** The nearest days before `from` and after `to` on which an event of the query is. */

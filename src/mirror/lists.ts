@@ -37,6 +37,11 @@ export function listsOf(
         return { ...(await store.lists.find(query)), from: 'store' };
       }
     },
+    async findAll(queries) {
+      const found = await guard.run(() => index.findAll(queries));
+      if (!late()) return found;
+      return Promise.all(found.map((each, at) => asTheyAre(store, queries[at] as Query, each)));
+    },
     count: (requests) => guard.run(() => index.count(requests)),
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
     named: (query) => guard.run(() => index.named(query)),

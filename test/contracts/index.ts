@@ -68,6 +68,15 @@ function listContract(name: string, open: () => Promise<Listed>): void {
       }
     }).timeout(60_000);
 
+    it('is the same for several queries at once', async () => {
+      const all = await fill(pair, 4);
+      const property = fc.asyncProperty(fc.array(anyQuery(all), { maxLength: 12 }), async (asked) => {
+        const queries = asked.map(({ search: _, ...query }) => query);
+        expect(await shown().findAll(queries)).to.deep.equal(queries.map((query) => findNaively(all, query)));
+      });
+      await fc.assert(property, { seed: 5, numRuns: 20 });
+    }).timeout(60_000);
+
     it('is the same in pages that each begin after a record, whatever is asked', async () => {
       const all = await fill(pair, 8);
       const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...asked }) => {

@@ -13,7 +13,14 @@ describeOnMongo('The store on MongoDB', (database) => {
   const open = async () => {
     const store = await openMongo({ url: await database.emptied() });
     const unasked = () => Promise.reject(new Error('Only an index is asked this'));
-    const index = { ...store.lists, count: unasked, reach: unasked, named: unasked, nearWords: unasked };
+    const index = {
+      ...store.lists,
+      findAll: unasked,
+      count: unasked,
+      reach: unasked,
+      named: unasked,
+      nearWords: unasked,
+    };
     return { store, index, size: store.size, close: store.close };
   };
 

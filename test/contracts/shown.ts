@@ -13,6 +13,7 @@ export function shown(pair: Listing): SearchIndex {
   };
   return {
     find: async (query) => (await index()).find(query),
+    findAll: async (queries) => (await index()).findAll(queries),
     count: async (requests) => (await index()).count(requests),
     reach: async (query, from, to) => (await index()).reach(query, from, to),
     named: async (query) => (await index()).named(query),

@@ -68,6 +68,7 @@ function refuseBeyondTime(file: string): void {
 function throughHandle(handle: { readonly index: MirroredIndex }): MirroredIndex {
   return {
     find: (query) => handle.index.find(query),
+    findAll: (queries) => handle.index.findAll(queries),
     count: (requests) => handle.index.count(requests),
     reach: (query, from, to) => handle.index.reach(query, from, to),
     named: (query) => handle.index.named(query),

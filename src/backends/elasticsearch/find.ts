@@ -15,7 +15,7 @@ import { nearWordsOf } from './near-words.ts';
 import { byName, placeOf, sortOf } from './order.ts';
 import { pageAfter } from './page-after.ts';
 import { reachOf } from './reach.ts';
-import type { Searches } from './searches.ts';
+import { inOneRequest, type Searches } from './searches.ts';
 import { tierClauses } from './tiers.ts';
 import { countsOf, type Uses, usesOf } from './uses.ts';
 
@@ -30,6 +30,10 @@ export function listsOf(search: Searches, languages: readonly Language[]): Searc
   const counted = batched(few, (terms: readonly number[]) => countsOf(search, terms), { atOnce: 1 });
   return {
     find: (query) => find(search, uses, languages, query),
+    findAll(queries) {
+      const shared = inOneRequest(search);
+      return Promise.all(queries.map((query) => find(shared, uses, languages, query)));
+    },
     count: (requests) =>
       eventCountsOf(search, requests, (query) => conditionsOf(query, { languages, latestEnds: notAsked })),
     async reach(query, from, to) {

@@ -1,6 +1,7 @@
 /** Sends searches, several in one request, and reads their responses. */
 
 import type { estypes } from '@elastic/elasticsearch';
+import { batched } from '../../async/batched.ts';
 import type { Known } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
@@ -57,6 +58,27 @@ export function searchesOf(connection: Connection, aliasOf: (kind: ResourceName)
     const { responses } = await connection.ask((client) => client.msearch({ searches, filter_path }));
     return responses.map((response) => answerOf(response as Response));
   };
+  return searchesBy(across);
+}
+
+/** The most searches that are put into one request; where each asks for many words, more are too large for some proxies. */
+const mostShared = 100;
+
+/** The same searches; those that are asked for in one turn of the event loop share requests. */
+export function inOneRequest(search: Searches): Searches {
+  type Asked = Parameters<Searches['across']>[0];
+  const fitting = (groups: readonly Asked[]) => {
+    const sizes = groups.map((_, at) => groups.slice(0, at + 1).flat().length);
+    return Math.max(1, sizes.filter((size) => size <= mostShared).length);
+  };
+  const answered = async (groups: readonly Asked[]): Promise<Answer[][]> => {
+    const answers = await search.across(groups.flat());
+    return groups.map(({ length }) => answers.splice(0, length));
+  };
+  return searchesBy(batched(Number.POSITIVE_INFINITY, answered, { fitting }));
+}
+
+function searchesBy(across: Searches['across']): Searches {
   const answers = (kind: ResourceName, bodies: readonly SearchBody[]) =>
     across(bodies.map((body) => ({ kinds: [kind], body })));
   return {

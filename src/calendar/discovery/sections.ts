@@ -66,19 +66,16 @@ export async function findSections(
   plan: SectionsPlan,
 ): Promise<readonly FoundSection[] | undefined> {
   const { after: _, ...query } = whole;
-  const sections = await orWhileAway(allSections({ calendar, audience, input }, query, plan), undefined);
-  return sections?.some(({ found }) => found.from === 'store') ? undefined : sections;
+  return orWhileAway(allSections({ calendar, audience, input }, query, plan), undefined);
 }
 
 type Context = Pick<ListRequest, 'calendar' | 'audience' | 'input'>;
 
 async function allSections(context: Context, query: Query, plan: SectionsPlan): Promise<FoundSection[]> {
   const values = await valuesOf(context, query, plan);
-  const found = values.map(async ({ condition, ...value }) => {
-    const first = { ...query, ...condition(query), offset: 0, limit: plan.size };
-    return { facet: plan.facet, ...value, found: await context.calendar.pair.index.find(first) };
-  });
-  return Promise.all(found);
+  const queries = values.map(({ condition }) => ({ ...query, ...condition(query), offset: 0, limit: plan.size }));
+  const found = await context.calendar.pair.index.findAll(queries);
+  return values.map(({ condition: _, ...value }, at) => ({ facet: plan.facet, ...value, found: found[at] as Found }));
 }
 
 interface Chosen extends SectionValue {

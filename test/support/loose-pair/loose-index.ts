@@ -37,6 +37,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
   };
   return {
     find: async (query) => current().lists.find(query),
+    findAll: async (queries) => current().lists.findAll(queries),
     count: async (requests) => current().lists.count(requests),
     reach: async (query, from, to) => current().lists.reach(query, from, to),
     named: async (query) => current().lists.named(query),

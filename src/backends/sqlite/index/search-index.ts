@@ -54,8 +54,11 @@ export function searchIndexOf({
     return query.kind === 'events' ? findEvents(finding, query) : findOthers(prepare, finding.languages, query);
   }
 
+  const found = (query: Query) => answered(JSON.stringify(query), query, find);
+
   return {
-    find: async (query) => answered(JSON.stringify(query), query, find),
+    find: async (query) => found(query),
+    findAll: async (queries) => queries.map(found),
     reach: async (query, from, to) =>
       answered(`reach ${from} ${to} ${JSON.stringify(query)}`, query, (finding, asked) =>
         reachInColumns(finding, columns.read(), asked, from, to),
